@@ -1,0 +1,1 @@
+"""The facts, and the pure functions that give them meaning."""

@@ -1,0 +1,1 @@
+"""What every game shares: records, refusals, chance, the hash chain, the log port, and the fold."""

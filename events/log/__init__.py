@@ -1,0 +1,1 @@
+"""Adapters of the log port."""

@@ -1,0 +1,1 @@
+"""Running it: command line, supervisor, embedded Redis, benchmarks."""

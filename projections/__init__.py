@@ -1,0 +1,1 @@
+"""Read models: what the log comes to, for those who only want to look."""

@@ -1,0 +1,53 @@
+"""What has happened."""
+
+from typing import Annotated, ClassVar
+
+from events.kernel.record import Fact
+from events.kernel.secrecy import secret
+
+
+class HeapsLaid(Fact, tag="heaps_laid"):
+    """The heaps are laid out; every seat may bid."""
+
+    heaps: tuple[int, ...]
+
+
+class BonusDealt(Fact, tag="bonus_dealt"):
+    """A seat gets a hidden bonus, which counts for whoever wins."""
+
+    seat: int
+    bonus: Annotated[int, secret("seat")]
+
+
+class BidMade(Fact, tag="bid_made"):
+    """Somebody has bid; who and how much is sealed until all have."""
+
+    asked: tuple[int, ...]
+    seat: Annotated[int, secret("seat", among="asked")]
+    points: Annotated[int, secret("seat", among="asked")]
+
+
+class BidsOpened(Fact, tag="bids_opened"):
+    """All bids are shown, and the highest begins."""
+
+    reveals: ClassVar[bool] = True
+    bids: tuple[int, ...]
+    starter: int
+
+
+class StonesTaken(Fact, tag="stones_taken"):
+    """A seat took stones."""
+
+    seat: int
+    heap: int
+    stones: int
+
+
+class GameEnded(Fact, tag="game_ended"):
+    """No stones are left."""
+
+    reveals: ClassVar[bool] = True
+    winner: int
+
+
+NimFact = StonesTaken | BidMade | BonusDealt | HeapsLaid | BidsOpened | GameEnded

@@ -1,0 +1,37 @@
+"""Questions about the table that the offer and the referee share."""
+
+from .state import Table
+
+
+def is_over(table: Table) -> bool:
+    """N07: over when the last stone is gone."""
+    return table.winner is not None
+
+
+def phase(table: Table) -> str:
+    """The current phase."""
+    if is_over(table):
+        return "over"
+    return "bid" if table.active is None else "take"
+
+
+def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
+    """N03: while bids are sealed, others cannot see who has answered."""
+    match phase(table):
+        case "bid":
+            seats = range(table.setup.seats)
+            return tuple(seat for seat in seats if seat != viewer or table.bids[seat] is None)
+        case "take":
+            assert table.active is not None
+            return (table.active,)
+    return ()
+
+
+def starter(bids: tuple[int, ...]) -> int:
+    """N04: the highest bid begins; of equal ones the first seat."""
+    return bids.index(max(bids))
+
+
+def next_seat(table: Table, seat: int) -> int:
+    """Play goes clockwise."""
+    return (seat + 1) % table.setup.seats
