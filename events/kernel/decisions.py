@@ -6,11 +6,11 @@ import msgspec
 
 from events.kernel.chance import Chance
 from events.kernel.codec import Decided
-from events.kernel.facts import ResultsComputed, SeatTaken, SeedOpened
+from events.kernel.facts import ResultsComputed, SeatTaken, SeedOpened, Undone
 from events.kernel.log import Status
 from events.kernel.match import Match, evolved
 from events.kernel.record import Command, Fact, Record
-from events.kernel.refusals import GameOver, NotStarted, NotYourTurn
+from events.kernel.refusals import GameOver, NothingToUndo, NotStarted, NotYourTurn, UndoBarred
 from events.kernel.scoring import ranking
 
 
@@ -46,6 +46,20 @@ def action(match: Match, seat: int, command: Command) -> Decision:
     facts = match.game.decide(match.table, seat, command, chance)
     how = Decided(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws))
     return Decision(facts=tuple(facts), how=how)
+
+
+def undoing(match: Match, seat: int) -> Decision:
+    """Taking back a seat's latest action. Raises ``NothingToUndo``, ``UndoBarred`` and ``GameOver``."""
+    if match.status is not Status.RUNNING:
+        raise GameOver
+    step = match.latest
+    if step is None:
+        raise NothingToUndo("There is no action to take back.")
+    if step.seat != seat:
+        raise NothingToUndo("Another seat has acted since.")
+    if step.barrier:
+        raise UndoBarred(step.barrier)
+    return Decision(facts=(Undone(seat=seat, to=step.version),), how=Decided(seat=seat))
 
 
 def closing(match: Match) -> Decision:

@@ -13,6 +13,7 @@ class GameCreated(Fact, tag="game_created"):
     ``box`` holds only what an operator replaced in the shipped data. ``seed`` is hex.
     """
 
+    game: str
     ruleset: str
     rules_version: int
     seats: int
@@ -29,6 +30,13 @@ class SeatTaken(Fact, tag="seat_taken"):
     entropy: str
 
 
+class Undone(Fact, tag="undone"):
+    """A seat took its latest action back: the table is again as it was at version ``to``. Nothing is removed."""
+
+    seat: int
+    to: int
+
+
 class ResultsComputed(Fact, tag="results_computed"):
     """The result as an immutable fact: the ranking with every component and the lines that explain it."""
 
@@ -43,4 +51,4 @@ class SeedOpened(Fact, tag="seed_opened"):
     reveals: ClassVar[bool] = True
 
 
-KernelFact = GameCreated | SeatTaken | ResultsComputed | SeedOpened
+KernelFact = GameCreated | SeatTaken | Undone | ResultsComputed | SeedOpened

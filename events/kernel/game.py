@@ -102,8 +102,8 @@ class Game(Generic[T, C, F]):
     narrate: Callable[[F], Text]
     """One fact as a sentence for people; a hidden field that is not known is ``None``."""
     stands_for: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
-    """The listed command that an accepted one is a variation of: where payments can be made in very many ways, ``legal``
-    lists one canonical payment a kind."""
+    """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
+    ``legal`` lists one canonical payment a kind."""
     earlier: tuple["AnyGame", ...] = field(default=())
     """The same game under older rules versions, as long as logs under them are to be served."""
 

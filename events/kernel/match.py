@@ -4,12 +4,26 @@ from collections.abc import Iterable
 
 from events.kernel import chain
 from events.kernel.chance import Chance
-from events.kernel.codec import decided, fact_of
-from events.kernel.facts import GameCreated, ResultsComputed, SeatTaken, SeedOpened
+from events.kernel.codec import Decided, decided, fact_of
+from events.kernel.facts import GameCreated, ResultsComputed, SeatTaken, SeedOpened, Undone
 from events.kernel.game import AnyGame, Library, Setup, Viewer
 from events.kernel.log import Entry, Head, Status
 from events.kernel.record import Fact, Record, change
 from events.kernel.refusals import UnknownGame
+from events.kernel.secrecy import is_sealed
+
+
+class Step(Record):
+    """One action that undo may take back: by whom, the version and table before it, and what bars the way, if anything.
+
+    ``previous`` is the action before it, as far back as nothing bars the way.
+    """
+
+    seat: int | None
+    version: int
+    table: object
+    barrier: str = ""
+    previous: "Step | None" = None
 
 
 class Match(Record):
@@ -29,6 +43,7 @@ class Match(Record):
     draws: int
     seats: tuple[str | None, ...]
     table: object
+    latest: Step | None = None
     results: ResultsComputed | None = None
 
     @property
@@ -68,9 +83,18 @@ def fold(library: Library, game_id: str, entries: Iterable[Entry], match: Match 
 def advanced(match: Match, entry: Entry) -> Match:
     """The match after one more entry."""
     how = decided(entry)
-    drawn = len(how.draws) if how else 0
-    moved: Match = change(match, version=entry.version, hash=entry.hash, draws=match.draws + drawn)
+    if how is not None:
+        match = _begun(match, how, entry.seat)
+    moved: Match = change(match, version=entry.version, hash=entry.hash)
     return evolved(moved, fact_of(match.game, entry))
+
+
+def carried_out(match: Match, facts: Iterable[Fact], how: Decided) -> Match:
+    """The match after a decision; version and hash are the caller's business."""
+    match = _begun(match, how, how.seat)
+    for fact in facts:
+        match = evolved(match, fact)
+    return match
 
 
 def evolved(match: Match, fact: Fact) -> Match:
@@ -80,15 +104,56 @@ def evolved(match: Match, fact: Fact) -> Match:
             seats = (*match.seats[:seat], entropy, *match.seats[seat + 1 :])
             status = Status.OPEN if None in seats else Status.RUNNING
             changed: Match = change(match, seats=seats, status=status)
+        case Undone():
+            changed = _undone(match)
         case ResultsComputed():
             changed = change(match, results=fact)
         case SeedOpened():
             changed = change(match, status=Status.FINISHED)
         case _:
-            table = match.game.evolve(match.table, fact)
-            status = Status.SCORING if match.game.is_over(table) else match.status
-            changed = change(match, table=table, status=status)
+            changed = _played(match, fact)
     return changed
+
+
+def _begun(match: Match, how: Decided, shown: int | None) -> Match:
+    """The match at the begin of a commit: its draws are counted, and an action becomes what undo would take back."""
+    draws = match.draws + len(how.draws)
+    if how.action is None:
+        begun: Match = change(match, draws=draws)
+        return begun
+    step = Step(
+        seat=how.seat if shown is None else shown,
+        version=match.version,
+        table=match.table,
+        barrier="It was followed by a draw." if how.draws else "",
+        previous=None if match.latest and match.latest.barrier else match.latest,
+    )
+    acted: Match = change(match, draws=draws, latest=step)
+    return acted
+
+
+def _played(match: Match, fact: Fact) -> Match:
+    table = match.game.evolve(match.table, fact)
+    status = Status.SCORING if match.game.is_over(table) else match.status
+    latest = match.latest
+    if latest and not latest.barrier and (barrier := _barrier(type(fact))):
+        latest = change(latest, barrier=barrier, previous=None)
+    played: Match = change(match, table=table, status=status, latest=latest)
+    return played
+
+
+def _barrier(fact: type[Fact]) -> str:
+    if fact.reveals:
+        return "It revealed something."
+    return "A sealed answer is final." if is_sealed(fact) else ""
+
+
+def _undone(match: Match) -> Match:
+    step = match.latest
+    if step is None:
+        raise UnknownGame(f"The log of {match.id} takes back an action that it does not hold.")
+    undone: Match = change(match, table=step.table, latest=step.previous)
+    return undone
 
 
 def opened(library: Library, game_id: str, created: GameCreated) -> Match:

@@ -57,6 +57,20 @@ class SeatUnavailable(Refusal):
     title = "Seat taken"
 
 
+class NothingToUndo(Refusal):
+    """The seat's action is not the latest one of the game."""
+
+    code = "nothing_to_undo"
+    title = "Nothing to undo"
+
+
+class UndoBarred(Refusal):
+    """The seat's latest action drew, revealed or sealed something, so it stays."""
+
+    code = "undo_barred"
+    title = "This action cannot be undone"
+
+
 class Malformed(Refusal):
     """The input does not have the shape that the schema asks for."""
 

@@ -28,9 +28,9 @@ class _Split(msgspec.Struct, frozen=True):
 
 
 def secret(*owners: str, among: str | None = None) -> msgspec.Meta:
-    """The mark of a hidden field: ``cards: Annotated[tuple[Card, ...], secret("seat")]``.
+    """What marks a field as hidden.
 
-    Each owner is ``"server"``, or the name of a field of the same fact that holds a seat (an owner of ``None`` means
+    As in ``cards: Annotated[tuple[Card, ...], secret("seat")]``. Each owner is ``"server"``, or the name of a field of the same fact that holds a seat (an owner of ``None`` means
     that only the server keeps it) or a tuple of seats. ``among`` names a public field with all the seats that might
     be the owner: each of them then gets a private part, empty but for the owner's, so that not even the list of
     commitments tells who the owner is. A fact with such a field is a *sealed* answer.

@@ -13,7 +13,7 @@ from events.kernel.facts import GameCreated, SeatTaken
 from events.kernel.game import AnyGame, Library
 from events.kernel.ids import new_game_id
 from events.kernel.log import Appended, Commit, Entry, EventLog, Forked, Head, Status, WrongVersion
-from events.kernel.match import Match, evolved, fold, opened
+from events.kernel.match import Match, carried_out, fold, opened
 from events.kernel.record import Command, Fact, Record, change
 from events.kernel.refusals import Refusal, SeatUnavailable
 from events.kernel.tables import Tables
@@ -82,6 +82,7 @@ class Store:
         game.admit(game.setup(plan.seats, plan.options, plan.box))
         game_id = new_game_id()
         created = GameCreated(
+            game=game_id,
             ruleset=game.id,
             rules_version=game.rules_version,
             seats=plan.seats,
@@ -137,6 +138,14 @@ class Store:
                 match = newest
         raise WrongVersion(match.version)
 
+    def undo(self, game_id: str, seat: int, *, expected: int | None = None) -> Done:
+        """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
+        command_id = _fresh_id()
+        match = self.load(game_id)
+        if expected is not None and expected != match.version:
+            raise WrongVersion(match.version)
+        return self._commit(match, decisions.undoing(match, seat), command_id)
+
     def close(self, game_id: str) -> Done | None:
         """Append the closing events of a game that is over by its rules.
 
@@ -161,9 +170,7 @@ class Store:
             previous=match.hash,
             at=self.clock(),
         )
-        after = match
-        for fact in decision.facts[match.version == 0 :]:
-            after = evolved(after, fact)
+        after = carried_out(match, decision.facts[match.version == 0 :], decision.how)
         commit = Commit(
             command=command_id,
             request=request,
@@ -180,8 +187,7 @@ class Store:
             raise
         if appended.repeated:
             return self._again(match.id, appended)
-        drawn = match.draws + len(decision.how.draws)
-        after = change(after, version=entries[-1].version, hash=entries[-1].hash, draws=drawn)
+        after = change(after, version=entries[-1].version, hash=entries[-1].hash)
         return Done(match=self.tables.keep(after), entries=entries)
 
     def _again(self, game_id: str, before: Appended) -> Done:

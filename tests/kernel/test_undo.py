@@ -1,0 +1,62 @@
+"""Undo: one's own latest action, as a new event; not past a draw, a reveal, a sealed answer or another seat."""
+
+import pytest
+
+from events.games import LIBRARY
+from events.kernel.refusals import GameOver, NothingToUndo, UndoBarred
+from events.kernel.store import Plan, Store
+from events.log.memory import MemoryLog
+
+NIM = LIBRARY["nim"]
+
+
+@pytest.fixture
+def store():
+    return Store(MemoryLog(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+
+
+def begun(store):
+    """A game after its bids, with the seat to take stones."""
+    game_id = store.create(Plan(game=NIM, seats=2, taken=range(2), seed=b"s")).match.id
+    for seat in (0, 1):
+        store.act(game_id, seat, NIM.command_types["bid"](points=seat))
+    return game_id, store.load(game_id)
+
+
+def test_the_table_is_as_it_was_and_the_log_is_longer(store):
+    game_id, before = begun(store)
+    (seat,) = before.to_act(None)
+    acted = store.act(game_id, seat, before.game.legal(before.table, seat)[0]).match
+    done = store.undo(game_id, seat)
+    assert [entry.type for entry in done.entries] == ["undone"]
+    assert done.entries[0].seat == seat
+    assert done.match.table == before.table
+    assert done.match.version == acted.version + 1
+    assert Store(store.log, LIBRARY, store.clock).load(game_id) == done.match
+
+
+def test_a_sealed_answer_and_a_reveal_stay(store):
+    game_id = store.create(Plan(game=NIM, seats=2, taken=range(2))).match.id
+    store.act(game_id, 0, NIM.command_types["bid"](points=1))
+    with pytest.raises(UndoBarred, match="sealed"):
+        store.undo(game_id, 0)
+    store.act(game_id, 1, NIM.command_types["bid"](points=1))
+    with pytest.raises(UndoBarred):
+        store.undo(game_id, 1)
+
+
+def test_only_the_latest_action_and_only_by_its_own_seat(store):
+    game_id, match = begun(store)
+    (seat,) = match.to_act(None)
+    other = store.act(game_id, seat, match.game.legal(match.table, seat)[0]).match
+    with pytest.raises(NothingToUndo, match="Another seat"):
+        store.undo(game_id, 1 - seat)
+    store.act(game_id, 1 - seat, other.game.legal(other.table, 1 - seat)[0])
+    with pytest.raises(NothingToUndo, match="Another seat"):
+        store.undo(game_id, seat)
+
+
+def test_nothing_is_undone_before_the_start(store):
+    game_id = store.create(Plan(game=NIM, seats=2, taken=[0])).match.id
+    with pytest.raises(GameOver):
+        store.undo(game_id, 0)
