@@ -1,0 +1,41 @@
+"""Real Redis servers for tests, as pytest fixtures: each process of a test run has its own."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from ops.embedded import EmbeddedRedis
+
+
+@pytest.fixture
+def short_folder():
+    """A fresh folder with a short path, as sockets need."""
+    folder = Path(tempfile.mkdtemp(prefix="skald-test-"))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def embedded_redis():
+    """The embedded Redis, one for the whole session. Leave it running; ``redis_url`` gives it out empty."""
+    folder = Path(tempfile.mkdtemp(prefix="skald-test-"))
+    with EmbeddedRedis(folder) as server:
+        yield server
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def redis_url(embedded_redis):
+    """The URL of an empty embedded Redis."""
+    with embedded_redis.client() as client:
+        client.flushall()
+    return embedded_redis.url
+
+
+@pytest.fixture
+def own_redis(short_folder):
+    """An embedded Redis that a test may stop, kill, start again and configure."""
+    with EmbeddedRedis(short_folder) as server:
+        yield server
