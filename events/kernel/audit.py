@@ -10,7 +10,7 @@ from events.kernel import chain, decisions
 from events.kernel.chance import Chance
 from events.kernel.codec import decided, entries_of, fact_of
 from events.kernel.decisions import Decision
-from events.kernel.facts import GameCreated, ResultsComputed, SeatTaken, Undone
+from events.kernel.facts import GameAbandoned, GameCreated, ResultsComputed, SeatResigned, SeatTaken, Undone
 from events.kernel.game import Library
 from events.kernel.log import Entry, Head
 from events.kernel.match import Match, fold, opened
@@ -177,6 +177,10 @@ def _again(match: Match, commit: Sequence[Entry]) -> tuple[Entry, ...]:
             decision = decisions.seating(match, given, commit[0].seat)
         case Undone(seat=seat):
             decision = decisions.undoing(match, seat)
+        case SeatResigned(seat=seat):
+            decision = decisions.resigning(match, seat)
+        case GameAbandoned():
+            decision = decisions.abandoning(match)
         case ResultsComputed():
             decision = decisions.closing(match)
         case _:

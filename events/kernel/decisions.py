@@ -6,11 +6,11 @@ import msgspec
 
 from events.kernel.chance import Chance
 from events.kernel.codec import Decided
-from events.kernel.facts import ResultsComputed, SeatTaken, SeedOpened, Undone
+from events.kernel.facts import GameAbandoned, ResultsComputed, SeatResigned, SeatTaken, SeedOpened, Undone
 from events.kernel.log import Status
 from events.kernel.match import Match, evolved
 from events.kernel.record import Command, Fact, Record
-from events.kernel.refusals import GameOver, NothingToUndo, NotStarted, NotYourTurn, UndoBarred
+from events.kernel.refusals import GameOver, NotAgreed, NothingToUndo, NotStarted, NotYourTurn, UndoBarred
 from events.kernel.scoring import ranking
 
 
@@ -36,10 +36,7 @@ def seating(match: Match, facts: Sequence[Fact], actor: int | None) -> Decision:
 
 def action(match: Match, seat: int, command: Command) -> Decision:
     """A seat's command. Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``."""
-    if match.status is Status.OPEN:
-        raise NotStarted
-    if match.status is not Status.RUNNING:
-        raise GameOver
+    _require_running(match)
     if seat not in match.game.to_act(match.table, seat):
         raise NotYourTurn
     chance: Chance = match.chance()
@@ -49,9 +46,11 @@ def action(match: Match, seat: int, command: Command) -> Decision:
 
 
 def undoing(match: Match, seat: int) -> Decision:
-    """Taking back a seat's latest action. Raises ``NothingToUndo``, ``UndoBarred`` and ``GameOver``."""
-    if match.status is not Status.RUNNING:
-        raise GameOver
+    """Taking back a seat's latest action.
+
+    Raises ``NothingToUndo``, ``UndoBarred``, ``NotStarted`` and ``GameOver``.
+    """
+    _require_running(match)
     step = match.latest
     if step is None:
         raise NothingToUndo("There is no action to take back.")
@@ -62,10 +61,36 @@ def undoing(match: Match, seat: int) -> Decision:
     return Decision(facts=(Undone(seat=seat, to=step.version),), how=Decided(seat=seat))
 
 
+def resigning(match: Match, seat: int) -> Decision:
+    """A seat giving up. Raises ``NotAgreed``, ``NotStarted`` and ``GameOver``."""
+    if not match.setup.agreement.resignation:
+        raise NotAgreed("This table did not agree that a seat may resign.")
+    _require_running(match)
+    return Decision(facts=(SeatResigned(seat=seat),), how=Decided(seat=seat))
+
+
+def abandoning(match: Match) -> Decision:
+    """The operator ending a game. Raises ``GameOver``."""
+    if match.status not in (Status.OPEN, Status.RUNNING):
+        raise GameOver
+    return Decision(facts=(GameAbandoned(), SeedOpened(seed=match.seed.hex())), how=Decided())
+
+
 def closing(match: Match) -> Decision:
-    """The closing events of a game that is over by its rules: the results, and the seed opened."""
+    """The closing events of a game that is over: the results, and the seed opened."""
     scores = match.game.score(match.table, None)
     ties = [match.game.tie_breaks(match.table, score.seat) for score in scores]
-    ranked = ranking(scores, ties)
-    results = ResultsComputed(ranking=ranked, winners=tuple(sorted(one.seat for one in ranked if one.rank == 1)))
+    ranked = ranking(scores, ties, behind=match.resigned)
+    results = ResultsComputed(
+        ranking=ranked,
+        winners=tuple(sorted(one.seat for one in ranked if one.rank == 1)),
+        resigned=match.resigned,
+    )
     return Decision(facts=(results, SeedOpened(seed=match.seed.hex())), how=Decided())
+
+
+def _require_running(match: Match) -> None:
+    if match.status is Status.OPEN:
+        raise NotStarted
+    if match.status is not Status.RUNNING:
+        raise GameOver

@@ -37,11 +37,25 @@ class Undone(Fact, tag="undone"):
     to: int
 
 
+class SeatResigned(Fact, tag="seat_resigned"):
+    """A seat gives up, where the table agreed to that: the game ends, and the seat ranks behind all others."""
+
+    seat: int
+
+
+class GameAbandoned(Fact, tag="game_abandoned"):
+    """The operator ends the game: it has no result, and what was scored is worth nothing."""
+
+
 class ResultsComputed(Fact, tag="results_computed"):
-    """The result as an immutable fact: the ranking with every component and the lines that explain it."""
+    """The result as an immutable fact: the ranking with every component and the lines that explain it.
+
+    ``resigned`` names the seats that gave up; they rank behind all others, whatever they scored.
+    """
 
     ranking: tuple[Ranked, ...]
     winners: tuple[int, ...]
+    resigned: tuple[int, ...] = ()
 
 
 class SeedOpened(Fact, tag="seed_opened"):
@@ -51,4 +65,4 @@ class SeedOpened(Fact, tag="seed_opened"):
     reveals: ClassVar[bool] = True
 
 
-KernelFact = GameCreated | SeatTaken | Undone | ResultsComputed | SeedOpened
+KernelFact = GameCreated | SeatTaken | Undone | SeatResigned | GameAbandoned | ResultsComputed | SeedOpened

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import UnionType
-from typing import Any, Generic, TypeVar, get_args
+from typing import Annotated, Any, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -21,16 +21,25 @@ Viewer = int | None
 """A seat, or ``None`` for a spectator."""
 
 
+class Agreement(Record):
+    """What the players of any game can agree on before it, beside the game's own options."""
+
+    resignation: Annotated[
+        bool, msgspec.Meta(description="A seat may resign. That ends the game, with the seat behind all others.")
+    ] = False
+
+
 class Setup(Record):
     """What a game is set up with: how many seats, the options, and the box (boards, tiles, cards, prices).
 
-    All three are recorded in the first event, the box as what differs from the one that is shipped; so a log never
+    All of it is recorded in the first event, the box as what differs from the one that is shipped; so a log never
     depends on files that may change.
     """
 
     seats: int
     options: Any
     box: Any
+    agreement: Agreement = Agreement()
 
 
 @dataclass(frozen=True)
@@ -124,14 +133,27 @@ class Game(Generic[T, C, F]):
 
     def setup(self, seats: int, options: Mapping[str, Any], overrides: Mapping[str, Any]) -> Setup:
         """The setup for these options, not yet admitted. Raises ``Malformed``."""
-        try:
-            chosen = msgspec.convert(options, self.options)
-        except msgspec.ValidationError as error:
-            raise Malformed(f"options: {error}") from None
-        unknown = sorted(set(options) - set(self.options.__struct_fields__))
+        agreed = {name: options[name] for name in Agreement.__struct_fields__ if name in options}
+        own = {name: value for name, value in options.items() if name not in agreed}
+        unknown = sorted(set(own) - set(self.options.__struct_fields__))
         if unknown:
             raise Malformed(f"options: there is no {', '.join(unknown)}")
-        return Setup(seats=seats, options=chosen, box=self.unpack(overrides))
+        try:
+            chosen, agreement = msgspec.convert(own, self.options), msgspec.convert(agreed, Agreement)
+        except msgspec.ValidationError as error:
+            raise Malformed(f"options: {error}") from None
+        return Setup(seats=seats, options=chosen, box=self.unpack(overrides), agreement=agreement)
+
+    def options_schema(self) -> dict[str, Any]:
+        """The JSON Schema of all options: the game's own, and what the players of any game can agree on."""
+        own, agreed = (msgspec.json.schema_components([kind])[1][kind.__name__] for kind in (self.options, Agreement))
+        return {
+            "type": "object",
+            "title": own["title"],
+            "description": own.get("description", ""),
+            "properties": {**own["properties"], **agreed["properties"]},
+            "additionalProperties": False,
+        }
 
 
 AnyGame = Game[Any, Any, Any]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from events.kernel import chain
 from events.kernel.chance import Chance
 from events.kernel.codec import Decided, decided, fact_of
-from events.kernel.facts import GameCreated, ResultsComputed, SeatTaken, SeedOpened, Undone
+from events.kernel.facts import GameAbandoned, GameCreated, ResultsComputed, SeatResigned, SeatTaken, SeedOpened, Undone
 from events.kernel.game import AnyGame, Library, Setup, Viewer
 from events.kernel.log import Entry, Head, Status
 from events.kernel.record import Fact, Record, change
@@ -44,12 +44,24 @@ class Match(Record):
     seats: tuple[str | None, ...]
     table: object
     latest: Step | None = None
+    resigned: tuple[int, ...] = ()
+    abandoned: bool = False
     results: ResultsComputed | None = None
 
     @property
     def head(self) -> Head:
         """The top of the chain that this fold stands on."""
         return Head(version=self.version, hash=self.hash, status=self.status, rules_version=self.game.rules_version)
+
+    @property
+    def worth(self) -> str:
+        """What a score of this match is worth: ``provisional`` while it runs, then ``final`` or ``void``."""
+        match self.status:
+            case Status.ABANDONED:
+                return "void"
+            case Status.FINISHED:
+                return "final"
+        return "provisional"
 
     @property
     def open_seats(self) -> tuple[int, ...]:
@@ -106,10 +118,14 @@ def evolved(match: Match, fact: Fact) -> Match:
             changed: Match = change(match, seats=seats, status=status)
         case Undone():
             changed = _undone(match)
+        case SeatResigned(seat=seat):
+            changed = change(match, status=Status.SCORING, resigned=(*match.resigned, seat))
+        case GameAbandoned():
+            changed = change(match, abandoned=True)
         case ResultsComputed():
             changed = change(match, results=fact)
         case SeedOpened():
-            changed = change(match, status=Status.FINISHED)
+            changed = change(match, status=Status.ABANDONED if match.abandoned else Status.FINISHED)
         case _:
             changed = _played(match, fact)
     return changed

@@ -71,6 +71,13 @@ class UndoBarred(Refusal):
     title = "This action cannot be undone"
 
 
+class NotAgreed(Refusal):
+    """The table did not agree on this before the game."""
+
+    code = "not_agreed"
+    title = "Not agreed on"
+
+
 class Malformed(Refusal):
     """The input does not have the shape that the schema asks for."""
 

@@ -52,9 +52,17 @@ def tally(seat: int, names: Sequence[str], lines: Sequence[Line]) -> SeatScore:
     return SeatScore(seat=seat, components=points, lines=tuple(lines))
 
 
-def ranking(scores: Sequence[SeatScore], tie_breaks: Sequence[Mapping[str, int]]) -> tuple[Ranked, ...]:
-    """The seats from first to last: by total, then by each tie-break in its order; more is better."""
-    keys = {score.seat: (score.total, *ties.values()) for score, ties in zip(scores, tie_breaks, strict=True)}
+def ranking(
+    scores: Sequence[SeatScore], tie_breaks: Sequence[Mapping[str, int]], behind: Sequence[int] = ()
+) -> tuple[Ranked, ...]:
+    """The seats from first to last: by total, then by each tie-break in its order; more is better.
+
+    The seats ``behind`` rank after all others.
+    """
+    keys = {
+        score.seat: (score.seat not in behind, score.total, *ties.values())
+        for score, ties in zip(scores, tie_breaks, strict=True)
+    }
     ranked = [
         Ranked(
             seat=score.seat,

@@ -30,10 +30,11 @@ class _Split(msgspec.Struct, frozen=True):
 def secret(*owners: str, among: str | None = None) -> msgspec.Meta:
     """What marks a field as hidden.
 
-    As in ``cards: Annotated[tuple[Card, ...], secret("seat")]``. Each owner is ``"server"``, or the name of a field of the same fact that holds a seat (an owner of ``None`` means
-    that only the server keeps it) or a tuple of seats. ``among`` names a public field with all the seats that might
-    be the owner: each of them then gets a private part, empty but for the owner's, so that not even the list of
-    commitments tells who the owner is. A fact with such a field is a *sealed* answer.
+    Written as ``cards: Annotated[tuple[Card, ...], secret("seat")]``. Each owner is ``"server"``, or the name of a
+    field of the same fact that holds a seat (an owner of ``None`` means that only the server keeps it) or a tuple of
+    seats. ``among`` names a public field with all the seats that might be the owner: each of them then gets a private
+    part, empty but for the owner's, so that not even the list of commitments tells who the owner is. A fact with such a
+    field is a *sealed* answer.
     """
     return msgspec.Meta(
         extra={"secret": _Secret(owners, among)},

@@ -140,11 +140,15 @@ class Store:
 
     def undo(self, game_id: str, seat: int, *, expected: int | None = None) -> Done:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
-        command_id = _fresh_id()
-        match = self.load(game_id)
-        if expected is not None and expected != match.version:
-            raise WrongVersion(match.version)
-        return self._commit(match, decisions.undoing(match, seat), command_id)
+        return self._settle(game_id, lambda match: decisions.undoing(match, seat), expected)
+
+    def resign(self, game_id: str, seat: int, *, expected: int | None = None) -> Done:
+        """Let a seat give up, which ends the game. Raises ``NotAgreed``, ``NotStarted`` and ``GameOver``."""
+        return self._settle(game_id, lambda match: decisions.resigning(match, seat), expected)
+
+    def abandon(self, game_id: str, *, expected: int | None = None) -> Done:
+        """End a game without a result. Raises ``GameOver``."""
+        return self._settle(game_id, decisions.abandoning, expected)
 
     def close(self, game_id: str) -> Done | None:
         """Append the closing events of a game that is over by its rules.
@@ -158,6 +162,18 @@ class Store:
             return self._commit(match, decisions.closing(match), _fresh_id())
         except WrongVersion:
             return None
+
+    def _settle(self, game_id: str, decide: Callable[[Match], Decision], expected: int | None) -> Done:
+        command_id = _fresh_id()
+        for _ in range(RETRIES):
+            match = self.load(game_id)
+            if expected is not None and expected != match.version:
+                raise WrongVersion(match.version)
+            try:
+                return self._commit(match, decide(match), command_id)
+            except WrongVersion as stale:
+                newest = stale
+        raise newest
 
     def _commit(
         self, match: Match, decision: Decision, command_id: str, request: str = "", beside: Beside = NOTHING

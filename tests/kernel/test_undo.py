@@ -3,7 +3,7 @@
 import pytest
 
 from events.games import LIBRARY
-from events.kernel.refusals import GameOver, NothingToUndo, UndoBarred
+from events.kernel.refusals import NothingToUndo, NotStarted, UndoBarred
 from events.kernel.store import Plan, Store
 from events.log.memory import MemoryLog
 
@@ -58,5 +58,5 @@ def test_only_the_latest_action_and_only_by_its_own_seat(store):
 
 def test_nothing_is_undone_before_the_start(store):
     game_id = store.create(Plan(game=NIM, seats=2, taken=[0])).match.id
-    with pytest.raises(GameOver):
+    with pytest.raises(NotStarted):
         store.undo(game_id, 0)

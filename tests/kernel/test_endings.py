@@ -1,0 +1,64 @@
+"""Every way a log can end: played out, resigned where the table agreed to it, abandoned by the operator."""
+
+import pytest
+
+from events.games import LIBRARY
+from events.kernel.audit import audit
+from events.kernel.log import Closed, Status
+from events.kernel.refusals import GameOver, Malformed, NotAgreed
+from events.kernel.store import Plan, Store
+from events.log.memory import MemoryLog
+
+NIM = LIBRARY["nim"]
+
+
+@pytest.fixture
+def store():
+    return Store(MemoryLog(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+
+
+def begun(store, **options):
+    return store.create(Plan(game=NIM, seats=2, options=options, taken=range(2), seed=b"s")).match.id
+
+
+def audited(store, game_id):
+    return audit(LIBRARY, game_id, store.log.read(game_id), store.log.head(game_id))
+
+
+def test_resigning_ranks_a_seat_behind_all_others(store):
+    game_id = begun(store, resignation=True)
+    assert store.resign(game_id, 0).match.status is Status.SCORING
+    done = store.close(game_id)
+    assert done.match.status is Status.FINISHED
+    assert done.match.worth == "final"
+    assert done.match.results.winners == (1,)
+    assert done.match.results.resigned == (0,)
+    assert audited(store, game_id).ok
+
+
+def test_resigning_needs_the_agreement_of_the_table(store):
+    with pytest.raises(NotAgreed):
+        store.resign(begun(store), 0)
+    with pytest.raises(Malformed):
+        begun(store, resignation="maybe")
+
+
+def test_an_abandoned_game_has_no_result_and_opens_its_seed(store):
+    game_id = begun(store)
+    match = store.abandon(game_id).match
+    assert (match.status, match.results, match.worth) == (Status.ABANDONED, None, "void")
+    assert audited(store, game_id).ok
+    for late in (lambda: store.abandon(game_id), lambda: store.act(game_id, 0, NIM.command_types["bid"](points=0))):
+        with pytest.raises((GameOver, Closed)):
+            late()
+    assert store.close(game_id) is None
+
+
+def test_a_game_that_never_started_can_be_abandoned(store):
+    game_id = store.create(Plan(game=NIM, seats=2, taken=[0])).match.id
+    assert store.abandon(game_id).match.status is Status.ABANDONED
+    assert audited(store, game_id).ok
+
+
+def test_the_schema_of_the_options_lists_what_any_table_can_agree_on():
+    assert set(NIM.options_schema()["properties"]) == {"last_loses", "resignation"}
