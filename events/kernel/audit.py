@@ -36,6 +36,13 @@ class Report(Record):
     version: int
     checks: tuple[Check, ...]
 
+    @staticmethod
+    def of(checks: tuple[Check, ...], newest: int) -> "Report":
+        """The report of these checks over a log up to its newest version."""
+        # The chain binds each event to its place; later checks may stumble earlier over what a broken event entails.
+        broken = next((check.version for check in checks if check.version is not None), None)
+        return Report(ok=broken is None, version=newest if broken is None else broken, checks=checks)
+
 
 class Broken(Exception):
     """A check fails at a version."""
@@ -52,15 +59,13 @@ def audit(library: Library, game_id: str, entries: Sequence[Entry], head: Head |
     """
     top = head or (Head(version=entries[-1].version, hash=entries[-1].hash) if entries else Head())
     checks = (
-        _checked("chain", lambda: _chain(game_id, entries, top)),
-        _checked("versions", lambda: _versions(entries, top)),
-        _checked("decisions", lambda: _decisions(library, game_id, entries)),
-        _checked("draws", lambda: _draws(game_id, entries)),
-        _checked("results", lambda: _results(library, game_id, entries)),
+        checked("chain", lambda: _chain(game_id, entries, top)),
+        checked("versions", lambda: _versions(entries, top)),
+        checked("decisions", lambda: _decisions(library, game_id, entries)),
+        checked("draws", lambda: _draws(game_id, entries)),
+        checked("results", lambda: _results(library, game_id, entries)),
     )
-    # The chain binds each event to its place; the later checks may stumble earlier over what a broken event entails.
-    broken = next((check.version for check in checks if check.version is not None), None)
-    return Report(ok=broken is None, version=top.version if broken is None else broken, checks=checks)
+    return Report.of(checks, top.version)
 
 
 def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
@@ -77,7 +82,8 @@ def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
         yield tuple(group)
 
 
-def _checked(name: str, check: Callable[[], str]) -> Check:
+def checked(name: str, check: Callable[[], str]) -> Check:
+    """The outcome of a check that says what it found, or raises ``Broken``."""
     try:
         return Check(name=name, ok=True, detail=check())
     except Broken as broken:
@@ -85,7 +91,7 @@ def _checked(name: str, check: Callable[[], str]) -> Check:
 
 
 def _chain(game_id: str, entries: Sequence[Entry], head: Head) -> str:
-    first = _created(game_id, entries)
+    first = created_in(game_id, entries)
     seed = bytes.fromhex(first.seed)
     if chain.seed_commitment(game_id, seed) != first.commitment:
         raise Broken(1, "the seed is not the one that was committed to")
@@ -130,9 +136,13 @@ def _decisions(library: Library, game_id: str, entries: Sequence[Entry]) -> str:
 
 
 def _draws(game_id: str, entries: Sequence[Entry]) -> str:
-    seed = bytes.fromhex(_created(game_id, entries).seed)
-    taken = [fact for entry in entries if entry.type == SEAT and isinstance(fact := _kernel_fact(entry), SeatTaken)]
-    entropies = [bytes.fromhex(fact.entropy) for fact in sorted(taken, key=lambda fact: fact.seat)]
+    seed = bytes.fromhex(created_in(game_id, entries).seed)
+    taken: dict[int, bytes] = {}
+    for entry in entries:
+        if entry.type == SEAT and isinstance(fact := _kernel_fact(entry), SeatTaken):
+            with _breaking_at(entry.version):
+                taken[fact.seat] = bytes.fromhex(fact.entropy)
+    entropies = [taken[seat] for seat in sorted(taken)]
     count = 0
     for entry in entries:
         with _breaking_at(entry.version):
@@ -159,7 +169,9 @@ def _replayed(
     library: Library, game_id: str, entries: Sequence[Entry]
 ) -> Iterator[tuple[tuple[Entry, ...], tuple[Entry, ...]]]:
     """Each commit, with the entries that its decision comes to when it is made again on the state before it."""
-    match = opened(library, game_id, _created(game_id, entries))
+    created = created_in(game_id, entries)
+    with _breaking_at(1):
+        match = opened(library, game_id, created)
     for commit in commits(entries):
         with _breaking_at(commit[0].version):
             again = _again(match, commit)
@@ -203,10 +215,13 @@ def _action_again(match: Match, first: Entry) -> Decision:
     return decisions.action(match, seat, msgspec.convert(how.action, match.game.commands))
 
 
-def _created(game_id: str, entries: Sequence[Entry]) -> GameCreated:
+def created_in(game_id: str, entries: Sequence[Entry]) -> GameCreated:
+    """The first fact of a game. Raises ``Broken`` if it is not the creation of this game."""
     created = _kernel_fact(entries[0]) if entries else None
     if not isinstance(created, GameCreated) or created.game != game_id:
         raise Broken(1, f"the log does not begin with the creation of {game_id}")
+    with _breaking_at(1):
+        bytes.fromhex(created.seed)
     return created
 
 
