@@ -7,10 +7,11 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
   echo "skald: $python is missing or older than 3.11; set SKALD_PYTHON to a newer one" >&2
   exit 1
 fi
-stamp=".venv/installed$extras"
-if ! cmp -s pyproject.toml "$stamp"; then
-  echo "skald: installing into .venv (the first time this takes a minute)"
+# What has the extras also has the rest.
+if ! cmp -s pyproject.toml ".venv/installed$extras" && ! cmp -s pyproject.toml ".venv/installed[dev]"; then
+  echo "skald: installing into $PWD/.venv (the first time this takes a minute)"
   { [ -x .venv/bin/python ] || "$python" -m venv .venv; } &&
     .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".$extras" &&
-    cp pyproject.toml "$stamp" || { echo "skald: installing failed, see above" >&2; exit 1; }
+    cp pyproject.toml ".venv/installed$extras" ||
+    { echo "skald: installing failed, see above" >&2; exit 1; }
 fi

@@ -1,0 +1,61 @@
+"""Figures, what is aimed at, and how they are printed."""
+
+import math
+from collections.abc import Sequence
+
+from rich import box
+from rich.table import Table
+
+from events.kernel.record import Record
+
+
+class Figure(Record):
+    """One measured number. ``reached`` is ``None`` where nothing is aimed at."""
+
+    name: str
+    value: str
+    aim: str = ""
+    reached: bool | None = None
+
+
+def at_least(name: str, value: float, aim: float, unit: str = "") -> Figure:
+    """A figure that should be large."""
+    return Figure(name=name, value=f"{shown(value)} {unit}", aim=f">= {aim:,g}", reached=value >= aim)
+
+
+def at_most(name: str, value: float, aim: float, unit: str = "") -> Figure:
+    """A figure that should be small."""
+    return Figure(name=name, value=f"{shown(value)} {unit}", aim=f"<= {aim:,g}", reached=value <= aim)
+
+
+def plain(name: str, value: float, unit: str = "") -> Figure:
+    """A figure that stands for itself."""
+    return Figure(name=name, value=f"{shown(value)} {unit}")
+
+
+def shown(value: float) -> str:
+    """A number with three digits that count."""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def geometric_mean(values: Sequence[float]) -> float:
+    """The mean of ratios and rates."""
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value that this share of all values does not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, math.ceil(share * len(ordered)) - 1)]
+
+
+def as_table(title: str, figures: Sequence[Figure]) -> Table:
+    """The figures of one measurement, with what was aimed at."""
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=72)
+    table.add_column("")
+    table.add_column("measured", justify="right")
+    table.add_column("aim", justify="right")
+    for figure in figures:
+        style = {None: "", True: "green", False: "yellow"}[figure.reached]
+        table.add_row(figure.name, f"[{style}]{figure.value}[/]" if style else figure.value, figure.aim)
+    return table

@@ -1,0 +1,34 @@
+"""(b) Events decoded and folded a second, from the stored bytes to the table, one row a game."""
+
+import time
+from collections.abc import Sequence
+from itertools import cycle, islice
+
+from events.kernel.game import AnyGame, Library
+from events.kernel.match import fold
+from ops.bench.figures import Figure, at_least, geometric_mean
+from ops.bench.recorded import recorded
+
+AIM = 300_000
+GAMES = 12
+
+
+def measure(library: Library, games: Sequence[AnyGame], seconds: float) -> list[Figure]:
+    """Every game for these seconds."""
+    rates = {game.id: events_per_second(library, game, seconds) for game in games}
+    rows = [at_least(name, rate, AIM, "events/s") for name, rate in rates.items()]
+    return [*rows, at_least("geometric mean", geometric_mean(list(rates.values())), AIM, "events/s")]
+
+
+def events_per_second(library: Library, game: AnyGame, seconds: float) -> float:
+    """How fast the whole logs of finished games are folded."""
+    logs = [(one.game, one.entries) for one in islice(recorded(library, game), GAMES)]
+    events = 0
+    began = time.perf_counter()
+    for game_id, entries in cycle(logs):
+        fold(library, game_id, entries)
+        events += len(entries)
+        took = time.perf_counter() - began
+        if took > seconds:
+            break
+    return events / took

@@ -1,0 +1,38 @@
+"""(c) Random play in process, with ``legal`` called for every decision: actions a second, one row a game."""
+
+import random
+import time
+from collections.abc import Sequence
+from itertools import cycle
+
+from events.kernel.game import AnyGame
+from events.kernel.playout import playout, setups
+from events.kernel.record import Command
+from ops.bench.figures import Figure, at_least, geometric_mean
+
+AIM = 29_000
+LEAST = 10_000
+
+
+def measure(games: Sequence[AnyGame], seconds: float) -> list[Figure]:
+    """Every game for these seconds, over all its numbers of seats and options in turn."""
+    rates = {game.id: actions_per_second(game, seconds) for game in games}
+    rows = [at_least(name, rate, LEAST, "actions/s") for name, rate in rates.items()]
+    return [*rows, at_least("geometric mean", geometric_mean(list(rates.values())), AIM, "actions/s")]
+
+
+def actions_per_second(game: AnyGame, seconds: float) -> float:
+    """How fast one game is played to its end, again and again."""
+    chooser = random.Random(1)  # noqa: S311
+
+    def pick(_: int, commands: Sequence[Command]) -> Command:
+        return commands[int(chooser.random() * len(commands))]
+
+    actions = 0
+    began = time.perf_counter()
+    for seed, setup in enumerate(cycle(list(setups(game)))):
+        actions += sum(step.seat is not None for step in playout(game, setup, str(seed).encode(), pick))
+        took = time.perf_counter() - began
+        if took > seconds:
+            break
+    return actions / took

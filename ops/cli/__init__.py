@@ -1,0 +1,48 @@
+"""The command ``skald``: each module of this package is one command, found by walking the folder."""
+
+import sys
+from importlib import import_module
+from pkgutil import iter_modules
+
+import click
+
+
+class Commands(click.Group):
+    """Imports a command only when it is asked for; each module offers one ``command``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names of the modules."""
+        return sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        found: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        return found
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=False,
+    invoke_without_command=True,
+)
+@click.version_option(package_name="skald")
+@click.pass_context
+def skald(ctx: click.Context) -> None:
+    """An event-sourced game service: every action an immutable event."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """Run a command; what goes wrong is said in one line."""
+    try:
+        status = skald.main(standalone_mode=False)
+    except click.ClickException as error:
+        click.echo(f"skald: {error.format_message()}", err=True)
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    sys.exit(status if isinstance(status, int) else 0)

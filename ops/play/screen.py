@@ -1,0 +1,104 @@
+"""How a game looks in the terminal: the seats and the latest events while it goes, a table of results at the end."""
+
+import time
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.markup import escape
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ops.play.table import Table
+
+LATEST = 6
+EVERY = 0.5
+"""Seconds between two looks at the scores."""
+
+
+class Screen:
+    """One game as it goes on. Without a terminal nothing moves, and only the end is printed."""
+
+    def __init__(self, console: Console, ruleset: Mapping[str, Any], table: Table) -> None:
+        self._console, self._ruleset, self._table = console, ruleset, table
+        self._events: deque[dict[str, Any]] = deque(maxlen=LATEST)
+        self._totals: dict[int, int] = {}
+        self._looked = time.monotonic()
+        self.actions = 0
+
+    def watch(self) -> float:
+        """Play the whole game and show it; gives the seconds that it took."""
+        began = time.monotonic()
+        with Live(console=self._console, transient=True, auto_refresh=False) as live:
+            for events in self._table.play():
+                self.actions += 1
+                self._events.extend(events)
+                if self._console.is_terminal:
+                    live.update(self._now(), refresh=True)
+        return time.monotonic() - began
+
+    def _now(self) -> RenderableType:
+        if time.monotonic() - self._looked > EVERY:
+            self._totals = {seat["seat"]: seat["total"] for seat in self._table.scores()}
+            self._looked = time.monotonic()
+        game = self._table.game
+        seats = Grid(box=box.SIMPLE_HEAD, title=f"{title(self._ruleset)}: {game['phase']}, version {game['version']}")
+        seats.add_column("seat", justify="right")
+        seats.add_column("name")
+        seats.add_column("points", justify="right")
+        seats.add_column("to act")
+        for seat, name in enumerate(self._table.names):
+            points = str(self._totals.get(seat, ""))
+            seats.add_row(str(seat), escape(name), points, "*" if seat in game["to_act"] else "")
+        return Group(seats, *(Text(line(event), no_wrap=True, overflow="ellipsis") for event in self._events))
+
+
+def line(event: Mapping[str, Any]) -> str:
+    """One event in one line."""
+    who = "" if event["seat"] is None else f"seat {event['seat']} "
+    what = " ".join(f"{name}={value}" for name, value in event["data"].items() if name != "seat")
+    return f"{event['version']:>5} {who}{event['type']} {what}"
+
+
+def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[str, Any]) -> Grid:
+    """The final table: rank, name, points by component, total, tie-breaks."""
+    grid = Grid(title=title(ruleset), box=box.SIMPLE_HEAD)
+    rows = results["ranking"]
+    components, ties = list(rows[0]["components"]), list(rows[0]["tie_breaks"])
+    grid.add_column("", justify="right")
+    grid.add_column("seat", justify="right")
+    grid.add_column("name")
+    for component in components:
+        grid.add_column(ruleset["scores"][component]["en"], justify="right")
+    grid.add_column("total", justify="right", style="bold")
+    for tie in ties:
+        grid.add_column(tie.replace("_", " "), justify="right", style="dim")
+    for row in rows:
+        points = [str(row["components"][name]) for name in components]
+        grid.add_row(
+            f"{row['rank']}.",
+            str(row["seat"]),
+            escape(names[row["seat"]]),
+            *points,
+            str(row["total"]),
+            *(str(row["tie_breaks"][tie]) for tie in ties),
+        )
+    return grid
+
+
+def verdict(audit: Mapping[str, Any]) -> Text:
+    """What the audit says, in one line, and a line more for each check that failed."""
+    names = ", ".join(check["name"] for check in audit["checks"])
+    if audit["ok"]:
+        return Text(f"audit: ok ({names}; {audit['version']} events)", style="green")
+    failed = (f"\n  {check['name']}: {check['detail']}" for check in audit["checks"] if not check["ok"])
+    return Text("audit: FAILED" + "".join(failed), style="red")
+
+
+def title(ruleset: Mapping[str, Any]) -> str:
+    """The name of the game in English."""
+    name = ruleset["title"]
+    return str(name["en"]) if isinstance(name, Mapping) else str(name)

@@ -1,0 +1,98 @@
+"""Everything a deployment sets, in one record: each field is the environment variable ``SKALD_`` and its name."""
+
+import os
+from collections.abc import Mapping
+from ipaddress import ip_address
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from events.kernel.record import Record, change
+from ops.trouble import Trouble
+
+PREFIX = "SKALD_"
+LOOPBACK = "127.0.0.1"
+
+Port = Annotated[int, Meta(ge=0, le=65535)]
+Processes = Annotated[int, Meta(ge=1, le=256)]
+
+
+class Settings(Record):
+    """How one installation runs. Empty means not set."""
+
+    redis_url: Annotated[str, Meta(description="The Redis that holds the log. Not set: one of our own is started.")] = (
+        ""
+    )
+    queue_url: Annotated[str, Meta(description="The Redis of the job queue. Not set: the same one.")] = ""
+    operator_key: Annotated[
+        str, Meta(description="The bearer key of the operator. Not set: everybody is, and only loopback is served.")
+    ] = ""
+    host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
+    port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
+    data: Annotated[str, Meta(description="The folder for the data of our own Redis.")] = ".skald"
+    workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
+    web_processes: Annotated[Processes, Meta(description="How many processes answer HTTP.")] = 1
+    cors_origins: Annotated[
+        str, Meta(description="Origins whose pages may call the service, separated by commas, or `*`.")
+    ] = ""
+    components: Annotated[
+        str, Meta(description="A folder of `<ruleset>.json` files that replace reconstructed values in the boxes.")
+    ] = ""
+    games: Annotated[str, Meta(description="Further folders of games, separated like a path.")] = ""
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], Meta(description="How much the processes write to stderr.")
+    ] = "warning"
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """The configured origins, one by one."""
+        return tuple(origin.strip() for origin in self.cors_origins.split(",") if origin.strip())
+
+    @property
+    def everybody_is_operator(self) -> bool:
+        """Whether no operator key is set: the zero-configuration default."""
+        return not self.operator_key
+
+    @property
+    def bound_to(self) -> str:
+        """The address that is really served: loopback whatever was asked for, while everybody is an operator."""
+        return LOOPBACK if self.everybody_is_operator and not is_loopback(self.host) else self.host
+
+    def environment(self) -> dict[str, str]:
+        """The settings as environment variables, for child processes."""
+        return {variable(name): str(getattr(self, name)) for name in self.__struct_fields__}
+
+
+def variable(field: str) -> str:
+    """The environment variable of a field."""
+    return PREFIX + field.upper()
+
+
+def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+    """The settings of this process; what is ``given`` and not ``None`` goes before the environment.
+
+    Raises ``Trouble`` with one line that names the variable.
+    """
+    found = {
+        name: environment[variable(name)] for name in Settings.__struct_fields__ if environment.get(variable(name))
+    }
+    found |= {name: value for name, value in given.items() if value is not None}
+    for name, value in found.items():
+        try:
+            msgspec.convert({name: value}, Settings, strict=False)
+        except msgspec.ValidationError as error:
+            reason = str(error).split(" - at")[0]
+            raise Trouble(f"{variable(name)} is {value!r}: {reason}") from None
+    settings = msgspec.convert(found, Settings, strict=False)
+    return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether the address is reached from this machine only."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,76 @@
+"""One record of settings: from the environment, in its bounds, and listed in the README to the letter."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ops.settings import Settings, from_environment, is_loopback, variable
+from ops.trouble import Trouble
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def test_nothing_set_is_the_zero_configuration_default():
+    ours = from_environment({})
+    assert ours == Settings()
+    assert ours.everybody_is_operator
+    assert ours.bound_to == "127.0.0.1"
+
+
+def test_the_environment_is_read_and_what_is_given_goes_first():
+    ours = from_environment({"SKALD_PORT": "9000", "SKALD_WORKERS": "3", "SKALD_DATA": "there"}, port=9001, data=None)
+    assert (ours.port, ours.workers, ours.data) == (9001, 3, "there")
+
+
+def test_an_empty_variable_is_not_set():
+    assert from_environment({"SKALD_PORT": ""}).port == 8000
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SKALD_PORT", "70000"), ("SKALD_PORT", "http"), ("SKALD_WORKERS", "0"), ("SKALD_LOG_LEVEL", "loud")],
+)
+def test_what_is_out_of_bounds_is_named_in_one_line(name, value):
+    with pytest.raises(Trouble) as trouble:
+        from_environment({name: value})
+    assert trouble.value.message.startswith(f"{name} is ")
+    assert "\n" not in trouble.value.message
+
+
+def test_the_queue_is_on_the_same_redis_unless_it_has_its_own():
+    assert from_environment({"SKALD_REDIS_URL": "redis://a"}).queue_url == "redis://a"
+    assert from_environment({"SKALD_REDIS_URL": "redis://a", "SKALD_QUEUE_URL": "redis://b"}).queue_url == "redis://b"
+
+
+def test_without_an_operator_key_only_loopback_is_served():
+    assert from_environment({"SKALD_HOST": "0.0.0.0"}).bound_to == "127.0.0.1"
+    assert from_environment({"SKALD_HOST": "0.0.0.0", "SKALD_OPERATOR_KEY": "k"}).bound_to == "0.0.0.0"
+    assert from_environment({"SKALD_HOST": "::1"}).bound_to == "::1"
+
+
+@pytest.mark.parametrize(
+    ("host", "is_ours"),
+    [("localhost", True), ("127.0.0.2", True), ("::1", True), ("0.0.0.0", False), ("example.org", False)],
+)
+def test_loopback(host, is_ours):
+    assert is_loopback(host) is is_ours
+
+
+def test_origins_are_separated_by_commas():
+    assert Settings(cors_origins="https://a.example, https://b.example,").origins == (
+        "https://a.example",
+        "https://b.example",
+    )
+
+
+def test_children_get_the_same_settings():
+    ours = Settings(port=1, workers=2, cors_origins="*", redis_url="redis://a", queue_url="redis://b")
+    assert from_environment(ours.environment()) == ours
+
+
+def test_the_readme_lists_exactly_these_settings_with_their_defaults():
+    rows = re.findall(r"^\| `(SKALD_\w+)` \| (.*?) \|", README.read_text(), flags=re.MULTILINE)
+    ours = Settings()
+    defaults = {variable(name): str(getattr(ours, name)) for name in Settings.__struct_fields__}
+    assert dict(rows) == {name: f"`{default}`" if default else "not set" for name, default in defaults.items()}
