@@ -1,1 +1,1 @@
-"""Read models: what the log comes to, for those who only want to look."""
+"""Read models: what the log comes to, kept ready for reading. Each can be dropped and filled again from the log."""

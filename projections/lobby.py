@@ -1,0 +1,102 @@
+"""The list of all games, newest first: one contribution a game and version, so that nothing is counted twice."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+import msgspec
+from redis import Redis
+
+from events.kernel.ids import is_game_id
+from events.kernel.log import Status
+from events.kernel.match import Match
+from events.kernel.record import Record
+from events.kernel.refusals import Malformed
+from projections.keys import LOBBY, generations
+from projections.scripts import script
+
+NEWEST = "+"
+
+
+class Listing(Record):
+    """One game in the list, as of ``version``. ``created`` is the time of its first event, RFC 3339 in UTC."""
+
+    id: str
+    ruleset: str
+    status: Status
+    version: int
+    created: str
+    seats: int
+    open_seats: int
+
+
+class Page(Record):
+    """Some games of the list, and the cursor of the next page; ``None`` at the end."""
+
+    games: tuple[Listing, ...]
+    next: str | None
+
+
+def listing(match: Match, created: str) -> Listing:
+    """A match as the list shows it; ``created`` is when its first event was written."""
+    return Listing(
+        id=match.id,
+        ruleset=match.game.id,
+        status=match.status,
+        version=match.version,
+        created=created,
+        seats=match.setup.seats,
+        open_seats=len(match.open_seats),
+    )
+
+
+class Lobby:
+    """The list of all games in Redis. Its keys have a hash tag of their own."""
+
+    def __init__(self, client: Redis) -> None:
+        self._list = script(client, "list_game")
+        self._page = script(client, "page")
+        self._decoder = msgspec.json.Decoder(Listing)
+
+    def put(self, row: Listing) -> None:
+        """List a game, unless a newer version of it is listed already. Twice is as good as once."""
+        self._list(
+            keys=[generations(LOBBY)],
+            args=[LOBBY, row.id, row.version, row.ruleset, row.status, _place(row), msgspec.json.encode(row)],
+        )
+
+    def page(self, ruleset: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
+        """The games after a cursor, newest first. Raises ``Malformed`` for a cursor that is none."""
+        start = _opened(cursor) if cursor is not None else NEWEST
+        found = self._page(keys=[generations(LOBBY)], args=[LOBBY, _index(ruleset, status), start, limit + 1])
+        places, rows = found[0::2], found[1::2]
+        more = len(rows) > limit
+        return Page(
+            games=tuple(self._decoder.decode(row) for row in rows[:limit]),
+            next=_cursor(places[limit - 1]) if more else None,
+        )
+
+
+def _place(row: Listing) -> str:
+    """Sorts by time; of games of the same moment by id."""
+    return f"{row.created} {row.id}"
+
+
+def _index(ruleset: str | None, status: str | None) -> str:
+    if ruleset and status:
+        return f"both:{ruleset}:{status}"
+    if ruleset:
+        return f"ruleset:{ruleset}"
+    return f"status:{status}" if status else "all"
+
+
+def _cursor(place: bytes) -> str:
+    return urlsafe_b64encode(place).decode().rstrip("=")
+
+
+def _opened(cursor: str) -> str:
+    try:
+        place = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+    except ValueError:
+        place = ""
+    if not is_game_id(place.rpartition(" ")[2]):
+        raise Malformed("cursor: this is no cursor of this list")
+    return f"({place}"

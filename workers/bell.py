@@ -1,0 +1,68 @@
+"""The bell: tells the workers which partitions have something to project. A hint, never the truth."""
+
+import logging
+import threading
+import time
+from collections.abc import Iterable
+
+from redis import Redis, RedisError
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+QUEUE = "skald"
+JOB = "workers.jobs.drain"
+GATHERING = 0.015
+"""Seconds that rings are gathered into one job: a job costs a worker far more than a partition does."""
+JOBS_AT_MOST = 1000
+"""With so many jobs waiting no more are added; the sweeper rings again for what is still behind then."""
+PARTITIONS_A_JOB = 16
+KEPT_AFTER_FAILURE = 600
+
+_log = logging.getLogger(__name__)
+
+
+def queue_of(client: Redis) -> Queue:
+    """The queue of the drain jobs. Jobs are JSON with partition numbers, never pickles."""
+    return Queue(QUEUE, connection=client, serializer=JSONSerializer)
+
+
+class Bell:
+    """Rings for partitions. One a process; safe with many threads and greenlets."""
+
+    def __init__(self, client: Redis) -> None:
+        self._queue = queue_of(client)
+        self._waiting: set[int] = set()
+        self._lock = threading.Lock()
+        self._ringer: threading.Thread | None = None
+        self._rung = threading.Event()
+
+    def ring(self, partition: int) -> None:
+        """Have a partition drained soon. Takes microseconds, and never raises: the sweeper rings for what is missed."""
+        with self._lock:
+            self._waiting.add(partition)
+            if self._ringer is None or not self._ringer.is_alive():
+                self._ringer = threading.Thread(target=self._go_on_ringing, name="bell", daemon=True)
+                self._ringer.start()
+        self._rung.set()
+
+    def ring_now(self, partitions: Iterable[int]) -> None:
+        """Enqueue the jobs before returning. Raises ``RedisError`` if the queue is away."""
+        if self._queue.count >= JOBS_AT_MOST:
+            return
+        ordered = sorted(partitions)
+        for start in range(0, len(ordered), PARTITIONS_A_JOB):
+            self._queue.enqueue(
+                JOB, *ordered[start : start + PARTITIONS_A_JOB], result_ttl=0, failure_ttl=KEPT_AFTER_FAILURE
+            )
+
+    def _go_on_ringing(self) -> None:
+        while True:
+            self._rung.wait()
+            time.sleep(GATHERING)
+            self._rung.clear()
+            with self._lock:
+                waiting, self._waiting = self._waiting, set()
+            try:
+                self.ring_now(waiting)
+            except RedisError as error:
+                _log.warning("The queue is away, the sweeper will ring: %s", error)
