@@ -16,12 +16,12 @@ def redact(match: Match, entry: Entry, viewer: Viewer) -> dict[str, Any]:
 
     ``match`` is the game at its newest version, since what is open is decided by now, not by then.
     """
-    return event(entry, match.seed, visible(match, entry, viewer))
+    return event(entry, match.seed, visible(entry, viewer, public=match.is_public))
 
 
-def visible(match: Match, entry: Entry, viewer: Viewer) -> tuple[str, ...]:
-    """The audiences whose private parts the viewer gets."""
-    if match.is_public:
+def visible(entry: Entry, viewer: Viewer, *, public: bool) -> tuple[str, ...]:
+    """The audiences whose private parts the viewer gets; all of them when the game is public."""
+    if public:
         return tuple(entry.private)
     own = audience(viewer) if viewer is not None else None
     return (own,) if own in entry.private else ()

@@ -1,0 +1,153 @@
+"""Live streams: in order, redacted, nothing lost and nothing twice, and a slow listener is dropped."""
+
+import json
+import threading
+from queue import Queue
+
+import pytest
+
+from events.games import LIBRARY
+from events.kernel.store import Plan, Store
+from events.log.memory import MemoryLog
+from service.live import hub as hub_module
+from service.live.hub import Hub, Listener
+from service.live.stream import STILL_HERE, Stream
+from tests.kernel.test_store import play_out
+
+NIM = LIBRARY["nim"]
+BID = NIM.command_types["bid"]
+
+
+class Announced(MemoryLog):
+    """The log in memory, announcing what is appended; ``mute`` loses announcements."""
+
+    def __init__(self):
+        super().__init__()
+        self.said = Queue()
+        self.mute = False
+
+    def append(self, game, commit, *, expected):
+        appended = super().append(game, commit, expected=expected)
+        if not self.mute:
+            self.said.put(game)
+        return appended
+
+    def heard(self):
+        while True:
+            yield self.said.get()
+
+
+@pytest.fixture
+def store():
+    return Store(Announced(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+
+
+@pytest.fixture
+def hub(store):
+    return Hub(store.log, store.log.heard)
+
+
+def begun(store):
+    return store.create(Plan(game=NIM, seats=2, taken=range(2), seed=b"live")).match.id
+
+
+def stream(store, hub, game_id, viewer=None, after=0):
+    return iter(Stream(store.log, hub, store.load(game_id), Listener(viewer, lambda: None), after))
+
+
+def events_in(chunks):
+    """The events of some chunks, as an EventSource would read them."""
+    found = []
+    for block in b"".join(chunks).decode().split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if line and not line.startswith(":"))
+        if lines:
+            event = json.loads(lines["data"])
+            assert (int(lines["id"]), lines["event"]) == (event["version"], event["type"])
+            found.append(event)
+    return found
+
+
+def until_the_end(chunks):
+    return [event["version"] for event in events_in(chunks)]
+
+
+def test_a_listener_gets_everything_once_and_the_stream_ends_with_the_game(store, hub):
+    game_id = begun(store)
+    heard = []
+    reader = threading.Thread(target=lambda: heard.extend(stream(store, hub, game_id)))
+    reader.start()
+    play_out(store, game_id)
+    store.close(game_id)
+    reader.join(10)
+    assert not reader.is_alive()
+    assert until_the_end(heard) == list(range(1, store.load(game_id).version + 1))
+    assert hub.listening == 0
+
+
+@pytest.mark.parametrize("after", [0, 3, 11])
+def test_a_listener_resumes_where_it_was(store, hub, after):
+    game_id = begun(store)
+    play_out(store, game_id)
+    store.close(game_id)
+    last = store.load(game_id).version
+    assert until_the_end(stream(store, hub, game_id, after=after)) == list(range(after + 1, last + 1))
+
+
+def test_what_was_not_announced_is_fetched_with_the_next_announcement(store, hub):
+    game_id = begun(store)
+    listening = stream(store, hub, game_id, after=store.load(game_id).version)
+    assert next(listening) == STILL_HERE
+    heard = []
+    reader = threading.Thread(target=lambda: heard.append(next(listening)))
+    reader.start()
+    store.log.mute = True
+    store.act(game_id, 0, BID(points=1))
+    store.log.mute = False
+    store.act(game_id, 1, BID(points=2))
+    reader.join(10)
+    heard.append(next(listening))
+    assert [event["type"] for event in events_in(heard)][:2] == ["bid_made", "bid_made"]
+
+
+def test_each_listener_gets_what_its_seat_may_see(store, hub):
+    game_id = begun(store)
+    after = store.load(game_id).version
+    listening = {viewer: stream(store, hub, game_id, viewer, after) for viewer in (None, 0, 1)}
+    heard = {viewer: [] for viewer in listening}
+    readers = [
+        threading.Thread(target=lambda v=viewer: heard[v].extend([next(listening[v]), next(listening[v])]))
+        for viewer in listening
+    ]
+    for reader in readers:
+        reader.start()
+    while hub.listening < 3:
+        pass
+    store.act(game_id, 1, BID(points=2))
+    for reader in readers:
+        reader.join(10)
+    private = {viewer: events_in(heard[viewer])[0]["private"] for viewer in heard}
+    assert private[None] == {}
+    assert private[0]["seat:0"]["data"] == {}
+    assert private[1]["seat:1"]["data"] == {"points": 2, "seat": 1}
+
+
+def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):
+    monkeypatch.setattr(hub_module, "WAITING_AT_MOST", 2)
+    game_id = begun(store)
+    hung_up = threading.Event()
+    slow = Listener(None, hung_up.set)
+    chunks = iter(Stream(store.log, hub, store.load(game_id), slow, 0))
+    next(chunks)
+    next(chunks)
+    play_out(store, game_id)
+    assert hung_up.wait(10)
+    assert slow.dropped
+    list(chunks)
+    assert hub.listening == 0
+
+
+def test_silence_is_broken_by_a_comment(store, hub, monkeypatch):
+    monkeypatch.setattr("service.live.stream.HEARTBEAT", 0.05)
+    game_id = begun(store)
+    listening = stream(store, hub, game_id, after=store.load(game_id).version)
+    assert [next(listening) for _ in range(3)] == [STILL_HERE] * 3
