@@ -1,0 +1,46 @@
+"""The application factory: everything is handed in, and nothing happens at import."""
+
+from functools import cache
+from typing import Any
+
+from flask import Flask
+
+from events.kernel.store import Store
+from service import cors, endpoints, openapi, problems, telemetry
+from service.answers import encode
+from service.auth import Doorkeeper
+from service.config import ServiceConfig
+from service.context import EXTENSION, Context
+from service.metrics import Metrics
+from service.ports import Ring
+from service.schemas.actions import ActionReaders
+from service.schemas.requests import create_body
+from service.seating import SeatBook
+
+
+def create_app(store: Store, read_models: Any, config: ServiceConfig, ring: Ring) -> Flask:
+    """The service over a store, its read models, and the bell of its workers.
+
+    Raises ``TypeError`` when a game has a command whose HTTP schema cannot be derived.
+    """
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = config.body_limit
+    app.url_map.merge_slashes = False
+    seats = SeatBook(store.log, config.seats_remembered)
+    app.extensions[EXTENSION] = Context(
+        store=store,
+        read_models=read_models,
+        config=config,
+        ring=ring,
+        seats=seats,
+        doorkeeper=Doorkeeper(config.operator_key, seats),
+        actions=ActionReaders(store.library),
+        new_game=create_body(store.library, config.controllers)(),
+        metrics=Metrics(),
+        openapi=cache(lambda: encode(openapi.document(app))),
+    )
+    problems.register(app)
+    telemetry.register(app)
+    cors.register(app, config.cors_origins)
+    endpoints.register(app)
+    return app

@@ -1,0 +1,27 @@
+"""What the service is told by whoever runs it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.kernel.record import Record
+
+HUMAN = "human"
+
+
+class ServiceConfig(Record):
+    """How one instance of the service behaves. Nothing here is read from the environment: ``ops`` does that."""
+
+    operator_key: str | None = None
+    """The bearer key of the operator; ``None`` makes everybody an operator (then serve loopback only)."""
+    cors_origins: tuple[str, ...] = ()
+    """Origins whose pages may call the service, or ``("*",)``."""
+    public_base: str = ""
+    """Where the service is reached from outside, without a slash at the end, to make its addresses absolute."""
+    body_limit: int = 65_536
+    """The longest request body in bytes."""
+    boxes: Mapping[str, Mapping[str, Any]] = {}
+    """Ruleset to what the operator replaces in its shipped component data."""
+    controllers: tuple[str, ...] = (HUMAN,)
+    """Who may play a seat: people, and the ids of the bots that this installation runs."""
+    seats_remembered: float = 300.0
+    """For how many seconds a process relies on the names and token hashes of a full table that it has read."""

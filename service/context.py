@@ -1,0 +1,45 @@
+"""Everything the endpoints of one application work with. There is one a Flask application, and none besides."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import current_app
+from marshmallow import Schema
+
+from events.kernel.store import Store
+from service.auth import Doorkeeper
+from service.config import ServiceConfig
+from service.metrics import Metrics
+from service.ports import Ring
+from service.schemas.actions import ActionReaders
+from service.seating import SeatBook
+
+EXTENSION = "skald"
+
+
+@dataclass(frozen=True)
+class Context:
+    """What one application is made of."""
+
+    store: Store
+    read_models: Any
+    config: ServiceConfig
+    ring: Ring
+    seats: SeatBook
+    doorkeeper: Doorkeeper
+    actions: ActionReaders
+    new_game: Schema
+    """Reads the body that creates a game."""
+    metrics: Metrics
+    openapi: Callable[[], bytes]
+    """The OpenAPI document of the application, made when it is first asked for."""
+
+    def address(self, path: str) -> str:
+        """A path of this service as others reach it."""
+        return f"{self.config.public_base}{path}"
+
+
+def here() -> Context:
+    """The context of the application that answers the current request."""
+    return cast(Context, current_app.extensions[EXTENSION])

@@ -1,0 +1,24 @@
+"""The endpoints, one subject a module."""
+
+from flask import Flask
+
+from service.endpoints import actions, audit, docs, events, games, health, results, rulesets, scores, seats
+
+BLUEPRINTS = (
+    rulesets.blueprint,
+    games.blueprint,
+    seats.blueprint,
+    actions.blueprint,
+    events.blueprint,
+    scores.blueprint,
+    results.blueprint,
+    audit.blueprint,
+    health.blueprint,
+    docs.blueprint,
+)
+
+
+def register(app: Flask) -> None:
+    """Every endpoint of the contract."""
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)

@@ -1,0 +1,112 @@
+"""Games: create one, list them, show one now or as it was."""
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from events.kernel.ids import partition_of
+from events.kernel.match import Match
+from events.kernel.refusals import Malformed
+from events.kernel.store import Beside, Done, Plan
+from service import pictures
+from service.answers import answer, etag
+from service.context import Context
+from service.operation import Asked, Operation, operation
+from service.refusals import InvalidFields, UnknownVersion
+from service.rules import naming_rules_of
+from service.schemas import documents as shape
+from service.schemas.base import loaded
+from service.schemas.requests import GameQuery, GamesQuery
+from service.seating import BESIDE, Seat, fields_of
+from service.tokens import digest, new_join_code, new_seat_token
+
+blueprint = Blueprint("games", __name__)
+
+
+@blueprint.post("/v1/games")
+@operation(Operation("Create a game", {201: shape.Created}, access="operator", body="NewGame"))
+def create(asked: Asked) -> Response:
+    """A new game. Seats with a name are taken at once, the others stay open until somebody joins."""
+    house = asked.here
+    wanted = loaded(house.new_game, asked.json)
+    names = [seat["name"] for seat in wanted["seats"]]
+    game = house.store.library[wanted["ruleset"]]
+    plan = Plan(
+        game=game,
+        seats=len(names),
+        options=wanted["options"],
+        box=house.config.boxes.get(game.id, {}),
+        taken=[seat for seat, name in enumerate(names) if name is not None],
+        seed=wanted["seed"],
+    )
+    secrets = _Secrets(wanted["seats"])
+    with naming_rules_of(game):
+        done = _created(house, plan, secrets)
+    house.metrics.games.labels(game.id).inc()
+    house.ring(partition_of(done.match.id))
+    shown = pictures.game(done.match, None, house.seats.of(done.match.id))
+    found = shape.Created(game=shown, tokens=secrets.tokens, join=secrets.join)
+    headers = {"Location": house.address(f"/v1/games/{done.match.id}"), "ETag": etag(done.match.version)}
+    return answer(found, 201, headers)
+
+
+@blueprint.get("/v1/games")
+@operation(Operation("List the games", {200: shape.Games}, query=GamesQuery))
+def index(asked: Asked) -> Response:
+    """The games of this service, newest first."""
+    query = asked.query
+    page = asked.here.read_models.games(
+        ruleset=query["ruleset"], status=query["status"], limit=query["limit"], cursor=query["cursor"]
+    )
+    return answer({"games": page.games, "next": page.next})
+
+
+@blueprint.get("/v1/games/<game_id>")
+@operation(Operation("Show a game", {200: shape.Game}, query=GameQuery, problems=(UnknownVersion,)))
+def show(asked: Asked, game_id: str) -> Response:
+    """The game as the caller may see it, now or as the caller saw it at a version.
+
+    Once the game is closed everybody sees everything: `views` then holds what each seat saw.
+    """
+    newest = asked.here.store.load(game_id)
+    shown = _at(asked, newest)
+    tag = etag(shown.version)
+    if shown is newest and request.headers.get("If-None-Match") == tag:
+        return Response(status=304, headers={"ETag": tag})
+    seating = asked.here.seats.of(game_id)
+    viewer = asked.caller.seat_in(game_id)
+    return answer(pictures.game(shown, viewer, seating, opened=newest.is_public), 200, {"ETag": tag})
+
+
+def _at(asked: Asked, newest: Match) -> Match:
+    version = asked.query["at"]
+    if version is None or version == newest.version:
+        return newest
+    if version > newest.version:
+        raise UnknownVersion(f"The game is at version {newest.version}.")
+    return asked.here.store.at(newest.id, version)
+
+
+class _Secrets:
+    """The tokens and the join code of a new game, made when its id is known, and shown once."""
+
+    def __init__(self, seats: list[dict[str, Any]]) -> None:
+        self._seats = seats
+        self.tokens: list[str | None] = []
+        self.join = new_join_code() if any(seat["name"] is None for seat in seats) else None
+
+    def beside(self, game_id: str) -> Beside:
+        """What is written beside the log of the new game."""
+        self.tokens = [new_seat_token(game_id) if seat["name"] is not None else None for seat in self._seats]
+        seats = [
+            Seat(controller=seat["controller"], name=seat["name"], token=digest(token) if token else None)
+            for seat, token in zip(self._seats, self.tokens, strict=True)
+        ]
+        return {BESIDE: fields_of(seats, self.join)}
+
+
+def _created(house: Context, plan: Plan, secrets: _Secrets) -> Done:
+    try:
+        return house.store.create(plan, secrets.beside)
+    except Malformed as refusal:
+        raise InvalidFields({"options": [refusal.detail]}) from None

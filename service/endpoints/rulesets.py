@@ -1,0 +1,28 @@
+"""Rulesets: what can be played here, and everything a front end needs to know of it."""
+
+from flask import Blueprint, Response
+
+from events.kernel.refusals import UnknownRuleset
+from service import catalogue
+from service.answers import answer
+from service.operation import Asked, Operation, operation
+from service.schemas import documents as shape
+
+blueprint = Blueprint("rulesets", __name__)
+
+
+@blueprint.get("/v1/rulesets")
+@operation(Operation("List the rulesets", {200: shape.Rulesets}))
+def index(asked: Asked) -> Response:
+    """Every ruleset of this installation, with its options."""
+    return answer(shape.Rulesets(rulesets=[catalogue.summary(game) for game in asked.here.store.library.values()]))
+
+
+@blueprint.get("/v1/rulesets/<ruleset>")
+@operation(Operation("Show a ruleset", {200: shape.Ruleset}, problems=(UnknownRuleset,)))
+def show(asked: Asked, ruleset: str) -> Response:
+    """One ruleset: components, the schemas of its actions and events, its rules, and its texts in German and English."""
+    game = asked.here.store.library.get(ruleset)
+    if game is None:
+        raise UnknownRuleset
+    return answer(catalogue.ruleset(game, asked.here.config.boxes.get(ruleset, {})))

@@ -1,0 +1,32 @@
+"""What Prometheus reads: requests, their time, what was appended and what was refused."""
+
+import os
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+"""The folder in which several processes of one service add up what they count."""
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
+
+
+class Metrics:
+    """The counters of one application."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self.requests = Counter("skald_requests", "Requests answered.", ["endpoint", "status"], registry=self._registry)
+        self.seconds = Histogram(
+            "skald_request_seconds", "Time to answer.", ["endpoint"], buckets=BUCKETS, registry=self._registry
+        )
+        self.refusals = Counter("skald_refusals", "Requests refused.", ["code"], registry=self._registry)
+        self.games = Counter("skald_games_created", "Games created.", ["ruleset"], registry=self._registry)
+        self.events = Counter("skald_events_appended", "Events appended.", ["ruleset"], registry=self._registry)
+
+    def text(self) -> bytes:
+        """Everything in Prometheus' text format, over all processes of the service."""
+        if SHARED not in os.environ:
+            return generate_latest(self._registry)
+        everybody = CollectorRegistry()
+        MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
+        return generate_latest(everybody)

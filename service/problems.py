@@ -1,0 +1,126 @@
+"""Problem documents (RFC 9457): the only place that knows which refusal has which HTTP status."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from events.kernel import log, refusals
+from events.kernel.refusals import Refusal
+from service.answers import answer
+from service.refusals import (
+    BadJson,
+    BadRequest,
+    BodyTooLarge,
+    Forbidden,
+    InternalError,
+    InvalidFields,
+    NoSuchPage,
+    NotFinished,
+    NotYetComputed,
+    StaleVersion,
+    Unauthenticated,
+    UnknownVersion,
+    UnsupportedMediaType,
+    WrongJoinCode,
+    WrongMethod,
+)
+
+MEDIA_TYPE = "application/problem+json"
+MEMBERS = ("rule", "errors", "version")
+"""What a refusal may say beyond the standard members."""
+
+STATUS: dict[type[Refusal], int] = {
+    refusals.RuleBroken: 422,
+    refusals.NotYourTurn: 409,
+    refusals.GameOver: 409,
+    refusals.NotStarted: 409,
+    refusals.SeatUnavailable: 409,
+    refusals.NothingToUndo: 409,
+    refusals.UndoBarred: 409,
+    refusals.Malformed: 422,
+    refusals.UnknownGame: 404,
+    refusals.UnknownRuleset: 404,
+    log.WrongVersion: 409,
+    log.Forked: 409,
+    log.Closed: 409,
+    log.CommandReused: 422,
+    log.Corrupt: 500,
+    log.LogFull: 503,
+    log.LogUnavailable: 503,
+    StaleVersion: 412,
+    Unauthenticated: 401,
+    Forbidden: 403,
+    WrongJoinCode: 403,
+    BadJson: 400,
+    BadRequest: 400,
+    UnsupportedMediaType: 415,
+    BodyTooLarge: 413,
+    InvalidFields: 422,
+    UnknownVersion: 404,
+    NotFinished: 404,
+    NotYetComputed: 409,
+    NoSuchPage: 404,
+    WrongMethod: 405,
+    InternalError: 500,
+}
+HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
+HTTP_ERRORS: dict[int | None, type[Refusal]] = {
+    404: NoSuchPage,
+    405: WrongMethod,
+    413: BodyTooLarge,
+    415: UnsupportedMediaType,
+}
+
+_journal = logging.getLogger(__name__)
+
+
+def status_of(refusal: type[Refusal]) -> int:
+    """The status of a refusal: the most specific class that has one decides. Raises ``LookupError``."""
+    return next(STATUS[kind] for kind in refusal.__mro__ if kind in STATUS)
+
+
+def catalogue() -> Iterator[tuple[type[Refusal], int]]:
+    """Every kind of problem, with its status."""
+    yield from STATUS.items()
+
+
+def document(refusal: Refusal) -> dict[str, Any]:
+    """The problem document of a refusal."""
+    kind = type(refusal)
+    problem: dict[str, Any] = {
+        "type": f"/problems/{kind.code}",
+        "title": kind.title,
+        "status": status_of(kind),
+        "detail": refusal.detail,
+        "code": kind.code,
+    }
+    return problem | {name: getattr(refusal, name) for name in MEMBERS if hasattr(refusal, name)}
+
+
+def response(refusal: Refusal) -> Response:
+    """The refusal as it goes out."""
+    problem = document(refusal)
+    return answer(problem, problem["status"], HEADERS.get(problem["status"], {}), mimetype=MEDIA_TYPE)
+
+
+def register(app: Flask) -> None:
+    """Let every error of the application end in a problem document."""
+    app.register_error_handler(Refusal, response)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _http_error(error: HTTPException) -> Response:
+    kind = HTTP_ERRORS.get(error.code, BadRequest)
+    found = response(kind())
+    if kind is WrongMethod:
+        found.headers["Allow"] = dict(error.get_headers()).get("Allow", "")
+    return found
+
+
+def _unexpected(error: Exception) -> Response:
+    _journal.error("%s %s failed", request.method, request.path, exc_info=error)
+    return response(InternalError("Something went wrong here. It has been noted."))

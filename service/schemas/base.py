@@ -1,0 +1,30 @@
+"""What every schema shares, and how its failures become a refusal."""
+
+from typing import Any
+
+from marshmallow import RAISE, Schema
+from marshmallow.exceptions import ValidationError
+
+from service.refusals import InvalidFields
+
+
+class Strict(Schema):
+    """Refuses unknown fields."""
+
+    class Meta:
+        """No exceptions for anybody."""
+
+        unknown = RAISE
+
+
+def loaded(schema: Schema, value: Any) -> Any:
+    """The validated value. Raises ``InvalidFields``."""
+    try:
+        return schema.load(value)
+    except ValidationError as error:
+        raise InvalidFields(_by_field(error)) from None
+
+
+def _by_field(error: ValidationError) -> dict[str, Any]:
+    messages = error.messages
+    return messages if isinstance(messages, dict) else {"_schema": messages}

@@ -1,0 +1,90 @@
+"""Marshmallow fields and schemas from the types of a game's records. A type it does not know fails loudly."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from marshmallow import Schema, fields
+from msgspec import inspect
+
+from service.schemas.base import Strict
+from service.schemas.fields import GREATEST, Choice, Items, Row, Table, Text, Truth, Whole
+
+
+def schema_of(record: type[msgspec.Struct], name: str) -> type[Schema]:
+    """The schema of a record, under a name for the OpenAPI document. A tag becomes the field it is on the wire."""
+    info = inspect.type_info(record)
+    if not isinstance(info, inspect.StructType):
+        raise TypeError(f"{record} is not a record")
+    return _schema(info, name)
+
+
+def _schema(info: inspect.StructType, name: str) -> type[Schema]:
+    found: dict[str, Any] = {field.encode_name: _field(field, f"{name}.{field.name}") for field in info.fields}
+    if info.tag_field is not None and isinstance(info.tag, str):
+        found = {info.tag_field: Choice([info.tag], required=True), **found}
+    return type(name, (Strict,), {"__doc__": info.cls.__doc__, **found})
+
+
+def _field(field: inspect.Field, name: str) -> fields.Field[Any]:
+    kind, optional, described = _unwrapped(field.type)
+    kwargs: dict[str, Any] = {"required": field.required, "metadata": described}
+    if optional:
+        kwargs["allow_none"] = True
+    if not field.required and isinstance(default := _default(field), str | int | None):
+        described["default"] = default
+    return _made(kind, name, kwargs)
+
+
+def _default(field: inspect.Field) -> Any:
+    if field.default is not msgspec.NODEFAULT:
+        return msgspec.to_builtins(field.default)
+    return msgspec.to_builtins(field.default_factory()) if field.default_factory is not msgspec.NODEFAULT else None
+
+
+def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool, dict[str, Any]]:
+    """The type itself, whether it may be null, and how it is described."""
+    match kind:
+        case inspect.Metadata(type=inner, extra_json_schema=extra):
+            inner, optional, described = _unwrapped(inner)
+            return inner, optional, {**described, **(extra or {})}
+        case inspect.UnionType(types=types) if any(isinstance(one, inspect.NoneType) for one in types):
+            others = [one for one in types if not isinstance(one, inspect.NoneType)]
+            if len(others) == 1:
+                inner, _, described = _unwrapped(others[0])
+                return inner, True, described
+    return kind, False, {}
+
+
+def _item(kind: inspect.Type, name: str) -> fields.Field[Any]:
+    inner, optional, described = _unwrapped(kind)
+    return _made(inner, name, {"metadata": described, **({"allow_none": True} if optional else {})})
+
+
+def _made(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any]:
+    match kind:
+        case inspect.BoolType():
+            return Truth(**kwargs)
+        case inspect.IntType():
+            return _whole(kind, kwargs)
+        case inspect.StrType(min_length=least, max_length=most, pattern=pattern):
+            return Text(least, most, pattern, **kwargs)
+        case inspect.LiteralType(values=values):
+            return Choice([value for value in values if value is not None], **kwargs)
+        case inspect.EnumType(cls=cls):
+            return Choice([member.value for member in cls], **kwargs)
+        case inspect.VarTupleType() | inspect.ListType() | inspect.FrozenSetType():
+            return Items(_item(kind.item_type, name), kind.min_length, kind.max_length, **kwargs)
+        case inspect.TupleType(item_types=types):
+            return Row(tuple(_item(one, f"{name}.{place}") for place, one in enumerate(types)), **kwargs)
+        case inspect.DictType(key_type=key, value_type=value):
+            return Table(keys=_item(key, name), values=_item(value, name), **kwargs)
+        case inspect.StructType():
+            return fields.Nested(_schema(kind, name), **kwargs)
+    raise TypeError(f"{name}: no HTTP schema can be derived from {kind}")
+
+
+def _whole(kind: inspect.IntType, kwargs: Mapping[str, Any]) -> Whole:
+    low = kind.ge if kind.ge is not None else kind.gt + 1 if kind.gt is not None else -GREATEST
+    high = kind.le if kind.le is not None else kind.lt - 1 if kind.lt is not None else GREATEST
+    return Whole(int(low), int(high), kind.multiple_of, **kwargs)

@@ -1,0 +1,247 @@
+"""What is answered: the records that the endpoints fill in, and from which the OpenAPI document describes them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from events.kernel.log import Status
+from events.kernel.record import Record
+from events.kernel.scoring import Line, Ranked, Text
+
+GameId = Annotated[str, Meta(description="The id of a game.", examples=["017-8k2m4w0q7z5t3v1x"])]
+Version = Annotated[int, Meta(ge=0, description="Counts the events of a game: 1, 2, 3 ... with no gap.")]
+SeatNumber = Annotated[int, Meta(ge=0, description="Counted from 0, clockwise.")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 in hexadecimal.")]
+Cursor = Annotated[str | None, Meta(description="Where to go on; null at the end.")]
+Schema = Annotated[dict[str, Any], Meta(description="A JSON Schema.")]
+
+
+class Players(Record):
+    """How many can play."""
+
+    min: int
+    max: int
+
+
+class RulesetSummary(Record):
+    """A game that can be played here."""
+
+    id: str
+    title: Text
+    players: Players
+    options: Schema
+
+
+class Rulesets(Record):
+    """Everything that can be played here."""
+
+    rulesets: Sequence[RulesetSummary]
+
+
+class Ruleset(RulesetSummary):
+    """A game that can be played here, with all that a front end needs to know of it."""
+
+    rules_version: Annotated[int, Meta(description="Counts up when the same actions would decide other facts.")]
+    components: Annotated[
+        dict[str, Any],
+        Meta(
+            description="The box: boards with coordinates, tiles, cards, prices; each value with source and confidence."
+        ),
+    ]
+    actions: Annotated[dict[str, Any], Meta(description="The JSON Schema of each type of action.")]
+    events: Annotated[
+        dict[str, Any],
+        Meta(
+            description="The JSON Schema of the whole data of each type of event. `x-schema` is its schema version, "
+            "and `x-secret-of` marks what is hidden in a private part, and from whom."
+        ),
+    ]
+    rules: Annotated[dict[str, Text], Meta(description="The rules catalogue: id to one sentence.")]
+    scores: Annotated[dict[str, Text], Meta(description="The names of the score components.")]
+    phases: Annotated[dict[str, Text], Meta(description="What each phase asks for.")]
+
+
+class Seat(Record):
+    """A place at the table."""
+
+    seat: SeatNumber
+    name: str | None
+    controller: Annotated[str, Meta(description="`human`, or the id of a bot.")]
+    taken: Annotated[bool, Meta(description="Whether somebody sits there.")]
+
+
+class Game(Record, omit_defaults=True):
+    """A game as the caller may see it."""
+
+    id: GameId
+    ruleset: str
+    options: dict[str, Any]
+    status: Status
+    version: Version
+    seats: Sequence[Seat]
+    to_act: Annotated[
+        Sequence[int],
+        Meta(description="Who is asked, as far as the caller may know: a sealed question lists everybody eligible."),
+    ]
+    phase: Annotated[str | None, Meta(description="What is asked; null before the start.")]
+    rules_version: int
+    commitment: Annotated[Hash, Meta(description="The commitment to the seed.")]
+    head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
+    state: Annotated[Any, Meta(description="The table as the caller may see it; empty before the start.")]
+    views: Annotated[
+        Sequence[Any] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
+    ] = None
+
+
+class Created(Record, omit_defaults=True):
+    """A new game, and its secrets, which are shown only now."""
+
+    game: Game
+    tokens: Annotated[Sequence[str | None], Meta(description="A token a seat; null where the seat is open.")]
+    join: Annotated[str | None, Meta(description="What whoever takes an open seat must present.")] = None
+
+
+class GameSummary(Record):
+    """A game in the list."""
+
+    id: GameId
+    ruleset: str
+    status: Status
+    version: Version
+    seats: Sequence[Seat]
+
+
+class Games(Record):
+    """A page of games, newest first."""
+
+    games: Sequence[GameSummary]
+    next: Cursor
+
+
+class SeatTaken(Record):
+    """A seat, and its token, which is shown only now."""
+
+    seat: SeatNumber
+    token: str
+
+
+class Undo(Record):
+    """That the caller's latest action can be taken back."""
+
+    to: Version
+
+
+class Actions(Record, omit_defaults=True):
+    """What a seat can do. Every action can be posted word for word while the version stands."""
+
+    version: Version
+    seat: SeatNumber
+    actions: Sequence[Any]
+    undo: Undo | None = None
+
+
+class Part(Record):
+    """A private part that the caller may see, with the salt of its commitment."""
+
+    data: dict[str, Any]
+    salt: str
+
+
+class Event(Record):
+    """What has happened: what everybody may know, the parts meant for the caller, and commitments to all others."""
+
+    version: Version
+    type: str
+    schema: Annotated[int, Meta(description="The schema version of the data.")]
+    seat: Annotated[int | None, Meta(description="Who acted; null for what follows from the rules.")]
+    at: Annotated[str, Meta(description="When, in UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
+    data: dict[str, Any]
+    private: Annotated[Mapping[str, Part], Meta(description="Audience (`seat:2`, `server`) to private part.")]
+    commitments: Annotated[Mapping[str, Hash], Meta(description="Audience to the commitment to its part.")]
+    hash: Hash
+
+
+class Events(Record):
+    """A page of the log."""
+
+    events: Sequence[Event]
+    version: Annotated[Version, Meta(description="The newest version of the game.")]
+    next: Annotated[int | None, Meta(description="`after` of the next page; null at the end.")]
+
+
+class Done(Record):
+    """What an action came to."""
+
+    version: Version
+    events: Sequence[Event]
+    game: Game
+
+
+class Score(Record):
+    """The score of one seat, as far as the caller may know."""
+
+    seat: SeatNumber
+    total: int
+    components: dict[str, int]
+    lines: Annotated[Sequence[Line], Meta(description="The reasons for the points.")] = ()
+
+
+class Scores(Record):
+    """The scores as if the game ended at this version."""
+
+    version: Version
+    seats: Sequence[Score]
+
+
+class Results(Record):
+    """The end of a game. Equal ranks share the smaller number."""
+
+    version: Version
+    ranking: Sequence[Ranked]
+    winners: Sequence[int]
+
+
+class Check(Record):
+    """One check of an audit."""
+
+    name: str
+    ok: bool
+    detail: str
+    version: Annotated[int | None, Meta(description="The first version at which it fails.")] = None
+
+
+class Audit(Record):
+    """The verdict on a log. `version` is the first that is broken, or the newest when all is well."""
+
+    ok: bool
+    version: Version
+    checks: Sequence[Check]
+
+
+class Problem(Record, omit_defaults=True):
+    """Why a request was refused (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: Annotated[str, Meta(description="A stable name for machines.")]
+    rule: Annotated[str | None, Meta(description="The rule that refuses it, such as `wikinger/R026`.")] = None
+    errors: Annotated[dict[str, Any] | None, Meta(description="What is wrong with which field.")] = None
+    version: Annotated[int | None, Meta(description="The version that the game is at.")] = None
+
+
+class Health(Record):
+    """How the service is."""
+
+    status: str
+
+
+def components(ref: str = "#/components/schemas/{name}") -> dict[str, Any]:
+    """The JSON Schemas of all documents by name."""
+    kinds = [
+        one for one in globals().values() if isinstance(one, type) and issubclass(one, Record) and one is not Record
+    ]
+    return msgspec.json.schema_components(kinds, ref_template=ref)[1]

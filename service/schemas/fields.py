@@ -1,0 +1,192 @@
+"""Strict marshmallow fields: nothing is coerced, and each knows its own JSON Schema."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from marshmallow import fields
+from marshmallow.exceptions import ValidationError
+
+GREATEST = 2**53 - 1
+"""The greatest integer that every JSON reader keeps exact."""
+_INTEGER = re.compile(r"-?[0-9]{1,16}")
+_HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+class Whole(fields.Integer):
+    """An integer between bounds; not a number in a string, nor a boolean."""
+
+    def __init__(self, low: int = -GREATEST, high: int = GREATEST, step: int | None = None, **kwargs: Any) -> None:
+        super().__init__(strict=True, **kwargs)
+        self.low, self.high, self.step = low, high, step
+
+    @property
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the field."""
+        bounds = {"minimum": self.low, "maximum": self.high}
+        return bounds | ({"multipleOf": self.step} if self.step else {})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ARG002
+        if type(value) is not int:
+            raise self.make_error("invalid")
+        if not self.low <= value <= self.high:
+            raise ValidationError(f"Must be from {self.low} to {self.high}.")
+        if self.step and value % self.step:
+            raise ValidationError(f"Must be a multiple of {self.step}.")
+        return value
+
+
+class Counted(Whole):
+    """An integer in a query string."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if not isinstance(value, str) or not _INTEGER.fullmatch(value):
+            raise self.make_error("invalid")
+        return super()._deserialize(int(value), attr, data, **kwargs)
+
+
+class Truth(fields.Boolean):
+    """``true`` or ``false`` and nothing that looks like it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Flag(fields.Boolean):
+    """``true`` or ``false`` in a query string."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
+        if value not in ("true", "false"):
+            raise self.make_error("invalid", input=value)
+        return bool(value == "true")
+
+
+class Seconds(fields.Float):
+    """A number of seconds in a query string."""
+
+    def __init__(self, high: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.high = high
+
+    @property
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the field."""
+        return {"minimum": 0, "maximum": self.high}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> float:
+        seconds: float = super()._deserialize(value, attr, data, **kwargs)
+        if not 0 <= seconds <= self.high:
+            raise ValidationError(f"Must be from 0 to {self.high}.")
+        return seconds
+
+
+class Hex(fields.String):
+    """Bytes in hexadecimal, two digits each."""
+
+    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.least, self.most = least, most
+
+    @property
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the field."""
+        return {"pattern": f"^([0-9a-fA-F]{{2}}){{{self.least},{self.most}}}$"}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:  # type: ignore[override]
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if not _HEX.fullmatch(text) or not self.least <= len(text) // 2 <= self.most:
+            raise ValidationError(f"Must be {self.least} to {self.most} bytes in hexadecimal.")
+        return bytes.fromhex(text)
+
+
+class Name(fields.String):
+    """A name that people read: a short line that is not blank."""
+
+    json_schema: Mapping[str, Any] = {
+        "minLength": 1,
+        "maxLength": 64,
+        "pattern": r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*[^\s\u0000-\u001f\u007f-\u009f]"
+        r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$",
+    }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if not text.strip() or len(text) > 64 or _INVISIBLE.search(text):
+            raise ValidationError("Must be one line of 1 to 64 characters, not blank.")
+        return text.strip()
+
+
+class Text(fields.String):
+    """A string with limits and a pattern of its own, from the types of a game."""
+
+    def __init__(self, least: int | None, most: int | None, pattern: str | None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.least, self.most, self.pattern = least or 0, most, pattern
+
+    @property
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the field."""
+        limits = {"minLength": self.least or None, "maxLength": self.most, "pattern": self.pattern}
+        return {name: limit for name, limit in limits.items() if limit is not None}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if len(text) < self.least or (self.most is not None and len(text) > self.most):
+            raise ValidationError("Has the wrong length.")
+        if self.pattern is not None and not re.search(self.pattern, text):
+            raise ValidationError("Does not match the pattern.")
+        return text
+
+
+class Choice(fields.Field[Any]):
+    """One of a few fixed strings or integers."""
+
+    def __init__(self, choices: Sequence[str | int], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.choices = {(type(choice), choice) for choice in choices}
+        kinds = {"string" if isinstance(choice, str) else "integer" for choice in choices}
+        self.json_schema = {"type": kinds.pop() if len(kinds) == 1 else sorted(kinds), "enum": list(choices)}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        if not isinstance(value, str | int) or (type(value), value) not in self.choices:
+            raise ValidationError(f"Must be one of {', '.join(map(str, self.json_schema['enum']))}.")
+        return value
+
+
+class Items(fields.List[Any]):
+    """An array of one kind of item, with limits on how many."""
+
+    def __init__(
+        self, item: fields.Field[Any], least: int | None = None, most: int | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(item, **kwargs)
+        self.json_schema = {
+            name: limit for name, limit in (("minItems", least), ("maxItems", most)) if limit is not None
+        }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if isinstance(value, list):
+            count = len(value)
+            if not self.json_schema.get("minItems", 0) <= count <= self.json_schema.get("maxItems", count):
+                raise ValidationError("Has the wrong number of items.")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Row(fields.Tuple):
+    """An array with a fixed field for each place."""
+
+    def json_schema_of(self, schema_of: Any) -> dict[str, Any]:
+        """The JSON Schema, given how to come by that of a field."""
+        places = [schema_of(field) for field in self.tuple_fields]
+        return {"type": "array", "prefixItems": places, "minItems": len(places), "maxItems": len(places)}
+
+
+class Table(fields.Dict):
+    """An object from names to one kind of value."""
+
+    def json_schema_of(self, schema_of: Any) -> dict[str, Any]:
+        """The JSON Schema, given how to come by that of a field."""
+        return {"propertyNames": schema_of(self.key_field)} if self.key_field else {}
