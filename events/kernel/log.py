@@ -65,11 +65,15 @@ class Commit(Record):
 
 
 class Appended(Record):
-    """Where a commit's events are: its first and last version, and whether they were there before."""
+    """Where a commit's events are: its first and last version, and whether they were there before.
+
+    ``ring``: nobody has rung for the game's partition lately, so the writer should wake a worker. Only ever a hint.
+    """
 
     first: int
     last: int
     repeated: bool = False
+    ring: bool = False
 
 
 class Fed(Record):

@@ -39,12 +39,12 @@ class MemoryLog:
             head = self.head(game)
             if head.status and Status(head.status).closed:
                 raise Closed
+            if len(self._entries[game]) != head.version:
+                raise Corrupt
             if head.version != expected.version:
                 raise WrongVersion(head.version)
             if head.hash != expected.hash:
                 raise Forked
-            if len(self._entries[game]) != head.version:
-                raise Corrupt
             return self._stored(game, commit)
 
     def _stored(self, game: str, commit: Commit) -> Appended:

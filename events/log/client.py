@@ -1,0 +1,45 @@
+"""Clients of Redis: how long they wait and how often they try again, and what their errors mean for a log."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import redis
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.cluster import RedisCluster
+from redis.retry import Retry
+
+from events.kernel.log import Corrupt, LogFull, LogUnavailable
+
+Client = redis.Redis | RedisCluster
+
+CLUSTER = "redis+cluster://"
+"""How the URL of a Redis Cluster begins."""
+
+
+def connect(url: str) -> Client:
+    """A client that gives up within a second when Redis is away, so that whoever waits gets an answer.
+
+    A command whose answer was lost is sent again: whatever it writes must bear that.
+    """
+    retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.25), retries=4)
+    if url.startswith(CLUSTER):
+        return RedisCluster.from_url(url.replace(CLUSTER, "redis://", 1), socket_timeout=5, socket_connect_timeout=1)
+    return redis.Redis.from_url(url, retry=retry, socket_timeout=5, socket_connect_timeout=1)
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """What Redis refuses, as the log's own refusals: ``LogFull``, ``Corrupt``, and ``LogUnavailable`` for the rest."""
+    try:
+        yield
+    except redis.exceptions.RedisError as error:
+        raise refusal(str(error)) from error
+
+
+def refusal(error: str) -> LogFull | LogUnavailable | Corrupt:
+    """The refusal that an error text of Redis stands for; scripts put their own words around it."""
+    if "OOM" in error:
+        return LogFull("Redis has no memory left.")
+    if "WRONGTYPE" in error or "equal or smaller than the target stream top item" in error:
+        return Corrupt("A key of the log holds what the log did not write.")
+    return LogUnavailable(f"Redis cannot be used: {error}")

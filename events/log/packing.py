@@ -1,0 +1,113 @@
+"""How events are packed into stream entries: raw bytes for hashes, milliseconds for times, field names stored once."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+
+from events.kernel.log import Entry
+
+FIELDS = [b"type", b"meta", b"data", b"commitments", b"hash"]
+"""The fields of a stream entry, always in this order: what the hash covers, then the hash."""
+
+_DIGEST = 32
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def packed(entry: Entry) -> tuple[bytes, bytes, bytes, bytes, bytes]:
+    """The values of ``FIELDS`` for an entry."""
+    seat = "" if entry.seat is None else entry.seat
+    meta = f"{seat} {entry.schema} {_packed_time(entry.at)}"
+    return entry.type.encode(), meta.encode(), entry.data, _packed_commitments(entry.commitments), entry.hash
+
+
+def unpacked(entry_id: bytes, fields: Sequence[bytes], private: dict[str, bytes]) -> Entry:
+    """The entry, as it is: what was altered by hand and cannot be read stays empty, so that its hash is wrong."""
+    version = int(entry_id.partition(b"-")[0])
+    if fields[::2] != FIELDS:
+        return _altered(version, fields, private)
+    _, type_name, _, meta, _, data, _, commitments, _, digest = fields
+    try:
+        seat, schema, at = meta.split(b" ", 2)
+        return Entry(
+            version=version,
+            type=type_name.decode(),
+            schema=int(schema),
+            seat=int(seat) if seat else None,
+            at=_unpacked_time(at),
+            data=data,
+            commitments=_unpacked_commitments(commitments),
+            hash=digest,
+            private=private,
+        )
+    except ValueError:
+        return _altered(version, fields, private)
+
+
+def packed_id(text: str) -> bytes:
+    """Half the bytes for an id that is hex; as it is otherwise."""
+    try:
+        raw = bytes.fromhex(text)
+    except ValueError:
+        return text.encode()
+    return raw if raw.hex() == text else text.encode()
+
+
+def _altered(version: int, fields: Sequence[bytes], private: dict[str, bytes]) -> Entry:
+    values = dict(zip(fields[::2], fields[1::2], strict=False))
+    return Entry(
+        version=version,
+        type=values.get(b"type", b"").decode(errors="replace"),
+        schema=0,
+        seat=None,
+        at="",
+        data=values.get(b"data", b"{}"),
+        commitments={},
+        hash=values.get(b"hash", b""),
+        private=private,
+    )
+
+
+def _packed_commitments(commitments: Mapping[str, str]) -> bytes:
+    if not commitments:
+        return b""
+    return b" ".join((",".join(commitments).encode(), b"".join(map(bytes.fromhex, commitments.values()))))
+
+
+def _unpacked_commitments(raw: bytes) -> dict[str, str]:
+    if not raw:
+        return {}
+    names, _, digests = raw.partition(b" ")
+    audiences = _audiences(names)
+    if len(digests) != _DIGEST * len(audiences):
+        raise ValueError(raw)
+    return {name: digests[i * _DIGEST : (i + 1) * _DIGEST].hex() for i, name in enumerate(audiences)}
+
+
+@lru_cache(1024)
+def _audiences(names: bytes) -> tuple[str, ...]:
+    return tuple(names.decode().split(","))
+
+
+@lru_cache(1024)
+def _packed_time(text: str) -> str:
+    """Milliseconds since 1970, if they come to exactly the same text again."""
+    try:
+        milliseconds = (datetime.fromisoformat(text) - _EPOCH) // _MILLISECOND
+    except (ValueError, TypeError):
+        return text
+    return str(milliseconds) if milliseconds >= 0 and _time(milliseconds) == text else text
+
+
+def _unpacked_time(raw: bytes) -> str:
+    return _time(int(raw)) if raw.isdigit() else raw.decode()
+
+
+def _time(milliseconds: int) -> str:
+    second, rest = divmod(milliseconds, 1000)
+    return f"{_second(second)}.{rest:03d}Z"
+
+
+@lru_cache(16384)
+def _second(second: int) -> str:
+    return (_EPOCH + timedelta(seconds=second)).strftime("%Y-%m-%dT%H:%M:%S")

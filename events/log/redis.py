@@ -1,0 +1,196 @@
+"""The log in Redis: one stream a game, and one script an append (``append.lua``)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha1
+from importlib.resources import files
+from typing import Any
+
+import redis
+
+from events.kernel.ids import partition_of
+from events.kernel.log import Appended, Closed, CommandReused, Commit, Corrupt, Entry, Fed, Forked, Head, WrongVersion
+from events.kernel.record import change
+from events.log import keys
+from events.log.client import Client, explained, refusal
+from events.log.packing import packed, packed_id, unpacked
+
+RINGING = 1000
+"""For how many milliseconds a partition is not rung for again."""
+
+_APPEND = files("events.log").joinpath("append.lua").read_bytes()
+_APPEND_SHA = sha1(_APPEND, usedforsecurity=False).hexdigest()
+
+
+class RedisLog:
+    """The logs of all games in one Redis (or one cluster), for any number of threads and processes.
+
+    Give it a client that does not decode responses (``client.connect``). What Redis refuses is raised as the refusals
+    of ``events.kernel.log``.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        quick: Any = _quick(client)
+        self._execute: Callable[..., Any] = quick.execute_command
+        self._pipeline: Callable[..., Any] = quick.pipeline
+
+    def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
+        """Store a commit on top of ``expected``. Sent twice, it is stored once."""
+        first, last = commit.entries[0].version, commit.entries[-1].version
+        answer, *values = self._run_append(_keys(game, commit), _arguments(game, commit, expected))
+        match answer:
+            case b"STORED":
+                return Appended(first=first, last=last, ring=bool(values[0]))
+            case b"REPEATED":
+                return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
+            case b"WRONG_VERSION":
+                raise WrongVersion(int(values[0]))
+            case b"REFUSED":
+                raise refusal(values[0].decode(errors="replace"))
+        raise {b"REUSED": CommandReused, b"CLOSED": Closed, b"FORKED": Forked, b"CORRUPT": Corrupt}[answer]
+
+    def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
+        """The events after a version, private parts included; a whole log, or an empty tail, in one round trip."""
+        window = ("XRANGE", keys.events(game), str(after + 1), "+" if upto is None else str(upto))
+        if after == 0:
+            return self._whole(game, window)
+        return self._joined(game, self._ask(*window))
+
+    def head(self, game: str) -> Head:
+        """The top of the chain."""
+        version, digest, status, rules = self._ask(
+            "HMGET", keys.head(game), "version", "hash", "status", "rules_version"
+        )
+        if version is None:
+            return Head()
+        try:
+            return Head(version=int(version), hash=digest, status=status.decode(), rules_version=int(rules))
+        except (ValueError, TypeError, AttributeError):
+            raise Corrupt("The head of the log cannot be read.") from None
+
+    def recall(self, game: str, command: str, request: str) -> Appended | None:
+        """Where the events of a command are, if it was appended before."""
+        known = self._ask("HGET", keys.commands(game), packed_id(command))
+        if known is None:
+            return None
+        first, last, before = known.split(b":", 2)
+        if before != packed_id(request):
+            raise CommandReused
+        return Appended(first=int(first), last=int(last), repeated=True)
+
+    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[Fed]:
+        """The appends of a partition in order."""
+        stored = self._ask("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
+        return [
+            Fed(cursor=cursor.decode(), game=game.decode(), first=int(first), last=int(last))
+            for cursor, fields in stored
+            for _, game, _, first, _, last in (_listed(fields),)
+        ]
+
+    def end_of_feed(self, partition: int) -> str:
+        """The cursor of the newest append of a partition, ``0-0`` if there was none."""
+        newest = self._ask("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)
+        return str(newest[0][0].decode()) if newest else "0-0"
+
+    def trim_feed(self, partition: int, cursor: str) -> None:
+        """Forget the feed before a cursor.
+
+        Whoever drains a partition notes ``end_of_feed``, projects all dirty games, and once none is left trims up to
+        what it noted: nothing before it can be behind any more. A consumer of its own keeps a checkpoint, and then the
+        smallest checkpoint counts.
+        """
+        self._ask("XTRIM", keys.feed(partition), "MINID", cursor)
+
+    def beside(self, game: str, name: str) -> Mapping[str, str]:
+        """What was written beside the log."""
+        found = self._ask("HGETALL", keys.beside(game, name))
+        return {field.decode(): value.decode() for field, value in found.items()}
+
+    def _ask(self, *command: Any) -> Any:
+        with explained():
+            return self._execute(*command)
+
+    def _run_append(self, names: Sequence[str], arguments: Sequence[Any]) -> Any:
+        with explained():
+            try:
+                return self._execute("EVALSHA", _APPEND_SHA, len(names), *names, *arguments)
+            except redis.exceptions.NoScriptError:
+                return self._execute("EVAL", _APPEND, len(names), *names, *arguments)
+
+    def _whole(self, game: str, window: tuple[str, ...]) -> Sequence[Entry]:
+        pipeline = self._pipeline(transaction=False)
+        pipeline.execute_command(*window)
+        pipeline.execute_command("HGETALL", keys.private(game))
+        with explained():
+            stored, hidden = pipeline.execute()
+        private: dict[bytes, dict[str, bytes]] = {}
+        for name, part in hidden.items():
+            version, _, audience = name.partition(b":")
+            private.setdefault(version, {})[audience.decode()] = part
+        return [unpacked(entry_id, _listed(fields), private.get(entry_id[:-2]) or {}) for entry_id, fields in stored]
+
+    def _joined(self, game: str, stored: Sequence[Any]) -> Sequence[Entry]:
+        """The entries of a tail, for which only the private parts that they commit to are read."""
+        entries = [unpacked(entry_id, _listed(fields), {}) for entry_id, fields in stored]
+        names = [(entry.version, audience) for entry in entries for audience in entry.commitments]
+        if not names:
+            return entries
+        found = self._ask("HMGET", keys.private(game), *(f"{version}:{audience}" for version, audience in names))
+        parts = dict(zip(names, found, strict=True))
+        return [change(entry, private=_own(entry, parts)) for entry in entries]
+
+
+def _own(entry: Entry, parts: Mapping[tuple[int, str], bytes | None]) -> dict[str, bytes]:
+    own = {audience: parts[entry.version, audience] for audience in entry.commitments}
+    return {audience: part for audience, part in own.items() if part is not None}
+
+
+def _keys(game: str, commit: Commit) -> list[str]:
+    partition = partition_of(game)
+    return [
+        keys.events(game),
+        keys.private(game),
+        keys.head(game),
+        keys.commands(game),
+        keys.feed(partition),
+        keys.dirty(partition),
+        keys.bell(partition),
+        *(keys.beside(game, name) for name in commit.beside),
+    ]
+
+
+def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
+    arguments: list[Any] = [
+        packed_id(commit.command),
+        packed_id(commit.request),
+        expected.version,
+        expected.hash,
+        commit.status.value,
+        commit.rules_version,
+        game,
+        keys.APPENDED,
+        RINGING,
+        len(commit.entries),
+    ]
+    for entry in commit.entries:
+        arguments += (*packed(entry), len(entry.private))
+        for audience, part in entry.private.items():
+            arguments += (audience, part)
+    for fields in commit.beside.values():
+        arguments.append(len(fields))
+        for field, value in fields.items():
+            arguments += (field, value)
+    return arguments
+
+
+def _quick(client: Client) -> Client:
+    """A client on the same connections that leaves stream entries as they came: lists, not a dictionary each."""
+    if not isinstance(client, redis.Redis):
+        return client
+    quick = redis.Redis(connection_pool=client.connection_pool)
+    quick.set_response_callback("XRANGE", lambda answer, **_: answer)
+    return quick
+
+
+def _listed(fields: Any) -> Any:
+    return fields if isinstance(fields, list) else [item for pair in fields.items() for item in pair]
