@@ -1,0 +1,45 @@
+"""Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
+
+from events.kernel.game import Game
+
+from .commands import RaidsCommand
+from .data import PLAYERS, Options, admit, components, unpack
+from .decide import decide, start
+from .evolve import empty, evolve
+from .facts import RaidsFact
+from .legal import legal
+from .rules.turn import is_over, phase, to_act
+from .score import score, tie_breaks
+from .state import Table
+from .texts import PHASES, RULES, SCORES, TITLE, narrate
+from .view import conserved, redeal, view
+
+GAME: Game[Table, RaidsCommand, RaidsFact] = Game(
+    id="raids",
+    title=TITLE,
+    seats=PLAYERS,
+    rules_version=1,
+    options=Options,
+    commands=RaidsCommand,
+    facts=RaidsFact,
+    unpack=unpack,
+    admit=admit,
+    empty=empty,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    legal=legal,
+    to_act=to_act,
+    phase=phase,
+    is_over=is_over,
+    view=view,
+    score=score,
+    tie_breaks=tie_breaks,
+    conserved=conserved,
+    redeal=redeal,
+    components=components,
+    scores=SCORES,
+    rules=RULES,
+    phases=PHASES,
+    narrate=narrate,
+)

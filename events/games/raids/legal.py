@@ -1,0 +1,65 @@
+"""Everything a seat can do now."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from .commands import (
+    DiscardTile,
+    Fight,
+    Flee,
+    Navigate,
+    PlaceTile,
+    RaidsCommand,
+    ReplaceTile,
+    Sacrifice,
+    Sell,
+    StrikeBack,
+)
+from .rules.course import destinations
+from .rules.market import sales
+from .rules.ship import goods_at
+from .rules.turn import asked
+from .state import Battle, Ship, Table
+
+_LAST = 21
+_NAVIGATE = tuple(Navigate(to=max(1, place)) for place in range(_LAST + 1))
+_FLEE = tuple(Flee(to=max(1, place)) for place in range(_LAST + 1))
+_AT_A_MONSTER = (Fight(), Sacrifice())
+_STRIKE_BACK = StrikeBack()
+
+
+def legal(table: Table, seat: int) -> Sequence[RaidsCommand]:
+    """Every command that would be accepted."""
+    if seat != asked(table):
+        return ()
+    if table.move is not None:
+        # With only one choice at a monster nobody is asked (R253).
+        return _AT_A_MONSTER
+    if table.battle is not None:
+        return _in_battle(table, table.battle)
+    tile = table.chart[table.places[seat]]
+    if tile is None:
+        return [_NAVIGATE[place] for place in destinations(table, seat)]
+    ship = table.ships[seat]
+    return _sell(goods_at(ship), tile.value) if tile.type == "market" else _place(ship)
+
+
+def _in_battle(table: Table, battle: Battle) -> list[RaidsCommand]:
+    flights: list[RaidsCommand] = [_FLEE[place] for place in destinations(table, battle.asked)]
+    return [_STRIKE_BACK, *flights] if table.ships[battle.asked].crew >= battle.blow else flights
+
+
+@cache
+def _sell(goods: tuple[int, ...], limit: int) -> tuple[RaidsCommand, ...]:
+    return tuple(Sell(spaces=spaces) for spaces in sales(goods, limit))
+
+
+def _place(ship: Ship) -> tuple[RaidsCommand, ...]:
+    return _placings(tuple([tile is not None for tile in ship.spaces]))
+
+
+@cache
+def _placings(laden: tuple[bool, ...]) -> tuple[RaidsCommand, ...]:
+    replacing = (ReplaceTile(space=space) for space, tile in enumerate(laden) if tile)
+    placing = () if all(laden) else (PlaceTile(),)
+    return (*placing, *replacing, DiscardTile())

@@ -1,0 +1,1 @@
+"""Questions about the table that the offer and the referee share."""

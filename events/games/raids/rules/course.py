@@ -1,0 +1,100 @@
+"""Where a ship may sail, what is discarded before it does, and with which crew it gets there."""
+
+from events.games.raids.data import STOP_TYPES, Tile
+from events.games.raids.state import Table
+from events.kernel.refusals import RuleBroken
+
+
+def next_ahead(table: Table, seat: int) -> int:
+    """R087: the place of the next ship ahead, the ghost and docked ships included."""
+    here = table.places[seat]
+    ahead = [place for place in table.places if place > here]
+    if table.ghost is not None and table.ghost > here:
+        ahead.append(table.ghost)
+    return min(ahead, default=table.setup.box.harbour)
+
+
+def is_spared(table: Table, seat: int) -> bool:
+    """R084: a ship that leaves the harbour while another one waits there need not catch up."""
+    return table.places[seat] == 0 and (table.places.count(0) > 1 or table.ghost == 0)
+
+
+def left_behind(table: Table, seat: int) -> list[tuple[int, Tile]]:
+    """R080: the tiles strictly between the ship and the next one ahead, with their places."""
+    if is_spared(table, seat):
+        return []
+    here = table.places[seat] + 1
+    between = table.chart[here : next_ahead(table, seat)]
+    return [(place, tile) for place, tile in enumerate(between, here) if tile is not None]
+
+
+def is_stop(table: Table, place: int) -> bool:
+    """R092: a tile at which a ship may end its move is still there."""
+    tile = table.chart[place]
+    return tile is not None and tile.type in STOP_TYPES
+
+
+def destinations(table: Table, seat: int) -> list[int]:
+    """R092 to R096: the places where the ship may end its move; the harbour is always the last of them."""
+    chart, places, harbour = table.chart, table.places, table.setup.box.harbour
+    ends = []
+    for place in range(places[seat] + 1, harbour):
+        tile = chart[place]
+        if tile is not None and tile.type in STOP_TYPES and (place not in places or can_attack(table, seat, place)):
+            ends.append(place)
+    ends.append(harbour)
+    return ends
+
+
+def can_attack(table: Table, seat: int, place: int) -> bool:
+    """R096: with the best choices on the way at least one Viking gets there."""
+    return most_crew(table, seat, table.ships[seat].crew, table.places[seat], place) > 0
+
+
+def most_crew(table: Table, seat: int, crew: int, start: int, end: int) -> int:
+    """R097: the greatest crew that can get from one place to another.
+
+    More crew earlier never means less later, so at each monster the cheaper choice is the best.
+    """
+    box, ship = table.setup.box, table.ships[seat]
+    for place in range(start + 1, end):
+        if place in box.villages:
+            crew = min(ship.capacity, crew + 1)
+            continue
+        tile = table.chart[place]
+        if tile is None:
+            continue
+        if tile.type == "visit":
+            crew = min(ship.capacity, crew + lot_of(box.visit_lots, table.taken[place]))
+        elif tile.type == "monster" and crew and fight_cost(table, seat, tile):
+            crew -= 1
+    return crew
+
+
+def fight_cost(table: Table, seat: int, monster: Tile) -> int:
+    """R121: the strength that the weapons aboard do not cover."""
+    weapons = 0
+    for tile in table.ships[seat].spaces:
+        if tile is not None and tile.type == "weapon":
+            weapons += tile.value
+    return max(0, monster.value - weapons)
+
+
+def lot_of(lots: tuple[int, ...], taken: int) -> int:
+    """R112, R113: what the next ship to pass gets."""
+    return lots[taken] if taken < len(lots) else 0
+
+
+def check_destination(table: Table, seat: int, to: int) -> None:
+    """Raises ``RuleBroken`` if the ship may not end its move there."""
+    box = table.setup.box
+    if to <= table.places[seat]:
+        raise RuleBroken("R090", "A ship sails forward by at least one space.")
+    if to > box.harbour:
+        raise RuleBroken("R094", "The journey ends in the harbour.")
+    if to == box.harbour:
+        return
+    if not is_stop(table, to):
+        raise RuleBroken("R093", "There is no tile at which a ship may stop.")
+    if to in table.places and not can_attack(table, seat, to):
+        raise RuleBroken("R096", "Another ship lies there, and no Viking would be left to attack it.")
