@@ -22,7 +22,7 @@ def measure(library: Library, games: Sequence[AnyGame], seconds: float) -> list[
 
 def events_per_second(library: Library, game: AnyGame, seconds: float) -> float:
     """How fast the whole logs of finished games are folded."""
-    logs = [(one.game, one.entries) for one in islice(recorded(library, game), GAMES)]
+    logs = [(one.game, one.entries) for one in islice(recorded(library, [game]), GAMES)]
     events = 0
     began = time.perf_counter()
     for game_id, entries in cycle(logs):

@@ -1,6 +1,7 @@
 """The service as a client sees it: JSON in and out, and every problem in one line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
@@ -43,17 +44,35 @@ class Api:
         """The answer to a request that changes something."""
         return self._call("POST", path, token, json=body)
 
+    def download(self, path: str, token: str | None = None) -> Iterator[bytes]:
+        """A whole log as it arrives, a line an event."""
+        bearer = token or self._key
+        headers = {"Accept": "application/x-ndjson"} | ({"Authorization": f"Bearer {bearer}"} if bearer else {})
+        with self._answering(), self._http.stream("GET", path, headers=headers) as answer:
+            if answer.is_error:
+                answer.read()
+                self._content(answer)
+            yield from answer.iter_bytes()
+
     def _call(self, method: str, path: str, token: str | None, **content: Any) -> Any:
         bearer = token or self._key
         headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
-        try:
+        with self._answering():
             answer = self._http.request(method, path, headers=headers, **content)
+        return self._content(answer)
+
+    @contextmanager
+    def _answering(self) -> Iterator[None]:
+        try:
+            yield
         except httpx.ConnectError:
             raise Trouble(
                 f"there is no service at {self.url}; start one with ops/up, or name another by --url"
             ) from None
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise Trouble(f"{self.url} does not answer: {str(error) or type(error).__name__}") from None
+
+    def _content(self, answer: httpx.Response) -> Any:
         try:
             content = answer.json()
         except ValueError:

@@ -1,0 +1,24 @@
+"""What the action endpoint is compared with: a bare Flask endpoint that does one XADD."""
+
+from typing import Any
+
+import redis
+from flask import Flask, Response, request
+
+from ops import settings
+
+
+def application() -> Flask:
+    """The whole application."""
+    app = Flask(__name__)
+    client: Any = redis.Redis.from_url(settings.from_environment().redis_url)
+
+    @app.get("/readyz")
+    def ready() -> Response:
+        return Response(status=200)
+
+    @app.post("/<path:stream>")
+    def add(stream: str) -> tuple[dict[str, str], int]:
+        return {"id": client.xadd(stream, {"data": request.get_data()}).decode()}, 201
+
+    return app

@@ -1,0 +1,103 @@
+"""The clients, in a process of their own: many keep-alive connections on one selector, raw requests in, times out.
+
+Reads a ``Load`` from stdin and writes an ``Outcome`` to stdout, both as MessagePack.
+"""
+
+import selectors
+import socket
+import sys
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+CHUNK = 1 << 16
+HEAD_ENDS = b"\r\n\r\n"
+LENGTH = b"content-length:"
+
+
+class Load(msgspec.Struct):
+    """Where to, and what each connection sends, one request after the other."""
+
+    port: int
+    lanes: list[list[bytes]]
+    keep: bool = False
+    """Whether the answers are wanted."""
+
+
+class Outcome(msgspec.Struct):
+    """How long everything took; by lane the seconds, the status and (if wanted) the body of each answer."""
+
+    seconds: float
+    times: list[list[float]]
+    statuses: list[list[int]]
+    bodies: list[list[bytes]]
+
+
+class Lane:
+    """One connection, which sends its next request when the last one is answered."""
+
+    def __init__(self, port: int, requests: Sequence[bytes], *, keep: bool) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._requests, self._next, self._keep = requests, 0, keep
+        self._answer, self._sent = b"", 0.0
+        self.times: list[float] = []
+        self.statuses: list[int] = []
+        self.bodies: list[bytes] = []
+
+    def send(self) -> bool:
+        """Send the next request; false when there is none."""
+        if self._next == len(self._requests):
+            return False
+        request = self._requests[self._next]
+        self._next, self._answer = self._next + 1, b""
+        self._sent = time.perf_counter()
+        self.socket.sendall(request)
+        return True
+
+    def receive(self) -> bool:
+        """Take what has arrived; whether the answer is whole."""
+        arrived = self.socket.recv(CHUNK)
+        if not arrived:
+            raise ConnectionError("the service closed the connection")
+        self._answer += arrived
+        head, ends, body = self._answer.partition(HEAD_ENDS)
+        if not ends or len(body) < length_of(head):
+            return False
+        self.times.append(time.perf_counter() - self._sent)
+        self.statuses.append(int(head[9:12]))
+        if self._keep:
+            self.bodies.append(body)
+        return True
+
+
+def length_of(head: bytes) -> int:
+    """How long the body will be."""
+    lines = head.lower().split(b"\r\n")
+    return next(int(line[len(LENGTH) :]) for line in lines if line.startswith(LENGTH))
+
+
+def run(load: Load) -> Outcome:
+    """Send everything and wait for all answers."""
+    lanes = [Lane(load.port, requests, keep=load.keep) for requests in load.lanes if requests]
+    with selectors.DefaultSelector() as selector:
+        for lane in lanes:
+            selector.register(lane.socket, selectors.EVENT_READ, lane)
+        began = time.perf_counter()
+        busy = sum(lane.send() for lane in lanes)
+        while busy:
+            for key, _ in selector.select():
+                if key.data.receive() and not key.data.send():
+                    busy -= 1
+        seconds = time.perf_counter() - began
+    for lane in lanes:
+        lane.socket.close()
+    return Outcome(
+        seconds, [lane.times for lane in lanes], [lane.statuses for lane in lanes], [lane.bodies for lane in lanes]
+    )
+
+
+if __name__ == "__main__":
+    asked = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Load)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(run(asked)))

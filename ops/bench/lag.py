@@ -1,0 +1,63 @@
+"""(d) How far projections are behind at full load, and how fast they catch up; (e) the room an event takes."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+from ops.bench.action import enough, lanes, rate
+from ops.bench.figures import Figure, at_least, at_most, percentile, plain
+from ops.bench.load import Played, created, fire
+from ops.bench.recorded import Recorded
+from ops.bench.space import bytes_an_event, dirty_games
+from ops.bench.stack import Stack
+
+LAG = 250.0
+FASTER = 1.0
+ROOM = 400.0
+
+
+def measure(stack: Stack, scripts: Iterator[Recorded], requests: int) -> list[Figure]:
+    """Whole games at full speed, one more client asking for scores at once; then a fill with stopped workers."""
+    with stack.web() as port, stack.behind() as workers:
+        pids = [worker.pid for worker in workers if worker.pid]
+        probed = created(port, enough(scripts, requests // 10))
+        outcome = fire(port, [probe(probed), *lanes(created(port, enough(scripts, requests)))])
+        waited = [seconds * 1000 for seconds in outcome.times[0][1::2]]
+        drained(stack)
+        filled, took = _filled_and_drained(stack, port, scripts, requests, pids)
+        room = bytes_an_event(stack.client)
+    return [
+        plain("load meanwhile", rate(outcome), "requests/s"),
+        plain("projection lag, p50", percentile(waited, 0.50), "ms"),
+        at_most("projection lag, p99", percentile(waited, 0.99), LAG, "ms"),
+        at_least("draining to filling", filled / took, FASTER),
+        at_most("(e) bytes an event, all keys", room, ROOM, "bytes"),
+    ]
+
+
+def probe(games: list[Played]) -> list[bytes]:
+    """An action and, as soon as it is acknowledged, the score that counts it; again and again."""
+    return [request for game in games for act, post in enumerate(game.posts()) for request in (post, game.score(act))]
+
+
+def drained(stack: Stack) -> float:
+    """Wait until no projection is behind; the seconds that it took."""
+    began = time.perf_counter()
+    while dirty_games(stack.client):
+        time.sleep(0.02)
+    return time.perf_counter() - began
+
+
+def _filled_and_drained(
+    stack: Stack, port: int, scripts: Iterator[Recorded], requests: int, pids: list[int]
+) -> tuple[float, float]:
+    """The seconds to fill the log while the workers stand still, and the seconds they need to catch up."""
+    sent = lanes(created(port, enough(scripts, requests)))
+    drained(stack)
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    filled = fire(port, sent).seconds
+    for pid in pids:
+        os.kill(pid, signal.SIGCONT)
+    return filled, drained(stack)

@@ -1,0 +1,53 @@
+"""(f) The action endpoint with a few and with very many live games: the same actions, on games taken at random."""
+
+import random
+from collections.abc import Sequence
+from itertools import zip_longest
+from statistics import median
+
+from ops.bench.action import rate
+from ops.bench.figures import Figure, at_least, plain
+from ops.bench.load import CLIENTS, Played, created, fire
+from ops.bench.recorded import Recorded
+from ops.bench.stack import Stack
+
+AIM = 0.9
+FEW = 100
+ACTS = 8
+"""The actions played in each game that is taken: the same first ones, whether few games are live or many."""
+ROUNDS = 5
+
+
+def measure(stack: Stack, scripts: Sequence[Recorded], many: int) -> list[Figure]:
+    """With 100 live games, then with many, on the same web process."""
+    with stack.web() as port:
+        fire(port, lanes(created(port, scripts)))
+        few = [_rate(port, created(port, scripts)) for _ in range(ROUNDS)]
+        live = created(port, [scripts[number % len(scripts)] for number in range(many)])
+        full = [_rate(port, taken(live, turn)) for turn in range(ROUNDS)]
+    return [
+        plain(f"{FEW:,} live games", median(few), "requests/s"),
+        plain(f"{many:,} live games", median(full), "requests/s"),
+        at_least("many to few", median(full) / median(few), AIM),
+    ]
+
+
+def taken(live: Sequence[Played], turn: int) -> list[Played]:
+    """One game of each script, from all over the live ones, others in every turn."""
+    chooser = random.Random(turn)  # noqa: S311
+    turns = len(live) // FEW // ROUNDS
+    return [live[script + FEW * (turn * turns + chooser.randrange(turns))] for script in range(FEW)]
+
+
+def lanes(games: Sequence[Played]) -> list[list[bytes]]:
+    """The first actions of every game, each client going around its games."""
+    shares = [games[client::CLIENTS] for client in range(CLIENTS)]
+    return [_in_turn([game.posts()[:ACTS] for game in share]) for share in shares]
+
+
+def _in_turn(posts: Sequence[Sequence[bytes]]) -> list[bytes]:
+    return [post for turn in zip_longest(*posts) for post in turn if post is not None]
+
+
+def _rate(port: int, games: Sequence[Played]) -> float:
+    return rate(fire(port, lanes(games)))

@@ -1,0 +1,75 @@
+"""What the measurements run on: Redis as it is embedded, gunicorn as it serves, workers and sweeper if wanted."""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import redis
+
+from ops.settings import Settings
+from ops.supervisor import children
+from ops.supervisor.address import listening
+from ops.supervisor.child import Child
+from ops.supervisor.own_redis import OwnRedis
+from ops.supervisor.readiness import is_ready
+from ops.trouble import Trouble
+
+STARTING = 60.0
+SERVICE = "ops.web:application()"
+BARE = "ops.bench.bare:application()"
+
+
+class Stack:
+    """A Redis of its own in a temporary folder, and processes on top of it for as long as a ``with`` lasts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.client = redis.Redis.from_url(settings.redis_url)
+
+    @contextmanager
+    def web(self, application: str = SERVICE) -> Iterator[int]:
+        """An application under gunicorn; gives the port."""
+        with (
+            listening("127.0.0.1", 0) as listener,
+            kept(children.web(self.settings, listener.fileno(), application)),
+        ):
+            until = time.monotonic() + STARTING
+            while not is_ready(listener):
+                if time.monotonic() > until:
+                    raise Trouble(f"{application} does not start")
+                time.sleep(0.05)
+            yield listener.getsockname()[1]
+
+    @contextmanager
+    def behind(self) -> Iterator[list[Child]]:
+        """Workers and sweeper; gives the workers."""
+        workers = children.workers(self.settings)
+        with ExitStack() as running:
+            for child in [*workers, children.sweeper(self.settings)]:
+                running.enter_context(kept(child))
+            yield workers
+
+
+@contextmanager
+def stack(settings: Settings) -> Iterator[Stack]:
+    """An empty stack, gone at the end."""
+    with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
+        own = OwnRedis(Path(folder))
+        own.start()
+        try:
+            yield Stack(Settings(redis_url=own.url, queue_url=own.url, workers=settings.workers, games=settings.games))
+        finally:
+            own.stop()
+
+
+@contextmanager
+def kept(child: Child) -> Iterator[Child]:
+    """A process that runs for as long as the ``with`` lasts."""
+    child.start()
+    try:
+        yield child
+    finally:
+        child.ask_to_stop()
+        child.wait(10)

@@ -1,0 +1,19 @@
+"""``skald bench``: what Skald costs on this machine, as ratios within one run."""
+
+import click
+from rich.console import Console
+
+from events.games import LIBRARY
+from ops import settings
+from ops.bench.run import QUICK, Extent, run
+
+
+@click.command()
+@click.argument("rulesets", nargs=-1, type=click.Choice(list(LIBRARY)))
+@click.option("--quick", is_flag=True, help="A rough idea within a minute.")
+def command(rulesets: tuple[str, ...], *, quick: bool) -> None:
+    """Measure what Skald costs on this machine; with RULESETS only those are played.
+
+    Starts a Redis, a service and workers of its own in a temporary folder. Leave the machine alone meanwhile.
+    """
+    run(settings.from_environment(), rulesets, QUICK if quick else Extent(), Console())

@@ -1,0 +1,1 @@
+"""One supervisor for everything that runs: Redis, the web processes, the workers and the sweeper."""

@@ -1,0 +1,46 @@
+"""What is said at the start about the Redis that holds the log, and about the queue's."""
+
+from urllib.parse import urlsplit, urlunsplit
+
+import redis
+
+from events.kernel.log import LogUnavailable
+from events.log.checks import Level, check
+from events.log.client import CLUSTER, connect
+from ops.settings import Settings
+from ops.trouble import Trouble
+
+
+def checked(settings: Settings) -> list[str]:
+    """What was found, in lines for whoever runs it. Raises ``Trouble`` when nothing should be started."""
+    here = without_password(settings.redis_url)
+    try:
+        findings = check(connect(settings.redis_url))
+    except (LogUnavailable, ValueError, redis.RedisError) as error:
+        raise Trouble(f"the Redis at {here} is unusable: {_first_line(error)}") from None
+    if refused := [finding.text for finding in findings if finding.level is Level.REFUSAL]:
+        raise Trouble(f"the Redis at {here} is unusable: {'; '.join(refused)}")
+    if settings.queue_url.startswith(CLUSTER):
+        raise Trouble("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
+    if settings.queue_url != settings.redis_url:
+        _check_queue(settings.queue_url)
+    fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
+    return [fine, *(f"warning: {finding.text}" for finding in findings if finding.level is Level.WARNING)]
+
+
+def _check_queue(url: str) -> None:
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=2) as client:
+            client.ping()
+    except (redis.RedisError, ValueError) as error:
+        raise Trouble(f"the Redis of the queue at {without_password(url)} is unusable: {_first_line(error)}") from None
+
+
+def without_password(url: str) -> str:
+    """The address without who logs in."""
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0] if str(error) else type(error).__name__

@@ -1,0 +1,138 @@
+"""The parts of the supervisor: the pauses, the children, the listening socket, what is said about Redis."""
+
+import os
+import signal
+import sys
+import time
+
+import pytest
+
+from ops.embedded import EmbeddedRedis
+from ops.settings import Settings
+from ops.supervisor.address import listening, url_of
+from ops.supervisor.backoff import LONGEST, STEADY, Backoff
+from ops.supervisor.checks import checked, without_password
+from ops.supervisor.child import Child
+from ops.trouble import Trouble
+
+
+class Clock:
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_what_keeps_dying_is_started_ever_later():
+    clock = Clock()
+    backoff, pauses = Backoff(clock), []
+    for _ in range(9):
+        backoff.began()
+        pauses.append(backoff.ended())
+        assert backoff.ended() is None, "an end is told once"
+        assert not backoff.over()
+        clock.now += pauses[-1]
+        assert backoff.over()
+    assert pauses[:3] == [0.1, 0.2, 0.4]
+    assert pauses[-1] == LONGEST
+
+
+def test_what_has_run_for_a_while_is_started_soon_again():
+    clock = Clock()
+    backoff = Backoff(clock)
+    for _ in range(5):
+        backoff.began()
+        clock.now += backoff.ended()
+    backoff.began()
+    clock.now += STEADY + 1
+    assert backoff.ended() == 0.1
+
+
+def until(question, seconds=10):
+    end = time.monotonic() + seconds
+    while not question():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def sleeper():
+    return Child("the sleeper", [sys.executable, "-c", "import time; time.sleep(60)"], os.environ)
+
+
+def test_a_killed_child_is_started_again():
+    child = sleeper()
+    child.start()
+    first = child.pid
+    os.kill(first, signal.SIGKILL)
+    said = []
+    until(lambda: said.append(child.tend()) or child.pid not in (None, first))
+    assert [line for line in said if line] == ["the sleeper was killed by SIGKILL; starting it again in 0.1 s"]
+    child.ask_to_stop()
+    assert child.wait(5)
+
+
+def test_a_child_that_does_not_stop_is_killed():
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
+    child = Child("the stubborn", [sys.executable, "-c", code], os.environ)
+    child.start()
+    time.sleep(0.5)
+    child.ask_to_stop()
+    assert not child.wait(0.2)
+    assert child.pid is None
+
+
+def test_a_taken_port_is_said_in_one_line():
+    with listening("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        assert url_of(listener) == f"http://127.0.0.1:{port}"
+        with pytest.raises(Trouble, match=f"^port {port} is taken; choose another"):
+            listening("127.0.0.1", port)
+
+
+def test_an_address_that_is_not_ours_is_said_in_one_line():
+    with pytest.raises(Trouble, match=r"^192\.0\.2\.1:0 cannot be served"):
+        listening("192.0.2.1", 0)
+
+
+def test_what_a_redis_can_lose_is_said(tmp_path):
+    with EmbeddedRedis(tmp_path) as own:
+        (line,) = checked(Settings(redis_url=own.url, queue_url=own.url))
+        assert "fsync always: loses nothing" in line
+        own.client().config_set("appendfsync", "everysec")
+        assert checked(Settings(redis_url=own.url, queue_url=own.url))[1].startswith(
+            "warning: append-only, fsync everysec"
+        )
+
+
+def test_a_redis_that_forgets_is_refused(tmp_path):
+    forgetful = EmbeddedRedis(tmp_path, settings={"maxmemory-policy": "allkeys-lru"})
+    with forgetful as own, pytest.raises(Trouble, match="is unusable: maxmemory-policy is allkeys-lru"):
+        checked(Settings(redis_url=own.url, queue_url=own.url))
+
+
+@pytest.mark.parametrize(
+    ("settings", "line"),
+    [
+        ({"redis_url": "redis://:secret@127.0.0.1:1"}, "the Redis at redis://127.0.0.1:1 is unusable"),
+        ({"redis_url": "nonsense"}, "the Redis at nonsense is unusable"),
+    ],
+)
+def test_a_redis_that_cannot_be_reached_is_said_in_one_line_without_its_password(settings, line):
+    with pytest.raises(Trouble) as trouble:
+        checked(Settings(queue_url=settings["redis_url"], **settings))
+    assert trouble.value.message.startswith(line)
+    assert "\n" not in trouble.value.message
+    assert "secret" not in trouble.value.message
+
+
+def test_the_queue_is_checked_too(tmp_path):
+    with EmbeddedRedis(tmp_path) as own:
+        with pytest.raises(Trouble, match=r"the Redis of the queue at redis://127\.0\.0\.1:1 is unusable"):
+            checked(Settings(redis_url=own.url, queue_url="redis://127.0.0.1:1"))
+        with pytest.raises(Trouble, match="SKALD_QUEUE_URL"):
+            checked(Settings(redis_url=own.url, queue_url="redis+cluster://127.0.0.1:1"))
+
+
+def test_a_password_is_never_shown():
+    assert without_password("redis://me:secret@host:1/2") == "redis://host:1/2"
