@@ -9,6 +9,7 @@ from typing import Annotated, Any, Generic, TypeVar, get_args
 import msgspec
 
 from events.kernel.chance import Chance
+from events.kernel.picture import plain
 from events.kernel.record import Command, Fact, Record, tag_of
 from events.kernel.refusals import Malformed, UnknownRuleset
 from events.kernel.scoring import SeatScore, Text
@@ -113,6 +114,8 @@ class Game(Generic[T, C, F]):
     stands_for: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
+    draw: Callable[[Mapping[str, Any]], str] = plain
+    """A view, as decoded JSON, drawn as text for a terminal."""
     earlier: tuple["AnyGame", ...] = field(default=())
     """The same game under older rules versions, as long as logs under them are to be served."""
 

@@ -191,10 +191,16 @@ def opened(library: Library, game_id: str, created: GameCreated) -> Match:
     )
 
 
-def _opened(library: Library, game_id: str, entry: Entry) -> Match:
-    created, how = fact_of(None, entry), decided(entry)
+def first_fact(entry: Entry) -> GameCreated:
+    """The creation of a game. Raises ``UnknownGame`` if the entry is another event."""
+    created = fact_of(None, entry)
     if not isinstance(created, GameCreated):
-        raise UnknownGame(f"The log of {game_id} does not begin with its creation.")
+        raise UnknownGame("The log does not begin with the creation of a game.")
+    return created
+
+
+def _opened(library: Library, game_id: str, entry: Entry) -> Match:
+    created, how = first_fact(entry), decided(entry)
     match: Match = change(
         opened(library, game_id, created), version=entry.version, hash=entry.hash, draws=len(how.draws) if how else 0
     )

@@ -13,7 +13,7 @@ from events.kernel.facts import GameCreated, SeatTaken
 from events.kernel.game import AnyGame, Library
 from events.kernel.ids import new_game_id
 from events.kernel.log import Appended, Commit, Entry, EventLog, Forked, Head, Status, WrongVersion
-from events.kernel.match import Match, carried_out, fold, opened
+from events.kernel.match import Match, carried_out, first_fact, fold, opened
 from events.kernel.record import Command, Fact, Record, change
 from events.kernel.refusals import Refusal, SeatUnavailable
 from events.kernel.tables import Tables
@@ -162,6 +162,23 @@ class Store:
             return self._commit(match, decisions.closing(match), _fresh_id())
         except WrongVersion:
             return None
+
+    def adopt(self, entries: Sequence[Entry]) -> Done:
+        """Store the whole log of a closed game that comes from elsewhere, at once or not at all.
+
+        The entries must have been verified. Raises ``WrongVersion`` if there is such a game already.
+        """
+        match = fold(self.library, first_fact(entries[0]).game, entries)
+        commit = Commit(
+            command=f"adopt:{match.id}",
+            request=match.hash.hex(),
+            entries=tuple(entries),
+            status=match.status,
+            rules_version=match.game.rules_version,
+            beside=NOTHING,
+        )
+        appended = self.log.append(match.id, commit, expected=Head())
+        return Done(match=match, entries=tuple(entries), repeated=appended.repeated)
 
     def _settle(self, game_id: str, decide: Callable[[Match], Decision], expected: int | None) -> Done:
         command_id = _fresh_id()

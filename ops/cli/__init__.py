@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from pkgutil import iter_modules
 
 import click
@@ -11,14 +12,15 @@ class Commands(click.Group):
     """Imports a command only when it is asked for; each module offers one ``command``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The names of the modules."""
-        return sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
+        """The names of the modules; ``import_`` is called so because ``import`` is a word of the language."""
+        return sorted(module.name.rstrip("_") for module in iter_modules(__path__) if not module.name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        found: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        found: click.Command = import_module(f"{__name__}.{module}").command
         return found
 
 

@@ -1,0 +1,43 @@
+"""``skald replay``: a game stepped through in the terminal, as a story."""
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from ops import settings
+from ops.play.api import Api
+from ops.replay.sources import Filed, Served, Source
+from ops.replay.walk import Language, Walk
+from ops.trouble import Trouble
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seat", type=click.IntRange(0), help="Replay a file in the eyes of this seat.")
+@click.option("--token", help="A seat's token: replays a running game as that seat knows it.")
+@click.option("--from", "first", type=click.IntRange(1), default=1, help="The version to begin with.")
+@click.option("--language", "-l", type=click.Choice(["de", "en"]), default="en", help="The language of the story.")
+@click.option("--whole", is_flag=True, help="Tell the whole story at once instead of step by step.")
+@click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
+def command(  # noqa: PLR0913 - one parameter for each option
+    game: str, seat: int | None, token: str | None, first: int, language: Language, url: str | None, *, whole: bool
+) -> None:
+    """Go through a GAME event by event: the id of a game at the service, or the file of a closed one."""
+    ours = settings.from_environment()
+    console = Console(highlight=False)
+    ask = None if whole or not sys.stdin.isatty() else lambda: console.input("> ")
+    if Path(game).is_file():
+        _walk(Filed(Path(game), seat), console, language, ask, first)
+        return
+    with Api(url or f"http://{ours.bound_to}:{ours.port}", ours.operator_key) as api:
+        if seat is not None and token is None:
+            raise Trouble("a seat at the service is replayed by its --token; --seat is for files")
+        _walk(Served(api, game, token), console, language, ask, first)
+
+
+def _walk(source: Source, console: Console, language: Language, ask: object, first: int) -> None:
+    if first > len(source.events):
+        raise Trouble(f"the game has {len(source.events)} versions")
+    Walk(source, console, language, ask if callable(ask) else None).go(first)

@@ -1,0 +1,1 @@
+"""A game stepped through in the terminal, event by event, as a story."""

@@ -1,0 +1,76 @@
+"""Where the events of a replay come from: a running service, or a file."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from events.games import LIBRARY
+from events.kernel.game import AnyGame, Viewer
+from events.kernel.match import Match, fold
+from events.kernel.redact import event, visible
+from events.kernel.transcript import closing_of
+from ops.play.api import Api
+from ops.transcripts import transcript_in
+from ops.trouble import Trouble
+
+PAGE = 200
+Event = Mapping[str, Any]
+
+
+class Source(Protocol):
+    """A game to go through: its events, and the table after each of them."""
+
+    game: AnyGame
+    events: Sequence[Event]
+
+    def table(self, version: int) -> Any:
+        """The view of the table at a version, as plain JSON."""
+        ...
+
+
+class Served:
+    """A game at a service, as a seat (its token) or everybody may see it."""
+
+    def __init__(self, api: Api, game_id: str, token: str | None) -> None:
+        self._api, self._token = api, token
+        self._path = f"/v1/games/{game_id}"
+        self.game = LIBRARY[api.get(self._path, token)["ruleset"]]
+        self.events: Sequence[Event] = self._all()
+
+    def table(self, version: int) -> Any:
+        """The view at a version, as the service gives it."""
+        return self._api.get(self._path, self._token, at=version)["state"]
+
+    def _all(self) -> list[Event]:
+        found: list[Event] = []
+        while True:
+            page = self._api.get(f"{self._path}/events", self._token, after=len(found), limit=PAGE)
+            found += page["events"]
+            if len(found) >= page["version"] or not page["events"]:
+                return found
+
+
+class Filed:
+    """A closed game in a file, in the eyes of a seat, or of everybody after the end (no seat)."""
+
+    def __init__(self, file: Path, seat: Viewer) -> None:
+        entries = transcript_in(file).entries
+        if not closing_of(entries):
+            raise Trouble(f"{file}: the game is still running; replay it from its service")
+        self._seat = seat
+        self._matches: list[Match] = []
+        match: Match | None = None
+        for entry in entries:
+            match = fold(LIBRARY, "", (entry,), match)
+            self._matches.append(match)
+        self.game = self._matches[-1].game
+        seed = self._matches[-1].seed
+        shown = [event(entry, seed, visible(entry, seat, public=seat is None)) for entry in entries]
+        self.events: Sequence[Event] = [msgspec.json.decode(msgspec.json.encode(one)) for one in shown]
+
+    def table(self, version: int) -> Any:
+        """The view at a version, folded from the file."""
+        match = self._matches[version - 1]
+        return msgspec.to_builtins(self.game.view(match.table, self._seat)) if not match.open_seats else {}
