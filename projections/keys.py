@@ -30,3 +30,8 @@ def swept(partition: int) -> str:
 def model(game: str, name: str) -> str:
     """One read model of a game, but for the generation that ends its key."""
     return f"{projection(game, name)}:"
+
+
+def everywhere(name: str) -> str:
+    """The pattern of the keys with this name of all games."""
+    return f"{{p*}}:g:*:{name}"

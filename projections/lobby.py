@@ -3,15 +3,15 @@
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import msgspec
-from redis import Redis
 
 from events.kernel.ids import is_game_id
 from events.kernel.log import Status
 from events.kernel.match import Match
 from events.kernel.record import Record
 from events.kernel.refusals import Malformed
+from events.log.client import Client
 from projections.keys import LOBBY, generations
-from projections.scripts import script
+from projections.scripts import Script
 
 NEWEST = "+"
 
@@ -51,9 +51,10 @@ def listing(match: Match, created: str) -> Listing:
 class Lobby:
     """The list of all games in Redis. Its keys have a hash tag of their own."""
 
-    def __init__(self, client: Redis) -> None:
-        self._list = script(client, "list_game")
-        self._page = script(client, "page")
+    def __init__(self, client: Client) -> None:
+        self._list = Script(client, "list_game")
+        self._page = Script(client, "page")
+        self._count = Script(client, "count")
         self._decoder = msgspec.json.Decoder(Listing)
 
     def put(self, row: Listing) -> None:
@@ -73,6 +74,12 @@ class Lobby:
             games=tuple(self._decoder.decode(row) for row in rows[:limit]),
             next=_cursor(places[limit - 1]) if more else None,
         )
+
+    def counts(self, ruleset: str) -> dict[str, int]:
+        """How many games of a ruleset there are, by status."""
+        indexes = [_index(ruleset, status) for status in Status]
+        found = self._count(keys=[generations(LOBBY)], args=[LOBBY, *indexes])
+        return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
 
 
 def _place(row: Listing) -> str:

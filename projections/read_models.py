@@ -3,17 +3,19 @@
 import time
 from collections.abc import Callable
 
-from redis import Redis
-
 from events.kernel.game import Viewer
 from events.kernel.ids import partition_of
+from events.log.client import Client
 from events.log.keys import tag
-from projections import results, scoreboard
+from projections import history, results, scoreboard
+from projections.history import Point
 from projections.keys import generations, model
+from projections.lag import Lag, lag
 from projections.lobby import Listing, Lobby, Page
 from projections.results import Results
 from projections.scoreboard import Scores
-from projections.scripts import script
+from projections.scripts import Script
+from projections.statistics import Finishes, Statistics
 
 LONGEST_WAIT = 30.0
 FIRST_PAUSE = 0.004
@@ -23,9 +25,11 @@ LONGEST_PAUSE = 0.05
 class ReadModels:
     """The read models of one Redis. Safe with many threads and greenlets: waiting only ever sleeps."""
 
-    def __init__(self, client: Redis, sleep: Callable[[float], None] = time.sleep) -> None:
+    def __init__(self, client: Client, sleep: Callable[[float], None] = time.sleep) -> None:
+        self._client = client
         self._lobby = Lobby(client)
-        self._fields = script(client, "read")
+        self._finishes = Finishes(client)
+        self._fields = Script(client, "read")
         self._sleep = sleep
 
     def scores(self, game: str, viewer: Viewer, *, at_least: int = 0, wait: float = 0) -> Scores | None:
@@ -47,6 +51,20 @@ class ReadModels:
         """The results; ``None`` until the game is finished."""
         (stored,) = self._read(game, results.NAME, results.FIELD)
         return results.decoded(stored) if stored is not None else None
+
+    def history(self, game: str) -> tuple[Point, ...]:
+        """How the totals went; empty until the log is closed."""
+        (stored,) = self._read(game, history.NAME, history.FIELD)
+        return history.decoded(stored) if stored is not None else ()
+
+    def statistics(self, ruleset: str, players: range) -> Statistics:
+        """A ruleset in numbers, for each number of players."""
+        finished = tuple(self._finishes.of(ruleset, number) for number in players)
+        return Statistics(ruleset=ruleset, games=self._lobby.counts(ruleset), finished=finished)
+
+    def lag(self) -> Lag:
+        """How far behind all of this is."""
+        return lag(self._client)
 
     def games(
         self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50

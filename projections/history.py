@@ -1,0 +1,48 @@
+"""The course of a closed game in numbers: everybody's total whenever one has changed, for charts and analysts."""
+
+import msgspec
+
+from events.kernel.audit import commits
+from events.kernel.game import Library
+from events.kernel.log import EventLog
+from events.kernel.match import Match, fold
+from events.kernel.record import Record
+
+NAME = "history"
+FIELD = "course"
+
+
+class Point(Record):
+    """The totals by seat from a version on, as spectators saw them."""
+
+    version: int
+    totals: tuple[int, ...]
+
+
+_decoder = msgspec.json.Decoder(tuple[Point, ...])
+
+
+def history(library: Library, log: EventLog, match: Match) -> dict[str, bytes]:
+    """What is stored; nothing until the log is closed, since one walk over all of it is cheaper than many steps."""
+    if not match.status.closed:
+        return {}
+    return {FIELD: msgspec.json.encode(course(library, log, match.id))}
+
+
+def decoded(stored: bytes) -> tuple[Point, ...]:
+    """The course from what was stored."""
+    return _decoder.decode(stored)
+
+
+def course(library: Library, log: EventLog, game: str) -> tuple[Point, ...]:
+    """The totals after each commit, from the start of the game, where they differ from those before."""
+    points: list[Point] = []
+    match: Match | None = None
+    for commit in commits(log.read(game)):
+        match = fold(library, game, commit, match)
+        if match.open_seats:
+            continue
+        totals = tuple(score.total for score in match.game.score(match.table, None))
+        if not points or points[-1].totals != totals:
+            points.append(Point(version=match.version, totals=totals))
+    return tuple(points)

@@ -1,0 +1,52 @@
+"""Statistics over all games: how many, who wins, with how much. One contribution a game; nothing is counted up."""
+
+from events.kernel.match import Match
+from events.kernel.record import Record
+from events.log.client import Client
+from projections.keys import STATISTICS, generations
+from projections.results import results_of
+from projections.scripts import Script
+
+NAME = "statistics"
+
+
+class Finished(Record):
+    """The finished games of a ruleset with so many players: how often each seat won, and the winning totals.
+
+    ``totals`` are the least, the lower quarter, the median, the upper quarter and the most; empty without a game.
+    """
+
+    players: int
+    games: int
+    wins: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class Statistics(Record):
+    """One ruleset in numbers: its games by status, and the finished ones by number of players."""
+
+    ruleset: str
+    games: dict[str, int]
+    finished: tuple[Finished, ...]
+
+
+class Finishes:
+    """The contributions of finished games in Redis. Its keys have a hash tag of their own."""
+
+    def __init__(self, client: Client) -> None:
+        self._contribute = Script(client, "contribute")
+        self._tally = Script(client, "tally")
+
+    def put(self, match: Match) -> None:
+        """What this game adds; nothing until it is finished."""
+        results = results_of(match)
+        if results is None:
+            return
+        best = max(ranked.total for ranked in results.ranking if ranked.seat in results.winners)
+        place = (STATISTICS, match.id, match.game.id, match.setup.seats)
+        self._contribute(keys=[generations(STATISTICS)], args=[*place, best, *results.winners])
+
+    def of(self, ruleset: str, players: int) -> Finished:
+        """The finished games with so many players."""
+        games, wins, totals = self._tally(keys=[generations(STATISTICS)], args=[STATISTICS, ruleset, players])
+        return Finished(players=players, games=games, wins=tuple(wins), totals=tuple(totals))

@@ -1,0 +1,72 @@
+"""Bots: seats that the workers play. ``random`` takes any listed action, each as likely as the others.
+
+A bot's choice follows from the game's seed, so two workers at the same version choose the same, and a game with a given
+seed is played the same way again; nobody can foresee it, since the seed is closed until the end.
+"""
+
+import hmac
+import struct
+from collections.abc import Callable, Mapping, Sequence
+
+from cachetools import LRUCache
+
+from events.kernel.log import Status, WrongVersion
+from events.kernel.match import Match
+from events.kernel.record import Command
+from events.kernel.refusals import GameOver
+from events.kernel.store import Store
+
+SEATS = "seats"
+"""The hash beside a log with who plays: ``<seat>:controller``."""
+ACTIONS_AT_ONCE = 50
+REMEMBERED = 25_000
+
+Choice = Callable[[Match, int, Sequence[Command]], Command]
+
+
+def at_random(match: Match, seat: int, commands: Sequence[Command]) -> Command:
+    """One of the commands, by the seed, the seat and the version."""
+    digest = hmac.digest(match.seed, b"bot" + struct.pack(">QQ", seat, match.version), "sha256")
+    return commands[int.from_bytes(digest) % len(commands)]
+
+
+BOTS: Mapping[str, Choice] = {"random": at_random}
+"""The bots by the name of their controller."""
+
+
+class Bots:
+    """Plays the bots' seats of all games of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._seats: LRUCache[str, Mapping[int, Choice]] = LRUCache(REMEMBERED)
+
+    def play(self, match: Match) -> tuple[Match, bool]:
+        """Act for every bot that is asked; the match after that, and whether bots have nothing left to do now."""
+        for _ in range(ACTIONS_AT_ONCE):
+            asked = self._asked(match)
+            if asked is None:
+                return match, True
+            seat, choose = asked
+            command = choose(match, seat, match.game.legal(match.table, seat))
+            try:
+                done = self._store.act(match.id, seat, command, key=f"bot:{match.version}", expected=match.version)
+            except (WrongVersion, GameOver):
+                return match, False
+            match = done.match
+        return match, False
+
+    def _asked(self, match: Match) -> tuple[int, Choice] | None:
+        if match.status is not Status.RUNNING:
+            return None
+        return next(((seat, bot) for seat, bot in self._of(match).items() if seat in match.to_act(seat)), None)
+
+    def _of(self, match: Match) -> Mapping[int, Choice]:
+        """The bots of a running game, whose seats do not change hands any more."""
+        known = self._seats.get(match.id)
+        if known is None:
+            beside = self._store.log.beside(match.id, SEATS)
+            controllers = {seat: beside.get(f"{seat}:controller", "") for seat in range(match.setup.seats)}
+            known = {seat: BOTS[name] for seat, name in controllers.items() if name in BOTS}
+            self._seats[match.id] = known
+        return known

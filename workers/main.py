@@ -1,0 +1,57 @@
+"""The processes behind the service, composed from their arguments: a worker, and the sweeper."""
+
+import logging
+import signal
+import time
+from datetime import UTC, datetime
+from threading import Event
+from typing import NoReturn
+
+from events.kernel.game import Library
+from events.kernel.store import Store
+from events.log.client import connect
+from events.log.redis import RedisLog
+from projections.letters import AWAY
+from workers import connections
+from workers.bell import Bell
+from workers.drain import Drainer
+from workers.sweeper import EVERY, Sweeper
+from workers.worker import work
+
+_log = logging.getLogger(__name__)
+
+
+def run_worker(log_url: str, queue_url: str, library: Library) -> None:
+    """One worker, until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _leave)
+    client = connect(log_url)
+    log = RedisLog(client)
+    bell = Bell(connections.connect(queue_url))
+    drainer = Drainer(client, log, Store(log, library, now), bell.ring)
+    work(drainer, connections.connect(queue_url))
+
+
+def run_sweeper(log_url: str, queue_url: str) -> None:
+    """A sweeper, until SIGTERM or SIGINT. Redis may come and go meanwhile."""
+    stop = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    sweeper = Sweeper(connect(log_url), Bell(connections.connect(queue_url)).ring_now)
+    while not stop.is_set():
+        started = time.monotonic()
+        try:
+            sweeper.sweep()
+        except AWAY as error:
+            _log.warning("Redis is away: %s", error)
+        stop.wait(max(0.0, EVERY - (time.monotonic() - started)))
+
+
+def now() -> str:
+    """Now, as RFC 3339 in UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _leave(*_: object) -> NoReturn:
+    """Nothing has been begun yet, so nothing is left undone."""
+    raise SystemExit(0)
