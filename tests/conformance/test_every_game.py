@@ -192,6 +192,28 @@ def assert_alike(game, table, other, viewer, mixer):
         assert_told_alike(here, there, viewer)
 
 
+def test_nobody_learns_from_what_others_do(game, setup):
+    """A command of another seat is told alike in both worlds, up to the first fact that brings something to light."""
+    mixer = random.Random(10)
+    steps = [step for step in random_game(game, setup, seed=8) if not game.is_over(step.after)]
+    for step in mixer.sample(steps, min(len(steps), 40)):
+        for viewer in (None, *range(setup.seats)):
+            other = game.redeal(step.after, viewer, Chance(mixer.randbytes(8)))
+            for seat in range(setup.seats):
+                if seat == viewer or seat not in game.to_act(step.after, seat):
+                    continue
+                commands = list(game.legal(step.after, seat))
+                for command in mixer.sample(commands, min(len(commands), 5)):
+                    here = outcome(game, step.after, seat, command)
+                    there = outcome(game, other, seat, command)
+                    if not is_refused(here) and not is_refused(there):
+                        assert_told_alike(here, there, viewer)
+
+
+def is_refused(found):
+    return isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], str)
+
+
 def outcome(game, table, seat, command):
     try:
         return game.decide(table, seat, command, Chance(b"leak"))
@@ -200,19 +222,20 @@ def outcome(game, table, seat, command):
 
 
 def assert_told_alike(here, there, viewer):
-    """The same events for the viewer, up to the first that brings something hidden to light."""
-    assert isinstance(here, tuple) == isinstance(there, tuple) or not here
+    """The same refusal, or the same events for the viewer, up to the first that brings something hidden to light."""
+    if is_refused(here) or is_refused(there):
+        assert here == there
+        return
     for one, two in zip(here, there, strict=False):
-        if getattr(one, "reveals", False) or getattr(two, "reveals", False):
+        if one.reveals or two.reveals:
             return
         assert type(one) is type(two)
-        if isinstance(one, str):
-            assert one == two
-            continue
         (public, private), (public_two, private_two) = parts(one), parts(two)
         assert public == public_two
-        assert private.get(audience(viewer)) == private_two.get(audience(viewer))
+        own = audience(viewer) if viewer is not None else None
+        assert private.get(own) == private_two.get(own)
         assert sorted(private) == sorted(private_two)
+    assert len(here) == len(there)
 
 
 def test_texts_are_complete(game):
