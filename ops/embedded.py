@@ -27,8 +27,13 @@ SETTINGS: Mapping[str, str] = {
     "appendfsync": "always",
     "save": "",
     "maxmemory-policy": "noeviction",
+    "hash-max-ziplist-entries": "1024",
+    "hash-max-ziplist-value": "8192",
 }
-"""What the embedded server runs with, whatever its version: nothing that was acknowledged is ever lost."""
+"""What the embedded server runs with: nothing that was acknowledged is ever lost, and the hashes of a game stay packed.
+
+Every version knows the ziplist settings, newer ones as another name for listpacks.
+"""
 
 _LONGEST_SOCKET_PATH = 100
 _PATIENCE = 10.0

@@ -81,6 +81,8 @@ def _unpacked_commitments(raw: bytes) -> dict[str, str]:
     audiences = _audiences(names)
     if len(digests) != _DIGEST * len(audiences):
         raise ValueError(raw)
+    if len(audiences) == 1:
+        return {audiences[0]: digests.hex()}
     return {name: digests[i * _DIGEST : (i + 1) * _DIGEST].hex() for i, name in enumerate(audiences)}
 
 
@@ -96,18 +98,14 @@ def _packed_time(text: str) -> str:
         milliseconds = (datetime.fromisoformat(text) - _EPOCH) // _MILLISECOND
     except (ValueError, TypeError):
         return text
-    return str(milliseconds) if milliseconds >= 0 and _time(milliseconds) == text else text
+    digits = str(milliseconds)
+    return digits if _unpacked_time(digits.encode()) == text else text
 
 
 def _unpacked_time(raw: bytes) -> str:
-    return _time(int(raw)) if raw.isdigit() else raw.decode()
-
-
-def _time(milliseconds: int) -> str:
-    second, rest = divmod(milliseconds, 1000)
-    return f"{_second(second)}.{rest:03d}Z"
+    return f"{_second(raw[:-3])}.{raw[-3:].decode()}Z" if raw.isdigit() and len(raw) > 3 else raw.decode()
 
 
 @lru_cache(16384)
-def _second(second: int) -> str:
-    return (_EPOCH + timedelta(seconds=second)).strftime("%Y-%m-%dT%H:%M:%S")
+def _second(digits: bytes) -> str:
+    return (_EPOCH + timedelta(seconds=int(digits))).strftime("%Y-%m-%dT%H:%M:%S")

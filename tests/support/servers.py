@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -9,21 +10,28 @@ import pytest
 from ops.embedded import EmbeddedRedis
 
 
-@pytest.fixture
-def short_folder():
+@contextmanager
+def temporary_folder():
     """A fresh folder with a short path, as sockets need."""
     folder = Path(tempfile.mkdtemp(prefix="skald-test-"))
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def short_folder():
+    """A fresh folder with a short path."""
+    with temporary_folder() as folder:
+        yield folder
 
 
 @pytest.fixture(scope="session")
 def embedded_redis():
     """The embedded Redis, one for the whole session. Leave it running; ``redis_url`` gives it out empty."""
-    folder = Path(tempfile.mkdtemp(prefix="skald-test-"))
-    with EmbeddedRedis(folder) as server:
+    with temporary_folder() as folder, EmbeddedRedis(folder) as server:
         yield server
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

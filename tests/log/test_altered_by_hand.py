@@ -1,0 +1,148 @@
+"""Somebody at the keyboard of Redis: nothing is appended to an altered log, and reading it shows where it breaks."""
+
+import pytest
+
+from events.kernel.ids import partition_of
+from events.kernel.log import Corrupt, Forked, Head
+from events.log import keys
+from events.log.redis import RedisLog
+from tests.support.commits import broken_at, commit, started
+from tests.support.snapshots import snapshot
+
+HIDDEN = {"seat:1": b'{"cards":["red"]}', "server": b'{"seed":"00"}'}
+
+
+@pytest.fixture
+def log(client):
+    return RedisLog(client)
+
+
+@pytest.fixture
+def altered(log, client):
+    """A game of five events; what is done to it by hand is found, and nothing is appended to it."""
+    game, head = started(log, 5, private=HIDDEN)
+    yield game, head, keys.events(game)
+    before = snapshot(client)
+    for expected in (head, Head(version=2, hash=b"x"), Head()):
+        with pytest.raises(Corrupt):
+            log.append(game, commit(expected, 2, private=HIDDEN), expected=expected)
+    assert snapshot(client) == before
+
+
+def test_an_entry_added_by_hand(altered, client):
+    client.xadd(altered[2], {"type": "gift", "data": "{}"}, id="6-0")
+
+
+def test_an_entry_far_ahead(altered, client):
+    client.xadd(altered[2], {"x": "y"}, id="99-7")
+
+
+def test_an_entry_between_two_versions(altered, client):
+    client.xadd(altered[2], {"x": "y"}, id="5-1")
+
+
+def test_an_entry_added_and_taken_away_again(log, client):
+    game, head = started(log)
+    client.xadd(keys.events(game), {"x": "y"}, id="99-0")
+    client.xdel(keys.events(game), "99-0")
+    before = snapshot(client)
+    with pytest.raises(Corrupt):
+        log.append(game, commit(head, 2), expected=head)
+    assert snapshot(client) == before
+
+
+@pytest.mark.parametrize("version", [1, 3, 5])
+def test_a_deleted_entry(altered, client, log, version):
+    game, _, events = altered
+    client.xdel(events, f"{version}-0")
+    assert [one.version for one in log.read(game)] == [v for v in range(1, 6) if v != version]
+
+
+def test_a_deleted_stream(altered, client):
+    client.delete(altered[2])
+
+
+def test_a_deleted_head(altered, client, log):
+    client.delete(keys.head(altered[0]))
+    assert log.head(altered[0]) == Head()
+
+
+@pytest.mark.parametrize("value", ["4", "6", "0", "x", ""])
+def test_a_head_moved_by_hand(altered, client, value):
+    client.hset(keys.head(altered[0]), "version", value)
+
+
+def test_a_head_that_cannot_be_read(log, client):
+    game, _ = started(log)
+    client.hset(keys.head(game), "version", "x")
+    with pytest.raises(Corrupt):
+        log.head(game)
+
+
+def test_another_hash_in_the_head_is_a_fork(log, client):
+    game, head = started(log)
+    client.hset(keys.head(game), "hash", b"\1" * 32)
+    with pytest.raises(Forked):
+        log.append(game, commit(head), expected=head)
+
+
+@pytest.mark.parametrize("name", ["events", "private", "head", "commands", "feed", "dirty", "beside"])
+def test_a_key_of_another_type(log, client, name):
+    game, head = started(log, 2)
+    partition = partition_of(game)
+    key = {
+        "feed": keys.feed(partition),
+        "dirty": keys.dirty(partition),
+        "beside": keys.beside(game, "names"),
+    }.get(name, f"{keys.prefix(game)}:{name}")
+    client.delete(key)
+    client.set(key, "by hand")
+    before = snapshot(client)
+    with pytest.raises(Corrupt):
+        log.append(game, commit(head, 2, private=HIDDEN, beside={"names": {"0": "Ada"}}), expected=head)
+    assert snapshot(client) == before
+
+
+def rewritten(client, key, version, change):
+    """The stream again, with one entry changed, as somebody at the keyboard would do it."""
+    entries = client.xrange(key)
+    client.delete(key)
+    for entry_id, fields in entries:
+        client.xadd(key, change(dict(fields)) if entry_id == b"%d-0" % version else fields, id=entry_id)
+
+
+@pytest.mark.parametrize("field", ["type", "meta", "data", "commitments", "hash"])
+@pytest.mark.parametrize(
+    "change",
+    [lambda raw: raw[:-1], lambda raw: raw + b"0", lambda raw: b"", lambda raw: raw[:-1] + bytes([raw[-1] ^ 1])],
+    ids=["cut", "longer", "empty", "one bit"],
+)
+def test_an_altered_field_breaks_the_chain_at_its_version(log, client, field, change):
+    game, _ = started(log, 5, private=HIDDEN, seat=1)
+    key = field.encode()
+    rewritten(client, keys.events(game), 3, lambda fields: {**fields, key: change(fields[key])})
+    for entries in (log.read(game), [*log.read(game)[:1], *log.read(game, after=1)]):
+        assert len(entries) == 5
+        assert broken_at(entries) == 3
+
+
+@pytest.mark.parametrize(
+    "fields", [{b"x": b"y"}, {b"type": b"\xff\xfe", b"meta": b"1 1 1"}, {b"hash": b"z", b"type": b"t"}]
+)
+def test_an_entry_of_other_fields_is_read_as_far_as_it_can_be(log, client, fields):
+    game, _ = started(log, 5, private=HIDDEN)
+    rewritten(client, keys.events(game), 4, lambda _: fields)
+    assert broken_at(log.read(game)) == 4
+    assert [one.version for one in log.read(game, after=2)] == [3, 4, 5]
+
+
+def test_altered_private_parts_break_the_chain(log, client):
+    game, _ = started(log, 5, private=HIDDEN)
+    hidden = keys.private(game)
+    client.hset(hidden, "4:server", b"{}")
+    assert broken_at(log.read(game)) == 4
+    client.hdel(hidden, "3:seat:1")
+    assert broken_at(log.read(game)) == 3
+    assert broken_at([*log.read(game)[:2], *log.read(game, after=2)]) == 3
+    client.hset(hidden, "2:seat:0", b"{}")
+    assert broken_at(log.read(game)) == 2

@@ -1,0 +1,129 @@
+"""What the log does in Redis beyond the port: its keys, its hints, and what it says when Redis is away."""
+
+import pytest
+
+from events.kernel.ids import new_game_id, partition_of
+from events.kernel.log import Forked, Head, LogUnavailable, WrongVersion
+from events.log import keys
+from events.log.client import connect
+from events.log.redis import RINGING, RedisLog
+from tests.support.commits import commit, head_after, started
+from tests.support.snapshots import snapshot
+
+HIDDEN = {"seat:1": b'{"cards":["top-secret"]}', "server": b'{"seed":"top-secret"}'}
+
+
+@pytest.fixture
+def log(client):
+    return RedisLog(client)
+
+
+# The keys
+
+
+def test_keys_are_those_of_the_table(log, client):
+    game, _ = started(log, private=HIDDEN, beside={"names": {"0": "Ada"}})
+    tag = f"{{p{partition_of(game):03d}}}"
+    own = {f"{tag}:g:{game}:{name}" for name in ("events", "private", "head", "commands", "beside:names")}
+    assert {key.decode() for key in client.scan_iter()} == own | {f"{tag}:feed", f"{tag}:dirty", f"{tag}:bell"}
+
+
+def test_entries_are_named_after_versions_and_have_the_same_fields(log, client):
+    game, _ = started(log, 4, private=HIDDEN)
+    for version, (entry_id, fields) in enumerate(client.xrange(keys.events(game)), 1):
+        assert entry_id == b"%d-0" % version
+        assert list(fields) == [b"type", b"meta", b"data", b"commitments", b"hash"]
+
+
+def test_private_parts_are_never_in_the_stream(log, client):
+    game, _ = started(log, 2, private=HIDDEN)
+    for key, value in snapshot(client).items():
+        assert (b"top-secret" in repr(value).encode()) == key.endswith(b":private")
+    assert set(client.hgetall(keys.private(game))) == {b"1:seat:1", b"1:server", b"2:seat:1", b"2:server"}
+
+
+def test_a_lost_script_is_sent_again(log, client):
+    game, head = started(log)
+    client.script_flush()
+    assert log.append(game, commit(head), expected=head).last == 4
+
+
+# The hints
+
+
+def test_the_dirty_mark_keeps_since_when(log, client):
+    game, head = started(log)
+    dirty = keys.dirty(partition_of(game))
+    seconds, microseconds = client.time()
+    since = client.zscore(dirty, game)
+    assert 0 <= seconds * 1000 + microseconds // 1000 - since < 60_000
+    client.zadd(dirty, {game: 5})
+    log.append(game, commit(head), expected=head)
+    assert client.zscore(dirty, game) == 5
+
+
+def test_a_refused_or_repeated_append_leaves_no_dirty_mark(log, client):
+    game, head = started(log)
+    done = commit(head)
+    log.append(game, done, expected=head)
+    client.delete(keys.dirty(partition_of(game)))
+    log.append(game, done, expected=head)
+    with pytest.raises(WrongVersion):
+        log.append(game, commit(head), expected=head)
+    assert not client.exists(keys.dirty(partition_of(game)))
+
+
+def test_the_bell_is_rung_once_in_a_while(log, client):
+    game = new_game_id()
+    head, rung = Head(), []
+    for _ in range(3):
+        done = commit(head)
+        rung.append(log.append(game, done, expected=head).ring)
+        head = head_after(done)
+    assert rung == [True, False, False]
+    bell = keys.bell(partition_of(game))
+    assert 0 < client.pttl(bell) <= RINGING
+    client.delete(bell)
+    assert log.append(game, commit(head), expected=head).ring
+
+
+def test_appends_are_announced(log, client):
+    with client.pubsub() as channel:
+        channel.subscribe(keys.APPENDED)
+        assert channel.get_message(timeout=5)["type"] == "subscribe"
+        game, head = started(log)
+        with pytest.raises(Forked):
+            log.append(game, commit(head), expected=Head(version=3, hash=b"other"))
+        log.append(game, commit(head), expected=head)
+        heard = [channel.get_message(timeout=5)["data"].decode() for _ in range(2)]
+        assert heard == [f"{game} 3", f"{game} 4"]
+        assert channel.get_message(timeout=0.01) is None
+
+
+def test_the_feed_is_trimmed_behind_a_cursor(log):
+    game, head = started(log)
+    partition = partition_of(game)
+    assert log.end_of_feed((partition + 1) % 256) == "0-0"
+    for _ in range(250):
+        done = commit(head)
+        log.append(game, done, expected=head)
+        head = head_after(done)
+    fed = log.feed(partition)
+    assert log.end_of_feed(partition) == fed[-1].cursor
+    log.trim_feed(partition, fed[200].cursor)
+    assert list(log.feed(partition)) == list(fed[200:])
+    log.trim_feed(partition, log.end_of_feed(partition))
+    assert list(log.feed(partition)) == [fed[-1]]
+
+
+def test_a_redis_that_is_away_is_said_to_be(short_folder):
+    log = RedisLog(connect(f"unix://{short_folder}/nobody.sock"))
+    for question in (
+        lambda: log.head("001-a"),
+        lambda: log.read("001-a"),
+        lambda: log.read("001-a", after=1),
+        lambda: log.feed(1),
+        lambda: log.append("001-a", commit(Head()), expected=Head()),
+    ):
+        with pytest.raises(LogUnavailable):
+            question()
