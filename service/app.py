@@ -1,7 +1,6 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
 from functools import cache
-from typing import Any
 
 from flask import Flask
 
@@ -11,15 +10,16 @@ from service.answers import encode
 from service.auth import Doorkeeper
 from service.config import ServiceConfig
 from service.context import EXTENSION, Context
+from service.live.hub import Hub
 from service.metrics import Metrics
-from service.ports import Ring
+from service.ports import Models, Ring
 from service.schemas.actions import ActionReaders
-from service.schemas.requests import create_body
+from service.schemas.creation import new_games
 from service.seating import SeatBook
 
 
-def create_app(store: Store, read_models: Any, config: ServiceConfig, ring: Ring) -> Flask:
-    """The service over a store, its read models, and the bell of its workers.
+def create_app(store: Store, read_models: Models, config: ServiceConfig, ring: Ring, hub: Hub | None = None) -> Flask:
+    """The service over a store, its read models, the bell of its workers, and the hub of its live streams.
 
     Raises ``TypeError`` when a game has a command whose HTTP schema cannot be derived.
     """
@@ -32,10 +32,11 @@ def create_app(store: Store, read_models: Any, config: ServiceConfig, ring: Ring
         read_models=read_models,
         config=config,
         ring=ring,
+        hub=hub,
         seats=seats,
         doorkeeper=Doorkeeper(config.operator_key, seats),
         actions=ActionReaders(store.library),
-        new_game=create_body(store.library, config.controllers)(),
+        new_games=new_games(store.library, config.controllers),
         metrics=Metrics(),
         openapi=cache(lambda: encode(openapi.document(app))),
     )

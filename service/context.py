@@ -2,17 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from flask import current_app
-from marshmallow import Schema
 
 from events.kernel.store import Store
 from service.auth import Doorkeeper
 from service.config import ServiceConfig
+from service.live.hub import Hub
 from service.metrics import Metrics
-from service.ports import Ring
+from service.ports import Models, Ring
 from service.schemas.actions import ActionReaders
+from service.schemas.variants import Variants
 from service.seating import SeatBook
 
 EXTENSION = "skald"
@@ -23,13 +24,15 @@ class Context:
     """What one application is made of."""
 
     store: Store
-    read_models: Any
+    read_models: Models
     config: ServiceConfig
     ring: Ring
+    hub: Hub | None
+    """Where live streams come from; ``None`` if there are none."""
     seats: SeatBook
     doorkeeper: Doorkeeper
     actions: ActionReaders
-    new_game: Schema
+    new_games: Variants
     """Reads the body that creates a game."""
     metrics: Metrics
     openapi: Callable[[], bytes]

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from flask import Flask, Response, request
 
 ANY = "*"
+HEADERS = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID")
 ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID",
+    "Access-Control-Allow-Headers": ", ".join(HEADERS),
     "Access-Control-Max-Age": "86400",
 }
 EXPOSED = "ETag, Location, Retry-After"

@@ -23,6 +23,10 @@ class Metrics:
         self.games = Counter("skald_games_created", "Games created.", ["ruleset"], registry=self._registry)
         self.events = Counter("skald_events_appended", "Events appended.", ["ruleset"], registry=self._registry)
 
+    def appended(self, ruleset: str, count: int) -> None:
+        """Count appended events."""
+        self.events.labels(ruleset).inc(count)
+
     def text(self) -> bytes:
         """Everything in Prometheus' text format, over all processes of the service."""
         if SHARED not in os.environ:

@@ -1,4 +1,4 @@
-"""An endpoint as a declaration: who may use it, what it takes, what it answers. The same words validate and document."""
+"""An endpoint as a declaration: who may use it, what it takes, what it answers. The words that check also document."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from flask import Response, request
 from marshmallow import Schema
 
 from events.kernel.ids import is_game_id
+from events.kernel.record import Record
 from events.kernel.refusals import Refusal, UnknownGame
 from service.auth import Caller
 from service.context import Context, here
@@ -17,22 +18,30 @@ from service.refusals import BadJson, UnsupportedMediaType
 from service.schemas.base import loaded
 from service.schemas.requests import NoQuery
 
-Access = Literal["anybody", "operator", "seat"]
+Access = Literal["anybody", "operator", "seat", "unasked"]
 View = Callable[..., Response]
 GAME = "game_id"
+DECLARED = "operation"
 
 
 @dataclass(frozen=True)
 class Operation:
-    """The declaration of one endpoint. ``body`` names a schema of the document where it depends on the games."""
+    """The declaration of one endpoint.
+
+    ``access``: of those who are ``unasked`` no token is looked at. ``answers``: status to a document, or to the media
+    type of what is no JSON. ``also``: further media types of the same. ``body``: the name of a schema in the OpenAPI
+    document. ``sends``: headers of the answer.
+    """
 
     summary: str
-    answers: Mapping[int, Any]
+    answers: Mapping[int, type[Record] | str]
     access: Access = "anybody"
     query: type[Schema] = NoQuery
-    headers: type[Schema] | None = None
-    body: Any = None
+    headers: type[Schema] = NoQuery
+    body: str | None = None
     problems: Sequence[type[Refusal]] = ()
+    sends: Sequence[str] = ()
+    also: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +60,25 @@ class Asked:
             raise UnsupportedMediaType("The body must be application/json.")
         try:
             return msgspec.json.decode(request.get_data(cache=False))
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            raise BadJson(_reason(error)) from None
+        except RecursionError:
+            raise BadJson("The body is nested too deeply.") from None
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadJson(f"The body is not JSON: {error}.") from None
+
+
+def described(declared: Operation) -> Callable[[View], View]:
+    """Declare a view that checks nothing."""
+
+    def decorate(view: View) -> View:
+        setattr(view, DECLARED, declared)
+        return view
+
+    return decorate
 
 
 def operation(declared: Operation) -> Callable[[View], View]:
-    """Make a view of a function that takes ``Asked`` and the parts of the path."""
-    query = _Arguments(declared.query)
-    headers = _Arguments(declared.headers or NoQuery)
-    expected = [field.data_key or name for name, field in headers.schema.fields.items()]
+    """Make a view of a function that takes ``Asked`` and the parts of the path, with everything checked before."""
+    query, headers = _Arguments(declared.query), _Arguments(declared.headers)
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -72,34 +91,36 @@ def operation(declared: Operation) -> Callable[[View], View]:
                 caller.need_operator()
             elif declared.access == "seat":
                 caller.need_seat(path[GAME])
-            sent = {name: value for name in expected if (value := request.headers.get(name)) is not None}
-            asked = Asked(context, caller, query.read(_query_string()), headers.read(sent))
+            asked = Asked(context, caller, query.read(_query_string()), headers.read(headers.sent()))
             return view(asked, **path)
 
-        answered.operation = declared  # type: ignore[attr-defined]
-        return answered
+        return described(declared)(answered)
 
     return decorate
+
+
+def declared_by(view: Any) -> Operation | None:
+    """What was declared of a view."""
+    return getattr(view, DECLARED, None)
 
 
 class _Arguments:
     """Reads named strings by a schema; with none of them there is nothing to validate."""
 
     def __init__(self, schema: type[Schema]) -> None:
-        self.schema = schema()
-        self._defaults: Mapping[str, Any] = self.schema.load({})
+        self._schema = schema()
+        self._names = [field.data_key or name for name, field in self._schema.fields.items()]
+        self._defaults: Mapping[str, Any] = self._schema.load({})
 
     def read(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
-        return loaded(self.schema, sent) if sent else self._defaults
+        return loaded(self._schema, sent) if sent else self._defaults
+
+    def sent(self) -> Mapping[str, str]:
+        """The headers of the request that are meant."""
+        return {name: value for name in self._names if (value := request.headers.get(name)) is not None}
 
 
 def _query_string() -> Mapping[str, Any]:
     if not request.query_string:
         return {}
     return {name: found[0] if len(found) == 1 else found for name, found in request.args.lists()}
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, RecursionError):
-        return "The body is nested too deeply."
-    return f"The body is not JSON: {error}."

@@ -1,21 +1,29 @@
 """What the service asks of its neighbours: the read models, and the bell that wakes the workers."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Protocol
+
+from events.kernel.game import Viewer
+from projections.lobby import Listing, Page
+from projections.scoreboard import Scores
 
 Ring = Callable[[int], None]
-"""Wakes the workers of a partition: a hint that may be lost."""
+"""Has a partition projected soon: a hint that may be lost. Never raises."""
 
 
-class Page(Protocol):
-    """Some games of the list, and the cursor of those that follow."""
+class Models(Protocol):
+    """What the workers compute."""
 
-    @property
-    def games(self) -> Sequence[Mapping[str, Any]]:
-        """The games, newest first."""
+    def scores(self, game: str, viewer: Viewer, *, at_least: int = 0, wait: float = 0) -> Scores | None:
+        """The scores as the viewer may know them, after waiting for a version; ``None`` if there are none yet."""
         ...
 
-    @property
-    def next(self) -> str | None:
-        """Where to go on; ``None`` at the end."""
+    def games(
+        self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
+    ) -> Page:
+        """Some games, newest first. Raises ``Malformed`` for a cursor that is none."""
+        ...
+
+    def list_game(self, row: Listing) -> None:
+        """List a game at once."""
         ...

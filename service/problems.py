@@ -1,7 +1,6 @@
 """Problem documents (RFC 9457): the only place that knows which refusal has which HTTP status."""
 
 import logging
-from collections.abc import Iterator
 from typing import Any
 
 from flask import Flask, Response, request
@@ -10,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from events.kernel import log, refusals
 from events.kernel.refusals import Refusal
 from service.answers import answer
+from service.context import here
 from service.refusals import (
     BadJson,
     BadRequest,
@@ -40,6 +40,7 @@ STATUS: dict[type[Refusal], int] = {
     refusals.SeatUnavailable: 409,
     refusals.NothingToUndo: 409,
     refusals.UndoBarred: 409,
+    refusals.NotAgreed: 409,
     refusals.Malformed: 422,
     refusals.UnknownGame: 404,
     refusals.UnknownRuleset: 404,
@@ -82,22 +83,21 @@ def status_of(refusal: type[Refusal]) -> int:
     return next(STATUS[kind] for kind in refusal.__mro__ if kind in STATUS)
 
 
-def catalogue() -> Iterator[tuple[type[Refusal], int]]:
-    """Every kind of problem, with its status."""
-    yield from STATUS.items()
-
-
 def document(refusal: Refusal) -> dict[str, Any]:
     """The problem document of a refusal."""
-    kind = type(refusal)
-    problem: dict[str, Any] = {
+    problem = standard(type(refusal), refusal.detail)
+    return problem | {name: getattr(refusal, name) for name in MEMBERS if hasattr(refusal, name)}
+
+
+def standard(kind: type[Refusal], detail: str) -> dict[str, Any]:
+    """The standard members of a problem document, and the code."""
+    return {
         "type": f"/problems/{kind.code}",
         "title": kind.title,
         "status": status_of(kind),
-        "detail": refusal.detail,
+        "detail": detail,
         "code": kind.code,
     }
-    return problem | {name: getattr(refusal, name) for name in MEMBERS if hasattr(refusal, name)}
 
 
 def response(refusal: Refusal) -> Response:
@@ -108,14 +108,19 @@ def response(refusal: Refusal) -> Response:
 
 def register(app: Flask) -> None:
     """Let every error of the application end in a problem document."""
-    app.register_error_handler(Refusal, response)
+    app.register_error_handler(Refusal, _refused)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _unexpected)
 
 
+def _refused(refusal: Refusal) -> Response:
+    here().metrics.refusals.labels(type(refusal).code).inc()
+    return response(refusal)
+
+
 def _http_error(error: HTTPException) -> Response:
     kind = HTTP_ERRORS.get(error.code, BadRequest)
-    found = response(kind())
+    found = _refused(kind())
     if kind is WrongMethod:
         found.headers["Allow"] = dict(error.get_headers()).get("Allow", "")
     return found
@@ -123,4 +128,4 @@ def _http_error(error: HTTPException) -> Response:
 
 def _unexpected(error: Exception) -> Response:
     _journal.error("%s %s failed", request.method, request.path, exc_info=error)
-    return response(InternalError("Something went wrong here. It has been noted."))
+    return _refused(InternalError("Something went wrong here. It has been noted."))

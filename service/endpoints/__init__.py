@@ -2,14 +2,29 @@
 
 from flask import Flask
 
-from service.endpoints import actions, audit, docs, events, games, health, results, rulesets, scores, seats
+from service.endpoints import (
+    actions,
+    audit,
+    docs,
+    endings,
+    events,
+    games,
+    health,
+    results,
+    rulesets,
+    scores,
+    seats,
+    stream,
+)
 
 BLUEPRINTS = (
     rulesets.blueprint,
     games.blueprint,
     seats.blueprint,
     actions.blueprint,
+    endings.blueprint,
     events.blueprint,
+    stream.blueprint,
     scores.blueprint,
     results.blueprint,
     audit.blueprint,

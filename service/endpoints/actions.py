@@ -4,15 +4,15 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from events.kernel.ids import partition_of
-from events.kernel.log import CommandReused, Status, WrongVersion
+from events.kernel.foresight import foresee
+from events.kernel.log import CommandReused, Status
 from events.kernel.match import Match
+from events.kernel.record import Command
 from events.kernel.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
-from events.kernel.store import Done
-from service import pictures
-from service.answers import answer, etag
+from events.kernel.secrecy import audience
+from service import changes
+from service.answers import answer, etag, raw
 from service.operation import Asked, Operation, operation
-from service.refusals import StaleVersion
 from service.rules import naming_rules_of
 from service.schemas import documents as shape
 from service.schemas.requests import ActionHeaders, ActQuery
@@ -21,12 +21,14 @@ blueprint = Blueprint("actions", __name__)
 
 
 @blueprint.get("/v1/games/<game_id>/actions")
-@operation(Operation("List a seat's actions", {200: shape.Actions}, access="seat"))
+@operation(Operation("List a seat's actions", {200: shape.Actions}, access="seat", sends=("ETag",)))
 def index(asked: Asked, game_id: str) -> Response:
-    """Everything the caller's seat can do now, each as it can be posted."""
+    """Everything the caller's seat can do now, each as it can be posted, and whether it can take back what it did."""
     seat = asked.caller.need_seat(game_id)
     match = asked.here.store.load(game_id)
-    found = shape.Actions(version=match.version, seat=seat, actions=_offered(match, seat))
+    found = shape.Actions(
+        version=match.version, seat=seat, actions=_offered(match, seat), undo=changes.undo_offered(match, seat)
+    )
     return answer(found, 200, {"ETag": etag(match.version)})
 
 
@@ -34,30 +36,30 @@ def index(asked: Asked, game_id: str) -> Response:
 @operation(
     Operation(
         "Act",
-        {201: shape.Done},
+        {201: shape.Done, 200: shape.Foresight},
         access="seat",
         query=ActQuery,
         headers=ActionHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, StaleVersion, WrongVersion, CommandReused, RuleBroken),
+        problems=(NotYourTurn, NotStarted, GameOver, *changes.PROBLEMS, CommandReused, RuleBroken),
+        sends=("ETag",),
     )
 )
 def act(asked: Asked, game_id: str) -> Response:
-    """Carry out an action of the caller's seat: all events that follow from it are appended together."""
+    """Carry out an action of the caller's seat: all events that follow from it are appended together, or none.
+
+    With `dry_run` nothing is appended, and the answer (200) is what would happen.
+    """
     house = asked.here
     seat = asked.caller.need_seat(game_id)
     match = house.store.tables.get(game_id) or house.store.load(game_id)
     command = house.actions.of(match.game).read(asked.json)
-    expected = _expected(asked.headers["if_match"])
-    try:
-        with naming_rules_of(match.game):
-            done = house.store.act(game_id, seat, command, key=asked.headers["idempotency_key"], expected=expected)
-    except WrongVersion as refusal:
-        raise (WrongVersion if expected is None else StaleVersion)(refusal.version) from None
-    if not done.repeated:
-        house.metrics.events.labels(match.game.id).inc(len(done.entries))
-        house.ring(partition_of(game_id))
-    return _done(asked, done, seat)
+    expected, key = changes.expected(asked), asked.headers["idempotency_key"]
+    with naming_rules_of(match.game), changes.minding(expected):
+        if asked.query["dry_run"]:
+            return _foreseen(changes.at_version(house.store.load(game_id), expected), seat, command)
+        done = house.store.act(game_id, seat, command, key=key, expected=expected)
+    return changes.answered(asked, done, seat)
 
 
 def _offered(match: Match, seat: int) -> Any:
@@ -65,15 +67,11 @@ def _offered(match: Match, seat: int) -> Any:
     return match.game.legal(match.table, seat) if asked else ()
 
 
-def _expected(if_match: str | None) -> int | None:
-    return None if if_match in (None, "*") else int(if_match.strip('"'))
-
-
-def _done(asked: Asked, done: Done, seat: int) -> Response:
-    match = done.match
-    found = shape.Done(
-        version=match.version,
-        events=pictures.events(match, done.entries, seat),
-        game=pictures.game(match, seat, asked.here.seats.of(match.id)),
-    )
-    return answer(found, 201, {"ETag": etag(match.version)})
+def _foreseen(match: Match, seat: int, command: Command) -> Response:
+    foreseen = foresee(match, seat, command)
+    events = [
+        shape.Foreseen(type=kind, data=raw(public), private={} if own is None else {audience(seat): raw(own)})
+        for kind, public, own in foreseen.facts
+    ]
+    found = shape.Foresight(version=match.version, events=events, complete=foreseen.complete)
+    return answer(found, 200, {"ETag": etag(match.version)})

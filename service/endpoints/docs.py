@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.answers import JSON
 from service.context import here
+from service.operation import Operation, described
 
 blueprint = Blueprint("docs", __name__)
 
@@ -13,12 +14,14 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self
 
 
 @blueprint.get("/openapi.json")
+@described(Operation("This document", {200: JSON}, access="unasked"))
 def openapi() -> Response:
     """The OpenAPI document."""
     return Response(here().openapi(), mimetype=JSON)
 
 
 @blueprint.get("/docs")
+@described(Operation("This document, readable", {200: "text/html"}, access="unasked"))
 def page() -> Response:
     """The page that renders it."""
     return _file("index.html")

@@ -22,7 +22,7 @@ CHUNK = 500
 
 
 @blueprint.get("/v1/games/<game_id>/events")
-@operation(Operation("Read the log", {200: shape.Events}, query=EventsQuery))
+@operation(Operation("Read the log", {200: shape.Events}, query=EventsQuery, also=(NDJSON,)))
 def index(asked: Asked, game_id: str) -> Response:
     """The events after a version. With `Accept: application/x-ndjson` all of them, a line each.
 

@@ -6,8 +6,9 @@ from flask import Blueprint, Response, request
 
 from events.kernel.ids import partition_of
 from events.kernel.match import Match
-from events.kernel.refusals import Malformed
+from events.kernel.refusals import Malformed, RuleBroken
 from events.kernel.store import Beside, Done, Plan
+from projections.lobby import listing
 from service import pictures
 from service.answers import answer, etag
 from service.context import Context
@@ -15,7 +16,6 @@ from service.operation import Asked, Operation, operation
 from service.refusals import InvalidFields, UnknownVersion
 from service.rules import naming_rules_of
 from service.schemas import documents as shape
-from service.schemas.base import loaded
 from service.schemas.requests import GameQuery, GamesQuery
 from service.seating import BESIDE, Seat, fields_of
 from service.tokens import digest, new_join_code, new_seat_token
@@ -24,11 +24,20 @@ blueprint = Blueprint("games", __name__)
 
 
 @blueprint.post("/v1/games")
-@operation(Operation("Create a game", {201: shape.Created}, access="operator", body="NewGame"))
+@operation(
+    Operation(
+        "Create a game",
+        {201: shape.Created},
+        access="operator",
+        body="NewGame",
+        problems=(RuleBroken,),
+        sends=("Location", "ETag"),
+    )
+)
 def create(asked: Asked) -> Response:
     """A new game. Seats with a name are taken at once, the others stay open until somebody joins."""
     house = asked.here
-    wanted = loaded(house.new_game, asked.json)
+    wanted = house.new_games.load(asked.json)
     names = [seat["name"] for seat in wanted["seats"]]
     game = house.store.library[wanted["ruleset"]]
     plan = Plan(
@@ -43,6 +52,7 @@ def create(asked: Asked) -> Response:
     with naming_rules_of(game):
         done = _created(house, plan, secrets)
     house.metrics.games.labels(game.id).inc()
+    house.read_models.list_game(listing(done.match, done.entries[0].at))
     house.ring(partition_of(done.match.id))
     shown = pictures.game(done.match, None, house.seats.of(done.match.id))
     found = shape.Created(game=shown, tokens=secrets.tokens, join=secrets.join)
@@ -55,14 +65,17 @@ def create(asked: Asked) -> Response:
 def index(asked: Asked) -> Response:
     """The games of this service, newest first."""
     query = asked.query
-    page = asked.here.read_models.games(
-        ruleset=query["ruleset"], status=query["status"], limit=query["limit"], cursor=query["cursor"]
-    )
-    return answer({"games": page.games, "next": page.next})
+    try:
+        page = asked.here.read_models.games(
+            ruleset=query["ruleset"], status=query["status"], limit=query["limit"], cursor=query["cursor"]
+        )
+    except Malformed as refusal:
+        raise InvalidFields({"cursor": [refusal.detail]}) from None
+    return answer(shape.Games(games=page.games, next=page.next))
 
 
 @blueprint.get("/v1/games/<game_id>")
-@operation(Operation("Show a game", {200: shape.Game}, query=GameQuery, problems=(UnknownVersion,)))
+@operation(Operation("Show a game", {200: shape.Game}, query=GameQuery, problems=(UnknownVersion,), sends=("ETag",)))
 def show(asked: Asked, game_id: str) -> Response:
     """The game as the caller may see it, now or as the caller saw it at a version.
 

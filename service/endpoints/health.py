@@ -2,8 +2,11 @@
 
 from flask import Blueprint, Response
 
+from events.kernel.log import LogUnavailable
 from service.answers import answer
 from service.context import here
+from service.operation import Operation, described
+from service.schemas.documents import Health
 
 blueprint = Blueprint("health", __name__)
 
@@ -12,19 +15,22 @@ PROMETHEUS = "text/plain; version=1.0.0; charset=utf-8"
 
 
 @blueprint.get("/healthz")
+@described(Operation("Alive", {200: Health}, access="unasked"))
 def healthz() -> Response:
-    """Alive."""
-    return answer({"status": "alive"})
+    """Whether the process answers."""
+    return answer(Health(status="alive"))
 
 
 @blueprint.get("/readyz")
+@described(Operation("Ready", {200: Health}, access="unasked", problems=(LogUnavailable,)))
 def readyz() -> Response:
-    """Ready: the log answers."""
+    """Whether the log answers as well."""
     here().store.log.head(NO_GAME)
-    return answer({"status": "ready"})
+    return answer(Health(status="ready"))
 
 
 @blueprint.get("/metrics")
+@described(Operation("Figures", {200: "text/plain"}, access="unasked"))
 def metrics() -> Response:
     """The figures of this service, for Prometheus."""
     return Response(here().metrics.text(), content_type=PROMETHEUS)

@@ -11,7 +11,7 @@ blueprint = Blueprint("results", __name__)
 
 
 @blueprint.get("/v1/games/<game_id>/results")
-@operation(Operation("Read the results", {200: shape.Results}, problems=(NotFinished,)))
+@operation(Operation("Read the results", {200: shape.Results}, problems=(NotFinished,), sends=("ETag",)))
 def show(asked: Asked, game_id: str) -> Response:
     """The ranking of a finished game, with every component, tie-break and reason."""
     match = asked.here.store.load(game_id)

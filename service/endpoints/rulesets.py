@@ -21,7 +21,7 @@ def index(asked: Asked) -> Response:
 @blueprint.get("/v1/rulesets/<ruleset>")
 @operation(Operation("Show a ruleset", {200: shape.Ruleset}, problems=(UnknownRuleset,)))
 def show(asked: Asked, ruleset: str) -> Response:
-    """One ruleset: components, the schemas of its actions and events, its rules, and its texts in German and English."""
+    """One ruleset: components, the schemas of its actions and events, its rules and texts in German and English."""
     game = asked.here.store.library.get(ruleset)
     if game is None:
         raise UnknownRuleset

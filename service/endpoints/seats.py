@@ -23,7 +23,7 @@ JOIN = JoinBody()
     Operation(
         "Take an open seat",
         {201: shape.SeatTaken},
-        body=JoinBody,
+        body="Join",
         problems=(WrongJoinCode, SeatUnavailable, GameOver),
     )
 )

@@ -13,14 +13,23 @@ from service.schemas.fields import GREATEST, Choice, Items, Row, Table, Text, Tr
 
 def schema_of(record: type[msgspec.Struct], name: str) -> type[Schema]:
     """The schema of a record, under a name for the OpenAPI document. A tag becomes the field it is on the wire."""
+    return _schema(_info(record), name)
+
+
+def fields_of(record: type[msgspec.Struct], name: str) -> dict[str, fields.Field[Any]]:
+    """The fields of a record alone."""
+    return {field.encode_name: _field(field, f"{name}.{field.name}") for field in _info(record).fields}
+
+
+def _info(record: type[msgspec.Struct]) -> inspect.StructType:
     info = inspect.type_info(record)
     if not isinstance(info, inspect.StructType):
         raise TypeError(f"{record} is not a record")
-    return _schema(info, name)
+    return info
 
 
 def _schema(info: inspect.StructType, name: str) -> type[Schema]:
-    found: dict[str, Any] = {field.encode_name: _field(field, f"{name}.{field.name}") for field in info.fields}
+    found = fields_of(info.cls, name)
     if info.tag_field is not None and isinstance(info.tag, str):
         found = {info.tag_field: Choice([info.tag], required=True), **found}
     return type(name, (Strict,), {"__doc__": info.cls.__doc__, **found})
@@ -28,12 +37,9 @@ def _schema(info: inspect.StructType, name: str) -> type[Schema]:
 
 def _field(field: inspect.Field, name: str) -> fields.Field[Any]:
     kind, optional, described = _unwrapped(field.type)
-    kwargs: dict[str, Any] = {"required": field.required, "metadata": described}
-    if optional:
-        kwargs["allow_none"] = True
     if not field.required and isinstance(default := _default(field), str | int | None):
         described["default"] = default
-    return _made(kind, name, kwargs)
+    return _made(kind, name, {"required": field.required, "allow_none": optional, "metadata": described})
 
 
 def _default(field: inspect.Field) -> Any:
@@ -48,7 +54,7 @@ def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool, dict[str, Any]]:
         case inspect.Metadata(type=inner, extra_json_schema=extra):
             inner, optional, described = _unwrapped(inner)
             return inner, optional, {**described, **(extra or {})}
-        case inspect.UnionType(types=types) if any(isinstance(one, inspect.NoneType) for one in types):
+        case inspect.UnionType(types=types, includes_none=True):
             others = [one for one in types if not isinstance(one, inspect.NoneType)]
             if len(others) == 1:
                 inner, _, described = _unwrapped(others[0])
@@ -58,10 +64,17 @@ def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool, dict[str, Any]]:
 
 def _item(kind: inspect.Type, name: str) -> fields.Field[Any]:
     inner, optional, described = _unwrapped(kind)
-    return _made(inner, name, {"metadata": described, **({"allow_none": True} if optional else {})})
+    return _made(inner, name, {"metadata": described, "allow_none": optional})
 
 
 def _made(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any]:
+    found = _single(kind, kwargs) or _composed(kind, name, kwargs)
+    if found is None:
+        raise TypeError(f"{name}: no HTTP schema can be derived from {kind}")
+    return found
+
+
+def _single(kind: inspect.Type, kwargs: Mapping[str, Any]) -> fields.Field[Any] | None:
     match kind:
         case inspect.BoolType():
             return Truth(**kwargs)
@@ -73,15 +86,20 @@ def _made(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Fi
             return Choice([value for value in values if value is not None], **kwargs)
         case inspect.EnumType(cls=cls):
             return Choice([member.value for member in cls], **kwargs)
-        case inspect.VarTupleType() | inspect.ListType() | inspect.FrozenSetType():
+    return None
+
+
+def _composed(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any] | None:
+    match kind:
+        case inspect.VarTupleType() | inspect.ListType():
             return Items(_item(kind.item_type, name), kind.min_length, kind.max_length, **kwargs)
         case inspect.TupleType(item_types=types):
             return Row(tuple(_item(one, f"{name}.{place}") for place, one in enumerate(types)), **kwargs)
-        case inspect.DictType(key_type=key, value_type=value):
+        case inspect.DictType(key_type=key, value_type=value) if not isinstance(_unwrapped(key)[0], inspect.IntType):
             return Table(keys=_item(key, name), values=_item(value, name), **kwargs)
         case inspect.StructType():
             return fields.Nested(_schema(kind, name), **kwargs)
-    raise TypeError(f"{name}: no HTTP schema can be derived from {kind}")
+    return None
 
 
 def _whole(kind: inspect.IntType, kwargs: Mapping[str, Any]) -> Whole:

@@ -6,9 +6,12 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from events.kernel.audit import Report
 from events.kernel.log import Status
 from events.kernel.record import Record
-from events.kernel.scoring import Line, Ranked, Text
+from events.kernel.scoring import Ranked, Text
+from projections.lobby import Listing
+from projections.scoreboard import Scores
 
 GameId = Annotated[str, Meta(description="The id of a game.", examples=["017-8k2m4w0q7z5t3v1x"])]
 Version = Annotated[int, Meta(ge=0, description="Counts the events of a game: 1, 2, 3 ... with no gap.")]
@@ -103,20 +106,10 @@ class Created(Record, omit_defaults=True):
     join: Annotated[str | None, Meta(description="What whoever takes an open seat must present.")] = None
 
 
-class GameSummary(Record):
-    """A game in the list."""
-
-    id: GameId
-    ruleset: str
-    status: Status
-    version: Version
-    seats: Sequence[Seat]
-
-
 class Games(Record):
     """A page of games, newest first."""
 
-    games: Sequence[GameSummary]
+    games: Sequence[Listing]
     next: Cursor
 
 
@@ -171,6 +164,22 @@ class Events(Record):
     next: Annotated[int | None, Meta(description="`after` of the next page; null at the end.")]
 
 
+class Foreseen(Record):
+    """An event that would follow from an action."""
+
+    type: str
+    data: Any
+    private: Annotated[Mapping[str, Any], Meta(description="What only the caller would get to know.")]
+
+
+class Foresight(Record):
+    """What an action would come to, as far as it depends on nothing that the caller cannot know."""
+
+    version: Annotated[Version, Meta(description="The version that it was asked at.")]
+    events: Sequence[Foreseen]
+    complete: Annotated[bool, Meta(description="Whether nothing more would follow.")]
+
+
 class Done(Record):
     """What an action came to."""
 
@@ -179,45 +188,12 @@ class Done(Record):
     game: Game
 
 
-class Score(Record):
-    """The score of one seat, as far as the caller may know."""
-
-    seat: SeatNumber
-    total: int
-    components: dict[str, int]
-    lines: Annotated[Sequence[Line], Meta(description="The reasons for the points.")] = ()
-
-
-class Scores(Record):
-    """The scores as if the game ended at this version."""
-
-    version: Version
-    seats: Sequence[Score]
-
-
 class Results(Record):
     """The end of a game. Equal ranks share the smaller number."""
 
     version: Version
     ranking: Sequence[Ranked]
     winners: Sequence[int]
-
-
-class Check(Record):
-    """One check of an audit."""
-
-    name: str
-    ok: bool
-    detail: str
-    version: Annotated[int | None, Meta(description="The first version at which it fails.")] = None
-
-
-class Audit(Record):
-    """The verdict on a log. `version` is the first that is broken, or the newest when all is well."""
-
-    ok: bool
-    version: Version
-    checks: Sequence[Check]
 
 
 class Problem(Record, omit_defaults=True):
@@ -239,9 +215,26 @@ class Health(Record):
     status: str
 
 
-def components(ref: str = "#/components/schemas/{name}") -> dict[str, Any]:
-    """The JSON Schemas of all documents by name."""
-    kinds = [
-        one for one in globals().values() if isinstance(one, type) and issubclass(one, Record) and one is not Record
-    ]
-    return msgspec.json.schema_components(kinds, ref_template=ref)[1]
+DOCUMENTS = (
+    Rulesets,
+    Ruleset,
+    Game,
+    Created,
+    Games,
+    SeatTaken,
+    Actions,
+    Event,
+    Events,
+    Foresight,
+    Done,
+    Scores,
+    Results,
+    Report,
+    Problem,
+    Health,
+)
+
+
+def components() -> dict[str, Any]:
+    """The JSON Schemas of all documents, and of what they are made of, by name."""
+    return msgspec.json.schema_components(DOCUMENTS, ref_template="#/components/schemas/{name}")[1]

@@ -141,6 +141,25 @@ class Text(fields.String):
         return text
 
 
+class Header(fields.String):
+    """A header of which the whole has to match a pattern."""
+
+    def __init__(self, pattern: str, error: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.pattern, self.error = pattern, error
+
+    @property
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the field."""
+        return {"pattern": f"^{self.pattern}$"}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if not re.fullmatch(self.pattern, text):
+            raise ValidationError(self.error)
+        return text
+
+
 class Choice(fields.Field[Any]):
     """One of a few fixed strings or integers."""
 

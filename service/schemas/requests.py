@@ -1,20 +1,16 @@
 """What may be sent: queries, headers and bodies."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from marshmallow import fields, validate
 
-from events.kernel.game import Library
 from events.kernel.log import Status
-from service.config import HUMAN
 from service.schemas.base import Strict
-from service.schemas.fields import Choice, Counted, Flag, Hex, Items, Name, Seconds
+from service.schemas.fields import Choice, Counted, Flag, Header, Hex, Name, Seconds
 
 DEFAULT_LIMIT = 50
 GREATEST_LIMIT = 200
 LONGEST_WAIT = 30
-MOST_SEATS = 16
 
 
 def optional(description: str) -> dict[str, Any]:
@@ -68,6 +64,20 @@ class EventsQuery(Strict):
     limit = limit()
 
 
+class StreamQuery(Strict):
+    """Where a stream begins."""
+
+    after = Counted(0, load_default=0, metadata={"description": "Only events after this version."})
+
+
+class StreamHeaders(Strict):
+    """Where a stream that was cut off goes on."""
+
+    last_event_id = Counted(
+        0, data_key="Last-Event-ID", **optional("The last version that was received; goes before `after`.")
+    )
+
+
 class ScoresQuery(Strict):
     """How new the scores must be."""
 
@@ -80,20 +90,22 @@ class ScoresQuery(Strict):
 class VersionHeaders(Strict):
     """Headers of a change that may depend on the version."""
 
-    if_match = fields.String(
+    if_match = Header(
+        r'(\*|"[0-9]{1,16}")',
+        'Must be one version in quotes, such as "17", or *.',
         data_key="If-Match",
         **optional('The version that the change is meant for, in quotes: `"17"`. Refused if it is stale.'),
-        validate=validate.Regexp(r'\A(\*|"[0-9]{1,16}")\Z', error='Must be one version in quotes, such as "17", or *.'),
     )
 
 
 class ActionHeaders(VersionHeaders):
     """Headers of an action."""
 
-    idempotency_key = fields.String(
+    idempotency_key = Header(
+        r"[\x20-\x7e]{1,64}",
+        "Must be 1 to 64 printable ASCII characters.",
         data_key="Idempotency-Key",
         **optional("The same key with the same body gets the same answer again, appended once."),
-        validate=validate.Regexp(r"\A[\x20-\x7e]{1,64}\Z", error="Must be 1 to 64 printable ASCII characters."),
     )
 
 
@@ -107,33 +119,3 @@ class JoinBody(Strict):
         metadata={"description": "The join code of the game; the operator needs none."},
     )
     entropy = Hex(0, 64, load_default=b"", metadata={"description": "Mixed into every draw of the game."})
-
-
-def create_body(library: Library, controllers: Sequence[str]) -> type[Strict]:
-    """The body that creates a game of this library."""
-
-    class NewSeat(Strict):
-        """A seat of a new game. Without a name it stays open."""
-
-        name = Name(load_default=None, metadata={"description": "Takes the seat at once, under this name."})
-        controller = Choice(list(controllers), load_default=HUMAN, metadata={"description": "Who plays the seat."})
-
-    class NewGame(Strict):
-        """A game to be created."""
-
-        ruleset = Choice(list(library), required=True, metadata={"description": "The id of the ruleset."})
-        options = fields.Dict(
-            keys=fields.String(),
-            load_default=dict[str, Any],
-            metadata={"description": "Options of the ruleset, each with a default."},
-        )
-        seats = Items(
-            fields.Nested(NewSeat),
-            1,
-            MOST_SEATS,
-            required=True,
-            metadata={"description": "The seats, clockwise."},
-        )
-        seed = Hex(1, 64, load_default=None, metadata={"description": "For a game that can be repeated."})
-
-    return NewGame

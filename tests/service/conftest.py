@@ -3,8 +3,11 @@
 import pytest
 
 from events.games import LIBRARY
+from events.kernel.refusals import Malformed
 from events.kernel.store import Store
 from events.log.memory import MemoryLog
+from projections.lobby import Page, listing
+from projections.scoreboard import scores_of
 from service.app import create_app
 from service.config import ServiceConfig
 
@@ -15,15 +18,40 @@ def clock():
     return "2026-01-02T03:04:05.678Z"
 
 
+class FoldedModels:
+    """What the workers would compute, computed when it is asked for."""
+
+    def __init__(self, store):
+        self.store = store
+        self.listed = []
+        self.behind = False
+
+    def scores(self, game, viewer, *, at_least=0, wait=0):
+        return None if self.behind else scores_of(self.store.load(game), viewer)
+
+    def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
+        rows = [listing(self.store.load(row.id), row.created) for row in reversed(self.listed)]
+        rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
+        if cursor is not None and not cursor.isdecimal():
+            raise Malformed("cursor: this is no cursor of this list")
+        start = int(cursor or 0)
+        more = start + limit < len(rows)
+        return Page(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
+
+    def list_game(self, row):
+        self.listed.append(row)
+
+
 class Service:
     """An application and a client for it."""
 
-    def __init__(self, log=None, **config):
+    def __init__(self, log=None, hub=None, **config):
         self.log = log or MemoryLog()
         self.store = Store(self.log, LIBRARY, clock)
+        self.models = FoldedModels(self.store)
         self.rung = []
         config = ServiceConfig(**{"operator_key": OPERATOR, **config})
-        self.app = create_app(self.store, None, config, self.rung.append)
+        self.app = create_app(self.store, self.models, config, self.rung.append, hub)
         self.client = self.app.test_client()
 
     def call(self, method, path, token=None, **kwargs):
@@ -35,14 +63,62 @@ class Service:
     def get(self, path, token=None, **kwargs):
         return self.call("GET", path, token, **kwargs)
 
-    def post(self, path, body, token=None, **kwargs):
-        return self.call("POST", path, token, json=body, **kwargs)
+    def post(self, path, body=None, token=None, **kwargs):
+        if body is not None:
+            kwargs["json"] = body
+        return self.call("POST", path, token, **kwargs)
 
-    def game(self, names=("Ada", "Bo"), **more):
-        body = {"ruleset": "nim", "seats": [{"name": name} if name else {} for name in names], **more}
-        return self.post("/v1/games", body, OPERATOR).json
+    def create(self, names=("Ada", "Bo"), ruleset="nim", **more):
+        """A game with a seat a name; without a name it stays open."""
+        seats = [{"name": name} if name else {} for name in names]
+        answer = self.post("/v1/games", {"ruleset": ruleset, "seats": seats, **more}, OPERATOR)
+        assert answer.status_code == 201, answer.json
+        return Table(self, answer.json)
+
+
+class Table:
+    """One game of the service, and the tokens of its seats."""
+
+    def __init__(self, service, created):
+        self.service = service
+        self.created = created
+        self.id = created["game"]["id"]
+        self.path = f"/v1/games/{self.id}"
+        self.tokens = created["tokens"]
+        self.join = created.get("join")
+
+    def get(self, what="", token=None, **kwargs):
+        return self.service.get(self.path + what, token, **kwargs)
+
+    def post(self, what, body=None, token=None, **kwargs):
+        return self.service.post(self.path + what, body, token, **kwargs)
+
+    def act(self, seat, action, query="", **headers):
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.post("/actions" + query, action, self.tokens[seat], headers=headers)
+
+    def offered(self, seat):
+        return self.get("/actions", self.tokens[seat]).json["actions"]
+
+    def play_out(self, pick=-1, close=True):
+        """Plays to the end; the last answer."""
+        while True:
+            for seat in range(len(self.tokens)):
+                if offered := self.offered(seat):
+                    done = self.act(seat, offered[pick % len(offered)])
+                    assert done.status_code == 201, done.json
+                    if done.json["game"]["status"] != "running":
+                        if close:
+                            self.service.store.close(self.id)
+                        return done.json
 
 
 @pytest.fixture
 def service():
     return Service()
+
+
+@pytest.fixture
+def table(service):
+    """A running game of two."""
+    return service.create(seed="00ff")

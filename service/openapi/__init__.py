@@ -1,0 +1,56 @@
+"""The OpenAPI document, generated from the declarations and schemas that validate the requests."""
+
+from importlib.metadata import version
+from typing import Any
+
+from apispec import APISpec
+from flask import Flask
+
+from service.context import EXTENSION
+from service.openapi.paths import add_paths
+from service.openapi.schemas import add_schemas, plugin
+
+INTRODUCTION = """\
+Games whose log is the truth: every action becomes events that are never changed, chained by hashes, and everything
+else (the table, scores, results, an audit) follows from them.
+
+Who is asking shows in `Authorization: Bearer ...`: the **operator** by the key of the installation (without a key
+everybody is the operator), a **seat** by the token that was shown when it was taken; without a token one is a
+**spectator** and sees what everybody at the table sees.
+
+Whatever is refused changes nothing and is answered with a problem document (RFC 9457).
+"""
+TAGS = {
+    "rulesets": "What can be played here, and everything a front end needs to know of it.",
+    "games": "Create, list and show games.",
+    "seats": "Take a seat.",
+    "actions": "What a seat can do, and doing it.",
+    "endings": "Taking back and giving up.",
+    "events": "The log of a game, redacted for the caller.",
+    "stream": "The log as it grows.",
+    "scores": "What every seat has.",
+    "results": "How a game ended.",
+    "audit": "Proof that nothing was altered.",
+    "health": "For whoever runs the service.",
+    "docs": "The service explains itself.",
+}
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """The OpenAPI 3.1 document of an application."""
+    context = app.extensions[EXTENSION]
+    marshmallow = plugin()
+    spec = APISpec(
+        title="Skald",
+        version=version("skald"),
+        openapi_version="3.1.0",
+        plugins=[marshmallow],
+        info={"description": INTRODUCTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        servers=[{"url": context.config.public_base or "/"}],
+        tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+    )
+    for name, text in (("operator", "The operator's key."), ("seat", "The token of a seat.")):
+        spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})
+    add_schemas(spec, context)
+    add_paths(spec, app, marshmallow)
+    return spec.to_dict()

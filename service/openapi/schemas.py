@@ -1,0 +1,77 @@
+"""The schemas of the OpenAPI document: what is answered, what may be sent, and the actions of every game."""
+
+from inspect import cleandoc
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from marshmallow import Schema, fields
+
+from service.context import Context
+from service.schemas import documents
+from service.schemas.fields import Choice, Row, Table
+from service.schemas.requests import JoinBody
+from service.schemas.variants import Variants
+
+REF = "#/components/schemas/"
+
+
+def plugin() -> MarshmallowPlugin:
+    """Turns marshmallow schemas into JSON Schemas that say all that our fields check."""
+    return _Plugin(schema_name_resolver=_name)
+
+
+def add_schemas(spec: APISpec, context: Context) -> None:
+    """Add everything that the operations refer to."""
+    for name, component in documents.components().items():
+        spec.components.schema(name, component)
+    spec.components.schema("Join", schema=JoinBody)
+    for ruleset, schema in context.new_games.schemas.items():
+        spec.components.schema(f"{ruleset}.NewGame", schema=schema)
+    spec.components.schema("NewGame", _one_of("A new game", context.new_games, "{}.NewGame"))
+    games = context.store.library.values()
+    for game in games:
+        actions = context.actions.of(game).variants
+        for name, schema in actions.schemas.items():
+            spec.components.schema(f"{game.id}.{name}", schema=schema)
+        action = _one_of(f"An action of {game.title.en}", actions, f"{game.id}.{{}}")
+        spec.components.schema(f"{game.id}.Action", action)
+    # Two rulesets may share an action word for word, so it may well be an action of any of them.
+    spec.components.schema("Action", {"anyOf": [{"$ref": f"{REF}{game.id}.Action"} for game in games]})
+
+
+def _one_of(title: str, variants: Variants, name: str) -> dict[str, Any]:
+    mapping = {kind: REF + name.format(kind) for kind in variants.schemas}
+    return {
+        "title": title,
+        "oneOf": [{"$ref": ref} for ref in mapping.values()],
+        "discriminator": {"propertyName": variants.field, "mapping": mapping},
+    }
+
+
+def _name(schema: type[Schema] | Schema) -> str:
+    return (schema if isinstance(schema, type) else type(schema)).__name__
+
+
+class _Converter(OpenAPIConverter):
+    """Adds to each field what it knows of itself."""
+
+    def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
+        found: dict[str, Any] = super().field2property(field)
+        if isinstance(field, Row | Table):
+            return found | field.json_schema_of(self.field2property)
+        exact = dict(getattr(field, "json_schema", {}))
+        if found.get("default", "") is None and not field.allow_none:
+            del found["default"]
+        if isinstance(field, Choice) and field.allow_none:
+            exact |= {"type": [exact["type"], "null"], "enum": [*exact["enum"], None]}
+        return found | exact
+
+    def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
+        found: dict[str, Any] = super().schema2jsonschema(schema)
+        return {"description": cleandoc(type(schema).__doc__ or ""), **found}
+
+
+class _Plugin(MarshmallowPlugin):
+    Converter = _Converter
