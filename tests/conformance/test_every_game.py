@@ -5,7 +5,7 @@
 
 import os
 import random
-from itertools import cycle, islice
+from itertools import cycle, islice, zip_longest
 
 import msgspec
 import pytest
@@ -226,8 +226,8 @@ def assert_told_alike(here, there, viewer):
     if is_refused(here) or is_refused(there):
         assert here == there
         return
-    for one, two in zip(here, there, strict=False):
-        if one.reveals or two.reveals:
+    for one, two in zip_longest(here, there):
+        if (one and one.reveals) or (two and two.reveals):
             return
         assert type(one) is type(two)
         (public, private), (public_two, private_two) = parts(one), parts(two)
@@ -235,7 +235,6 @@ def assert_told_alike(here, there, viewer):
         own = audience(viewer) if viewer is not None else None
         assert private.get(own) == private_two.get(own)
         assert sorted(private) == sorted(private_two)
-    assert len(here) == len(there)
 
 
 def test_texts_are_complete(game):
