@@ -1,0 +1,87 @@
+"""What a player can do."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from events.kernel.record import Command
+
+from .data import Action, Card, Space
+
+Seat = Annotated[int, Meta(ge=0, le=3, description="A seat, counted from 0.")]
+
+
+class Announce(Command, tag="announce"):
+    """Put a card of the own hand face down and announce an action, truly or not (C040, C041)."""
+
+    card: Annotated[Card, Meta(description="The card, which only its owner sees.")]
+    action: Annotated[Action, Meta(description="The action that is announced.")]
+
+
+class Answer(Command, tag="answer"):
+    """Secretly answer the question whether the announcement is a bluff (C050, S2). The answer is final."""
+
+    question: Annotated[int, Meta(ge=1, description="The number of the open question, as the table shows it.")]
+    call: Annotated[bool, Meta(description="True calls bluff, false passes.")]
+
+
+class Move(Command, tag="move"):
+    """Move by WALK or SPRINT (C070)."""
+
+    to: Annotated[Space, Meta(description="Where the Viking ends.")]
+
+
+class Slam(Command, tag="slam"):
+    """Move onto another Viking's space by SLAM, and put that Viking beside it (C080, C082)."""
+
+    victim: Seat
+    to: Annotated[Space, Meta(description="Where the displaced Viking is put.")]
+
+
+class Attack(Command, tag="attack"):
+    """Attack another Viking by CLUB, PUNCH, HAMMER or SLINGSHOT (C090, C091)."""
+
+    target: Seat
+
+
+class Decline(Command, tag="decline"):
+    """Leave the announced action undone (C071, C103)."""
+
+
+class ClaimShield(Command, tag="claim_shield"):
+    """Answer an attack with a card, face down, said to be SHIELD (C112)."""
+
+    card: Annotated[Card, Meta(description="The card, which only its owner sees.")]
+
+
+class DeclineShield(Command, tag="decline_shield"):
+    """Let an attack happen (C115)."""
+
+
+class DoubtShield(Command, tag="doubt_shield"):
+    """Call bluff on a claimed SHIELD (C116)."""
+
+
+class BelieveShield(Command, tag="believe_shield"):
+    """Let a claimed SHIELD pass, and with it the attack (C118)."""
+
+
+class Place(Command, tag="place"):
+    """Put the bracelet that PUNCH or SLINGSHOT knocked off beside the attacked Viking (C094)."""
+
+    space: Annotated[Space, Meta(description="A space adjacent to the attacked Viking.")]
+
+
+ClashCommand = (
+    Announce
+    | Answer
+    | Move
+    | Slam
+    | Attack
+    | Decline
+    | ClaimShield
+    | DeclineShield
+    | DoubtShield
+    | BelieveShield
+    | Place
+)

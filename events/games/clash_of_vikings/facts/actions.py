@@ -1,0 +1,83 @@
+"""Facts about phase 3: Vikings moving, displacing and attacking, or leaving it."""
+
+from typing import Annotated, ClassVar
+
+from events.kernel.record import Fact
+from events.kernel.secrecy import secret
+
+from ..data import Action, Card, Space
+
+
+class ActionFizzled(Fact, tag="action_fizzled"):
+    """The announced action could not be carried out, so it had no effect."""
+
+    seat: int
+    action: Action
+
+
+class ActionDeclined(Fact, tag="action_declined"):
+    """The active player left the announced action undone."""
+
+    seat: int
+    action: Action
+
+
+class VikingMoved(Fact, tag="viking_moved"):
+    """The active Viking moved."""
+
+    seat: int
+    action: Action
+    start: Space
+    to: Space
+
+
+class VikingSlammed(Fact, tag="viking_slammed"):
+    """The active Viking took another's space, and put that Viking beside it."""
+
+    seat: int
+    start: Space
+    victim: int
+    space: Space
+    to: Space
+
+
+class AttackDeclared(Fact, tag="attack_declared"):
+    """The active Viking attacks another."""
+
+    seat: int
+    target: int
+    action: Action
+
+
+class ShieldDeclined(Fact, tag="shield_declined"):
+    """The attacked player does not claim a SHIELD."""
+
+    seat: int
+
+
+class ShieldClaimed(Fact, tag="shield_claimed"):
+    """The attacked player put a card face down and says that it is a SHIELD."""
+
+    seat: int
+    card: Annotated[Card, secret("seat")]
+
+
+class ShieldBelieved(Fact, tag="shield_believed"):
+    """The attacker lets the claim pass: the attack does not happen."""
+
+    seat: int
+
+
+class ShieldDoubted(Fact, tag="shield_doubted"):
+    """The attacker calls bluff on the claim."""
+
+    seat: int
+
+
+class ShieldRevealed(Fact, tag="shield_revealed"):
+    """The claimed card was turned up."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: Card
+    true: bool

@@ -1,0 +1,30 @@
+"""Facts about the bluff question, whose answers are sealed."""
+
+from typing import Annotated, ClassVar
+
+from events.kernel.record import Fact
+from events.kernel.secrecy import secret
+
+
+class BluffQuestionOpened(Fact, tag="bluff_question_opened"):
+    """Everybody with a bracelet may call bluff; ``asked`` is clockwise from the active player."""
+
+    question: int
+    asked: tuple[int, ...]
+
+
+class BluffAnswered(Fact, tag="bluff_answered"):
+    """Somebody answered. Who, and what, stays sealed as long as the game runs, but for the caller that counts."""
+
+    question: int
+    asked: tuple[int, ...]
+    seat: Annotated[int, secret("seat", among="asked")]
+    call: Annotated[bool, secret("seat", among="asked")]
+
+
+class BluffQuestionClosed(Fact, tag="bluff_question_closed"):
+    """The question is settled: by the caller that counts, or by everybody having passed."""
+
+    reveals: ClassVar[bool] = True
+    question: int
+    caller: int | None

@@ -1,0 +1,52 @@
+"""Facts about the game as a whole: laying out, turns, the end."""
+
+from typing import Annotated, ClassVar, Literal
+
+from events.kernel.record import Fact
+from events.kernel.secrecy import SERVER, secret
+
+from ..data import Space
+
+EndReason = Literal["supply_empty", "turn_cap"]
+"""Why a game ends: no bracelet is left to deal out, or the technical guard stopped it."""
+
+
+class VikingsPlaced(Fact, tag="vikings_placed"):
+    """Each seat's Viking stands on its start space; ``spaces`` is by seat."""
+
+    spaces: tuple[Space, ...]
+
+
+class BraceletsRemoved(Fact, tag="bracelets_removed"):
+    """Bracelets went back to the box before the game, unseen by everybody."""
+
+    count: int
+    values: Annotated[tuple[int, ...], secret(SERVER)]
+
+
+class BraceletsHandedOut(Fact, tag="bracelets_handed_out"):
+    """Every seat got these bracelets to start with."""
+
+    values: tuple[int, ...]
+
+
+class TurnBegan(Fact, tag="turn_began"):
+    """A seat's turn began, counted from 1."""
+
+    turn: int
+    seat: int
+
+
+class BraceletsCounted(Fact, tag="bracelets_counted"):
+    """A seat's bracelets were shown and added up."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    values: tuple[int, ...]
+    total: int
+
+
+class GameEnded(Fact, tag="game_ended"):
+    """No bracelet is left in the supply, or the technical turn cap is reached."""
+
+    reason: EndReason

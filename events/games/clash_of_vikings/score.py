@@ -1,0 +1,37 @@
+"""The score as if the game ended now."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from events.kernel.scoring import Line, SeatScore, Text, tally
+
+from .rules import is_over
+from .state import Table
+from .texts import SCORES
+
+
+def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
+    """C152: the sum of the own bracelets. Until the end a seat knows only its own (C130, C155)."""
+    over = is_over(table)
+    return [
+        tally(seat, tuple(SCORES), _lines(values) if over or seat == viewer else ())
+        for seat, values in enumerate(table.bracelets)
+    ]
+
+
+def tie_breaks(table: Table, seat: int) -> Mapping[str, int]:
+    """C154: of equal sums the one with more bracelets wins; then the win is shared."""
+    return {"number_of_bracelets": len(table.bracelets[seat])}
+
+
+def _lines(values: Sequence[int]) -> list[Line]:
+    return [_line(value, count) for value, count in sorted(Counter(values).items())]
+
+
+def _line(value: int, count: int) -> Line:
+    many = "e" if count > 1 else "", "s" if count > 1 else ""
+    return Line(
+        component="bracelets",
+        points=value * count,
+        text=Text(de=f"{count} Armreif{many[0]} vom Wert {value}", en=f"{count} bracelet{many[1]} of value {value}"),
+    )
