@@ -76,7 +76,7 @@ class EmbeddedRedis:
         self.data = data.absolute()
         self.settings = {**SETTINGS, **(settings or {})}
         self.socket = self.data / "redis.sock"
-        self._binary = binary
+        self.binary = binary
         self._process: subprocess.Popen[bytes] | None = None
         self._socket_folder: Path | None = None
         self._lock: IO[str] | None = None
@@ -169,7 +169,7 @@ class EmbeddedRedis:
         marker = self.data / "redis-version"
         written = tuple(map(int, marker.read_text().split("."))) if marker.exists() else OLDEST
         oldest = max(OLDEST, written)
-        for binary in [self._binary] if self._binary else binaries():
+        for binary in [self.binary] if self.binary else binaries():
             version = version_of(binary)
             if version >= oldest:
                 marker.write_text(".".join(map(str, version)))

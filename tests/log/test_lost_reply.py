@@ -1,0 +1,55 @@
+"""The answer to an append is lost on its way: it is asked for again, and nothing is stored twice."""
+
+import pytest
+import redis
+
+from events.kernel.ids import partition_of
+from events.kernel.log import Appended, LogUnavailable
+from events.log.client import connect
+from events.log.redis import RedisLog
+from tests.support.commits import broken_at, commit, head_after, started
+from tests.support.proxy import LossyProxy
+
+ENOUGH = 100
+
+
+@pytest.fixture
+def proxy(server, short_folder):
+    with LossyProxy(short_folder / "proxy.sock", server.socket) as proxy:
+        yield proxy
+
+
+@pytest.fixture(params=["ours", "the library's own"])
+def log(proxy, request):
+    with connect(proxy.url) if request.param == "ours" else redis.Redis(unix_socket_path=proxy.path) as client:
+        yield RedisLog(client)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_the_client_asks_again_and_gets_the_first_answer(log, proxy, times):
+    game, head = started(log)
+    once = commit(head, 2)
+    proxy.lose(times)
+    assert log.append(game, once, expected=head) == Appended(first=4, last=5, repeated=True)
+    assert proxy.lost == times
+    assert stored_once(log, game, once)
+    assert not log.append(game, commit(head_after(once)), expected=head_after(once)).repeated
+
+
+def test_whoever_gave_up_may_ask_later(proxy):
+    with connect(proxy.url) as client:
+        log = RedisLog(client)
+        game, head = started(log)
+        once = commit(head, 2)
+        proxy.lose(ENOUGH)
+        with pytest.raises(LogUnavailable):
+            log.append(game, once, expected=head)
+        proxy.lose(0)
+        assert log.append(game, once, expected=head) == Appended(first=4, last=5, repeated=True)
+        assert stored_once(log, game, once)
+
+
+def stored_once(log, game, once):
+    entries = log.read(game)
+    fed = [(one.first, one.last) for one in log.feed(partition_of(game))]
+    return tuple(entries[3:]) == once.entries and broken_at(entries) is None and fed == [(1, 3), (4, 5)]

@@ -1,0 +1,50 @@
+"""A proxy before Redis that loses answers, as a network does: the command is carried out, and nobody hears of it."""
+
+import contextlib
+import socket
+import threading
+
+
+class LossyProxy:
+    """Listens on a unix socket and passes everything on, but the answers to commands that hold a word.
+
+    ``lose(n)``: the next n such answers are lost, and the connection with them.
+    """
+
+    def __init__(self, path, upstream, word=b"EVAL"):
+        self.path, self.url = str(path), f"unix://{path}"
+        self.lost = 0
+        self._upstream, self._word = str(upstream), word
+        self._to_lose = 0
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(str(path))
+        self._listener.listen()
+
+    def lose(self, answers):
+        self._to_lose = answers
+
+    def __enter__(self):
+        threading.Thread(target=self._serve, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self._listener.close()
+
+    def _serve(self):
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._listener.accept()
+                threading.Thread(target=self._pass_on, args=(near,), daemon=True).start()
+
+    def _pass_on(self, near):
+        far = socket.socket(socket.AF_UNIX)
+        with near, far, contextlib.suppress(OSError):
+            far.connect(self._upstream)
+            while asked := near.recv(1 << 20):
+                far.sendall(asked)
+                answer = far.recv(1 << 20)
+                if self._word in asked and self._to_lose > 0:
+                    self._to_lose -= 1
+                    self.lost += 1
+                    return
+                near.sendall(answer)
