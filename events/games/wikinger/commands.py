@@ -1,0 +1,108 @@
+"""What a player can do."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from events.kernel.record import Command
+
+from .data.grid import Place
+from .data.names import Figure, Settler, SpecialTile
+
+Points = Annotated[int, Meta(ge=1, le=999, description="How many points to turn into as much gold.")]
+Gold = Annotated[int, Meta(ge=0, le=999, description="Gold; 0 only to open an auction with no bid.")]
+Slot = Annotated[int, Meta(ge=0, le=11, description="A place at the wheel, 0 to 11 as it was laid out.")]
+StartRow = Annotated[Settler | None, Meta(description="First turn only: the row of the start tile, in column 1.")]
+Laid = Annotated[Place | None, Meta(description="Where the tile goes; null for a tile that fits nowhere.")]
+
+
+class Buy(Command, tag="buy"):
+    """Buy a combination and lay it at once: the tile in its place, the figure onto it or to the mainland (R023)."""
+
+    slot: Slot
+    place: Laid = None
+    figure: Annotated[Literal["tile", "mainland"], Meta(description="Where the figure goes.")] = "mainland"
+    start_row: StartRow = None
+
+
+class Exchange(Command, tag="exchange"):
+    """Turn points into gold, one for one (R035)."""
+
+    amount: Points
+
+
+class Bid(Command, tag="bid"):
+    """Bid gold for the right to start (R160)."""
+
+    gold: Gold
+
+
+class Pass(Command, tag="pass"):
+    """Leave the auction (R162)."""
+
+
+class RemoveFigure(Command, tag="remove_figure"):
+    """Take one of the drawn figures out of the game (R168)."""
+
+    figure: Figure
+
+
+class PlaceFigures(Command, tag="place_figures"):
+    """Put all drawn figures of a colour on the dearest free places of the wheel (R171)."""
+
+    figure: Figure
+
+
+class TakeSpecialTile(Command, tag="take_special_tile"):
+    """Take an open special tile for having bought the dearest combination (R150)."""
+
+    tile: SpecialTile
+
+
+class DeclineSpecialTile(Command, tag="decline_special_tile"):
+    """Leave all special tiles where they are (R151)."""
+
+
+class SwapBuilding(Command, tag="swap_building"):
+    """Swap a special building tile for an own tile with the same building (R190)."""
+
+    place: Place
+
+
+class UseBoatman(Command, tag="use_boatman"):
+    """Send a boatman across with figures of the mainland (R099, R176, R177)."""
+
+    cargo: Annotated[
+        Literal["one", "colour", "each"],
+        Meta(
+            description="One figure (advanced game, no boat), all of a colour, or one of each colour; in the advanced "
+            "game the last two use up a boat."
+        ),
+    ]
+    figure: Annotated[Settler | None, Meta(description="The colour; null with one of each.")] = None
+
+
+class LandFigure(Command, tag="land_figure"):
+    """Choose the free tile for the next figure that a boatman carries (R105)."""
+
+    place: Place
+
+
+class EndBoatmen(Command, tag="end_boatmen"):
+    """Use no more boatmen in this scoring (R110)."""
+
+
+WikingerCommand = (
+    Buy
+    | Exchange
+    | Bid
+    | Pass
+    | RemoveFigure
+    | PlaceFigures
+    | TakeSpecialTile
+    | DeclineSpecialTile
+    | SwapBuilding
+    | UseBoatman
+    | LandFigure
+    | EndBoatmen
+)

@@ -1,0 +1,37 @@
+"""The words of the box: rows, figures, tiles, buildings, special tiles, and the order in which they stand."""
+
+from typing import Literal
+
+Figure = Literal["fighter", "noble", "scout", "goldsmith", "fisher", "boatman"]
+Settler = Literal["fighter", "noble", "scout", "goldsmith", "fisher"]
+"""A figure with a row of its own: everybody but the boatman."""
+Row = Literal["ships", "fighter", "noble", "scout", "goldsmith", "fisher"]
+Sail = Literal["red", "green", "yellow", "blue"]
+Building = Literal["building_1", "building_2", "building_3", "building_4"]
+Tile = Literal[
+    "left", "building_1", "building_2", "building_3", "building_4", "right",
+    "ship_red", "ship_green", "ship_yellow", "ship_blue",
+]  # fmt: skip
+SpecialTile = Literal[
+    "gold_5", "goldsmith_plus_1", "goldsmith_plus_2", "boat", "noble_plus_1", "scout_plus_1", "fisher_plus_1",
+    "boatman_token", "supply_3", "gold_3", "building_1", "building_2", "building_3", "building_4",
+]  # fmt: skip
+
+FIGURES: tuple[Figure, ...] = ("fighter", "noble", "scout", "goldsmith", "fisher", "boatman")
+SETTLERS: tuple[Settler, ...] = ("fighter", "noble", "scout", "goldsmith", "fisher")
+ROWS: tuple[Row, ...] = ("ships", *SETTLERS)
+BUILDINGS: tuple[Building, ...] = ("building_1", "building_2", "building_3", "building_4")
+BOATMAN = FIGURES.index("boatman")
+
+FIGURE_INDEX = {figure: index for index, figure in enumerate(FIGURES)}
+ROW_INDEX = {row: index for index, row in enumerate(ROWS)}
+BUILDING_INDEX: dict[str, int] = {building: index for index, building in enumerate(BUILDINGS)}
+
+LEFT, MIDDLE, RIGHT, SHIP = range(4)
+KINDS: dict[str | None, int] = {
+    "left": LEFT,
+    "right": RIGHT,
+    **dict.fromkeys(BUILDINGS, MIDDLE),
+    **dict.fromkeys(("ship_red", "ship_green", "ship_yellow", "ship_blue"), SHIP),
+}
+"""What matters for laying a tile: left end, middle, right end or ship."""

@@ -1,0 +1,43 @@
+"""What can be chosen before the game, and what goes together."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from events.kernel.game import Setup
+from events.kernel.record import Record
+from events.kernel.refusals import RuleBroken
+
+
+class Options(Record):
+    """The variants (R204)."""
+
+    advanced: Annotated[
+        bool, msgspec.Meta(description="Special tiles, and boatmen who carry one figure each unless they have a boat.")
+    ] = False
+    auction: Annotated[
+        Literal["none", "open", "single_bid"],
+        msgspec.Meta(description="Whether the right to start is auctioned each round, or everybody bids but once."),
+    ] = "none"
+    placement: Annotated[
+        Literal["automatic", "manual"],
+        msgspec.Meta(description="Whether figures go to the wheel in their fixed order, or colour by colour in turn."),
+    ] = "automatic"
+
+
+def admit(setup: Setup) -> None:
+    """Two to four players (R001); auction and manual placement belong to the advanced game (R204)."""
+    if setup.seats not in (2, 3, 4):
+        raise RuleBroken("R001", "Wikinger is for two, three or four.")
+    options: Options = setup.options
+    if options.advanced:
+        return
+    if options.auction != "none":
+        raise RuleBroken("R204", "The auction belongs to the advanced game.")
+    if options.placement != "automatic":
+        raise RuleBroken("R204", "Placing the figures by hand belongs to the advanced game.")
+
+
+def figures_drawn(options: Options) -> int:
+    """How many figures leave the bag each round: one more where one is then removed (R012, R156, R175, R203)."""
+    return 13 if options.auction != "none" or options.placement == "manual" else 12

@@ -1,0 +1,5 @@
+"""The facts that follow from a command: may refuse, and changes nothing."""
+
+from .start import decide, start
+
+__all__ = ["decide", "start"]

@@ -1,0 +1,52 @@
+"""Bids and passes, the figure removed, and the figures placed by hand."""
+
+from typing import assert_never
+
+from events.games.wikinger.commands import Bid, Pass, PlaceFigures, RemoveFigure
+from events.games.wikinger.facts import AuctionPassed, BidMade, FigureRemoved, FiguresPlaced
+from events.games.wikinger.rules.acts import placed
+from events.games.wikinger.rules.auction import colours_drawn, lowest_bid, may_pass
+from events.games.wikinger.state import Table
+from events.kernel.refusals import RuleBroken
+
+
+def act(
+    table: Table, seat: int, command: Bid | Pass | RemoveFigure | PlaceFigures
+) -> BidMade | AuctionPassed | FigureRemoved | FiguresPlaced:
+    """The step in laying out the offer. Raises ``RuleBroken``."""
+    match command:
+        case Bid(gold=gold):
+            return _bid(table, seat, gold)
+        case Pass():
+            _require_auction(table)
+            if not may_pass(table):
+                raise RuleBroken("R161", "The start player opens, with 0 if with nothing else.")
+            return AuctionPassed(seat=seat)
+        case RemoveFigure(figure=figure):
+            if table.phase != "remove":
+                raise RuleBroken("R168", "No figure is removed now.")
+            if figure not in colours_drawn(table):
+                raise RuleBroken("R168", f"No {figure} was drawn.")
+            return FigureRemoved(seat=seat, figure=figure)
+        case PlaceFigures(figure=figure):
+            if table.phase != "place":
+                raise RuleBroken("R172", "No figures are placed now.")
+            if figure not in colours_drawn(table):
+                raise RuleBroken("R172", f"No {figure} is left to be placed.")
+            return placed(table, seat, figure)
+        case _:
+            assert_never(command)
+
+
+def _bid(table: Table, seat: int, gold: int) -> BidMade:
+    _require_auction(table)
+    if gold < lowest_bid(table):
+        raise RuleBroken("R163", f"The lowest bid now is {lowest_bid(table)}.")
+    if gold > table.players[seat].gold:
+        raise RuleBroken("R160", f"There is only {table.players[seat].gold} gold to bid with.")
+    return BidMade(seat=seat, gold=gold)
+
+
+def _require_auction(table: Table) -> None:
+    if table.phase != "auction":
+        raise RuleBroken("R158", "There is no auction now.")

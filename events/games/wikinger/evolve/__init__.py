@@ -1,0 +1,46 @@
+"""The table after a fact: changes, and never refuses."""
+
+from events.games.wikinger.facts import (
+    AuctionPassed,
+    AuctionWon,
+    BidMade,
+    BigScored,
+    BoatmanUsed,
+    BoatmenEnded,
+    Bought,
+    BuildingSwapped,
+    FigureLanded,
+    FigureRemoved,
+    GameEnded,
+    PointsExchanged,
+    ScoringBegan,
+    SmallScored,
+    SpecialTileDeclined,
+    SpecialTileTaken,
+    StartPlayerMoved,
+    WheelTurned,
+    WikingerFact,
+)
+from events.games.wikinger.state import Table
+
+from . import auctioning, buying, choosing, counting, ferrying, offering
+from .empty import empty
+
+__all__ = ["empty", "evolve"]
+
+
+def evolve(table: Table, fact: WikingerFact) -> Table:
+    """The table after one more fact; the most frequent facts come first."""
+    match fact:
+        case Bought() | PointsExchanged() | WheelTurned():
+            return buying.evolve(table, fact)
+        case BidMade() | AuctionPassed() | AuctionWon() | FigureRemoved():
+            return auctioning.evolve(table, fact)
+        case SpecialTileTaken() | SpecialTileDeclined() | BuildingSwapped():
+            return choosing.evolve(table, fact)
+        case BoatmanUsed() | FigureLanded() | BoatmenEnded():
+            return ferrying.evolve(table, fact)
+        case ScoringBegan() | SmallScored() | BigScored() | StartPlayerMoved() | GameEnded():
+            return counting.evolve(table, fact)
+        case _:
+            return offering.evolve(table, fact)

@@ -1,0 +1,22 @@
+"""The table before the first fact."""
+
+from events.games.wikinger.data import Box
+from events.games.wikinger.data.names import FIGURES
+from events.games.wikinger.state import Player, Supply, Table, Wheel
+from events.kernel.game import Setup
+
+
+def empty(setup: Setup) -> Table:
+    """R002 to R004, R008: gold and points are dealt, the figures are in the bag."""
+    box: Box = setup.box
+    player = Player(gold=box.start_gold.get(setup.seats, 0), points=box.start_points)
+    return Table(
+        setup=setup,
+        phase="draw",
+        round=1,
+        starter=0,
+        active=0,
+        players=(player,) * setup.seats,
+        wheel=Wheel(),
+        supply=Supply(bag=tuple(box.figures[figure] for figure in FIGURES)),
+    )

@@ -1,0 +1,1 @@
+"""Questions about the table that the offer, the referee and the scores share."""

@@ -1,0 +1,41 @@
+"""The facts that players' acts and forced steps have in common."""
+
+from events.games.wikinger.commands import Buy, UseBoatman
+from events.games.wikinger.data.names import FIGURE_INDEX, Figure
+from events.games.wikinger.facts import BoatmanUsed, Bought, FiguresPlaced
+from events.games.wikinger.state import Table
+
+from .boatmen import cargo_of
+from .wheel import combination, next_slots, price
+
+
+def bought(table: Table, seat: int, buy: Buy) -> Bought:
+    """A purchase with its price (R024)."""
+    slot = buy.slot
+    tile, figure = combination(table.wheel, slot)
+    return Bought(
+        seat=seat,
+        slot=slot,
+        price=price(table.wheel, slot),
+        tile=tile,
+        figure=figure,
+        place=buy.place,
+        figure_to=buy.figure,
+        start_row=buy.start_row,
+    )
+
+
+def placed(table: Table, seat: int, figure: Figure) -> FiguresPlaced:
+    """All figures of a colour on the dearest free slots (R171)."""
+    count = table.supply.drawn[FIGURE_INDEX[figure]]
+    return FiguresPlaced(seat=seat, figure=figure, slots=next_slots(table.wheel, count))
+
+
+def boatman_used(table: Table, seat: int, voyage: UseBoatman) -> BoatmanUsed:
+    """A crossing with its figures; in the advanced game all but a single figure need a boat (R177)."""
+    return BoatmanUsed(
+        seat=seat,
+        cargo=voyage.cargo,
+        figures=cargo_of(table.players[seat], voyage),
+        boat=table.options.advanced and voyage.cargo != "one",
+    )

@@ -1,0 +1,86 @@
+"""What a boatman may carry, and where figures may land."""
+
+from functools import cache
+
+from events.games.wikinger.commands import LandFigure, UseBoatman
+from events.games.wikinger.data.grid import PLACES, ROW_CELLS, indices
+from events.games.wikinger.data.names import BOATMAN, ROW_INDEX, SETTLERS, Settler
+from events.games.wikinger.state import Board, Player, Table
+
+
+def free_cells(board: Board, figure: Settler) -> int:
+    """R080, R081: the tiles in the figure's row on which nobody stands."""
+    return board.islands & ~board.figures & ROW_CELLS[ROW_INDEX[figure]]
+
+
+def movable(player: Player) -> dict[Settler, int]:
+    """R100, R106, R107: by colour, how many figures of the mainland would find a free tile."""
+    board, mainland = player.board, player.mainland
+    free = board.islands & ~board.figures
+    if not free:
+        return {}
+    rooms = {
+        figure: min(waiting, (free & ROW_CELLS[ROW_INDEX[figure]]).bit_count())
+        for figure, waiting in zip(SETTLERS, mainland, strict=False)
+        if waiting
+    }
+    return {figure: room for figure, room in rooms.items() if room}
+
+
+def voyages(table: Table, player: Player) -> list[UseBoatman]:
+    """Every way to use a boatman now (R099, R104; R176 to R179 in the advanced game)."""
+    if not player.mainland[BOATMAN]:
+        return []
+    colours = list(movable(player))
+    if not colours:
+        return []
+    carrying_all = [*(_voyage("colour", figure) for figure in colours), _voyage("each", None)]
+    if not table.options.advanced:
+        return carrying_all
+    single = [_voyage("one", figure) for figure in colours]
+    return single + carrying_all if "boat" in player.special_tiles else single
+
+
+@cache
+def _voyage(cargo: str, figure: Settler | None) -> UseBoatman:
+    match cargo:
+        case "one":
+            return UseBoatman(cargo="one", figure=figure)
+        case "colour":
+            return UseBoatman(cargo="colour", figure=figure)
+    return UseBoatman(cargo="each")
+
+
+def cargo_of(player: Player, voyage: UseBoatman) -> tuple[Settler, ...]:
+    """R099, R105, R106: the figures that go aboard, from the top row down; as many as find a free tile."""
+    room = movable(player)
+    match voyage:
+        case UseBoatman(cargo="each", figure=None):
+            return tuple(room)
+        case UseBoatman(cargo="colour", figure=figure) if figure is not None:
+            return (figure,) * room.get(figure, 0)
+        case UseBoatman(cargo="one", figure=figure) if figure in room:
+            return (figure,)
+    return ()
+
+
+def must_go_on(table: Table) -> bool:
+    """R109, R180: in the last big scoring boatmen are used as long as they can bring somebody across."""
+    return table.round == table.box.rounds
+
+
+def landings(table: Table, player: Player) -> list[LandFigure]:
+    """R105: the free tiles for the next figure aboard."""
+    return [_landing(index) for index in indices(free_cells(player.board, table.aboard[0]))]
+
+
+def forced_landing(table: Table, player: Player) -> int:
+    """The cell where the next figure lands if there is no choice: every free tile will be taken. Else 0."""
+    figure = table.aboard[0]
+    free = free_cells(player.board, figure)
+    return free & -free if free.bit_count() <= table.aboard.count(figure) else 0
+
+
+@cache
+def _landing(index: int) -> LandFigure:
+    return LandFigure(place=PLACES[index])

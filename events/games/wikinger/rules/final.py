@@ -1,0 +1,91 @@
+"""The final scoring: ships, gold, boatmen, islands, supply, buildings."""
+
+from collections.abc import Sequence
+
+from events.games.wikinger.data import Box
+from events.games.wikinger.data.grid import bits
+from events.games.wikinger.data.names import BOATMAN
+from events.games.wikinger.state import Board, Player
+from events.kernel.record import Record
+
+from .board import around
+from .scoring import fishers, is_repelled, threatened_cells
+
+
+class ShipCosts(Record):
+    """R125, R126: what the unrepelled ships cost. ``missing`` is gold that is not there and costs points instead."""
+
+    ships: int
+    gold: int
+    points: int
+    missing: int
+
+
+def ship_costs(player: Player, box: Box) -> ShipCosts:
+    """R125 to R128: every unrepelled ship costs what it shows; gold first, then points for what is missing."""
+    board = player.board
+    unrepelled = [
+        box.ships[ship] for column, ship in enumerate(board.ships, 1) if ship and not is_repelled(board, column)
+    ]
+    asked = sum(ship.amount for ship in unrepelled if ship.kind == "gold")
+    points = sum(ship.amount for ship in unrepelled if ship.kind == "points")
+    paid = min(asked, player.gold)
+    return ShipCosts(ships=len(unrepelled), gold=paid, points=points, missing=asked - paid)
+
+
+def gold_rate(player: Player, box: Box) -> int:
+    """R129, R189: how much gold makes a point."""
+    with_tile = "gold_3" in player.special_tiles
+    return box.scoring.gold_per_point_with_tile if with_tile else box.scoring.gold_per_point
+
+
+def gold_points(player: Player, box: Box) -> tuple[int, int]:
+    """R127, R129: the points for what the ships leave of the gold, and the rest that stays for ties (R142)."""
+    return divmod(player.gold - ship_costs(player, box).gold, gold_rate(player, box))
+
+
+def boatmen(player: Player) -> int:
+    """R130, R131, R187: boatmen left, and tokens."""
+    return player.mainland[BOATMAN] + player.special_tiles.count("boatman_token")
+
+
+def finished_islands(board: Board) -> list[int]:
+    """R133, R134: the lengths of the finished islands: left end, middles, right end side by side."""
+    lengths = []
+    for left in bits(board.lefts):
+        end, length = left << 8, 2
+        while end & board.middles:
+            end, length = end << 8, length + 1
+        if end & board.rights:
+            lengths.append(length)
+    return lengths
+
+
+def best(numbers: Sequence[int]) -> int:
+    """The most of a majority award; R130, R132, R135: with 0 nobody gets it, so then no number at all."""
+    return max(numbers) or -1
+
+
+def mouths(player: Player) -> int:
+    """R137, R140, R155: all figures of the player, on tiles and on the mainland, boatmen included."""
+    return player.board.figures.bit_count() + sum(player.mainland)
+
+
+def surplus(player: Player, box: Box) -> int:
+    """R137 to R139: how many more figures could be fed than there are; negative where food is missing."""
+    return box.scoring.fisher_feeds * fishers(player.board, box) - mouths(player)
+
+
+def supply_points(player: Player, box: Box) -> int:
+    """R138, R188: for each figure fed beyond need, or missing food."""
+    over, numbers = surplus(player, box), box.scoring
+    if over < 0:
+        return over * -numbers.missing_points
+    with_tile = "supply_3" in player.special_tiles
+    return over * (numbers.surplus_points_with_tile if with_tile else numbers.surplus_points)
+
+
+def building_figures(board: Board, box: Box) -> list[int]:
+    """R195 to R198: for each special building on the board the figures on it and around it; none if threatened."""
+    threatened = threatened_cells(board, box)
+    return [0 if bit & threatened else (around(bit) & board.figures).bit_count() for bit in board.special if bit]

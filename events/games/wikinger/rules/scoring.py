@@ -1,0 +1,103 @@
+"""Threat, and what the small and the big scorings pay."""
+
+from collections.abc import Iterator
+
+from events.games.wikinger.data import Box
+from events.games.wikinger.data.grid import ROW_CELLS
+from events.games.wikinger.data.names import ROW_INDEX
+from events.games.wikinger.facts import Gain
+from events.games.wikinger.state import Board, Player
+
+_FIGHTERS, _NOBLES, _SCOUTS, _GOLDSMITHS, _FISHERS = (
+    ROW_CELLS[ROW_INDEX[row]] for row in ("fighter", "noble", "scout", "goldsmith", "fisher")
+)
+
+
+def is_repelled(board: Board, column: int) -> bool:
+    """R086, R087: a fighter stands right below the ship."""
+    return bool(board.figures >> 8 * column & 2)
+
+
+def threatened_cells(board: Board, box: Box) -> int:
+    """R084 to R086, R090: the cells in reach of ships that nobody repels."""
+    threatened = 0
+    for column, ship in enumerate(board.ships, 1):
+        if ship is not None and not is_repelled(board, column):
+            threatened |= box.ships[ship].cells << 8 * column
+    return threatened
+
+
+def safe_figures(board: Board, box: Box) -> int:
+    """R089, R093: the figures on tiles that count."""
+    return board.figures & ~threatened_cells(board, box)
+
+
+def fishers(board: Board, box: Box) -> int:
+    """R137, R139: how many fishers feed."""
+    return (safe_figures(board, box) & _FISHERS).bit_count()
+
+
+def small_gains(player: Player, box: Box) -> tuple[Gain, ...]:
+    """R092, R095: only goldsmiths pay."""
+    return tuple(_goldsmith_gains(player, safe_figures(player.board, box), box))
+
+
+def big_gains(player: Player, box: Box) -> tuple[Gain, ...]:
+    """R097: ships, nobles, scouts, goldsmiths and, with their tile, fishers."""
+    safe = safe_figures(player.board, box)
+    return (
+        *_ship_gains(player.board, box),
+        *_noble_gains(player, safe, box),
+        *_scout_gains(player, safe, box),
+        *_goldsmith_gains(player, safe, box),
+        *_fisher_gains(player, safe),
+    )
+
+
+def _ship_gains(board: Board, box: Box) -> Iterator[Gain]:
+    """R111, R120: each repelled ship pays what it shows."""
+    repelled = [box.ships[ship] for column, ship in enumerate(board.ships, 1) if ship and is_repelled(board, column)]
+    points = sum(ship.amount for ship in repelled if ship.kind == "points")
+    gold = sum(ship.amount for ship in repelled if ship.kind == "gold")
+    if points or gold:
+        yield Gain(source="ships", points=points, gold=gold)
+
+
+def _noble_gains(player: Player, safe: int, box: Box) -> Iterator[Gain]:
+    """R112, R184."""
+    nobles = (safe & _NOBLES).bit_count()
+    if nobles:
+        yield Gain(source="nobles", points=nobles * box.scoring.noble_points)
+        if tiles := player.special_tiles.count("noble_plus_1"):
+            yield Gain(source="noble_tiles", points=nobles * tiles)
+
+
+def _scout_gains(player: Player, safe: int, box: Box) -> Iterator[Gain]:
+    """R113 to R116, R185: scouts, and the goldsmiths and fishers straight below them."""
+    scouts = safe & _SCOUTS
+    if scouts:
+        number, numbers = scouts.bit_count(), box.scoring
+        goldsmiths = (scouts << 1 & player.board.figures).bit_count()
+        below = (scouts << 2 & player.board.figures).bit_count()
+        points = number * numbers.scout_points + goldsmiths * numbers.scout_per_goldsmith
+        yield Gain(source="scouts", points=points + below * numbers.scout_per_fisher)
+        if tiles := player.special_tiles.count("scout_plus_1"):
+            yield Gain(source="scout_tile", points=number * tiles)
+
+
+def _goldsmith_gains(player: Player, safe: int, box: Box) -> Iterator[Gain]:
+    """R092, R118, R182, R183."""
+    goldsmiths = (safe & _GOLDSMITHS).bit_count()
+    if goldsmiths:
+        yield Gain(source="goldsmiths", gold=goldsmiths * box.scoring.goldsmith_gold)
+        tiles = player.special_tiles
+        if more := tiles.count("goldsmith_plus_1") + 2 * tiles.count("goldsmith_plus_2"):
+            yield Gain(source="goldsmith_tiles", gold=goldsmiths * more)
+
+
+def _fisher_gains(player: Player, safe: int) -> Iterator[Gain]:
+    """R119, R186: fishers pay only their special tile's owner."""
+    if tiles := player.special_tiles.count("fisher_plus_1"):
+        count = (safe & _FISHERS).bit_count()
+        if count:
+            yield Gain(source="fisher_tile", points=count * tiles)

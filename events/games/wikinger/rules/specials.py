@@ -1,0 +1,25 @@
+"""Special tiles: who has earned one, and which tiles a special building may replace."""
+
+from events.games.wikinger.data.names import BUILDINGS, Building, SpecialTile
+from events.games.wikinger.state import Player, Table
+
+from .wheel import dearest, price
+
+
+def earns_special_tile(table: Table, slot: int) -> bool:
+    """R150, R152, R153: for the dearest combination, if it cost gold and an open tile is left."""
+    open_tiles = table.supply.open_special
+    return bool(open_tiles) and price(table.wheel, slot) > 0 and slot == dearest(table.wheel)
+
+
+def choices(table: Table) -> list[SpecialTile]:
+    """The open special tiles, each kind once."""
+    return list(dict.fromkeys(table.supply.open_special))
+
+
+def waiting_building(player: Player) -> tuple[Building, int] | None:
+    """R190, R192, R193: a special building put aside, and the cells of the tiles on the board that it may replace."""
+    for building, cells in zip(BUILDINGS, player.board.buildings, strict=True):
+        if cells and building in player.special_tiles:
+            return building, cells
+    return None

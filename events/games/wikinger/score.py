@@ -1,0 +1,127 @@
+"""The final scoring as if the game ended now, each point with its reason."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from events.kernel.scoring import Line, SeatScore, Text, tally
+
+from .data import Box
+from .rules import final
+from .state import Player, Table
+from .texts import SCORES, counted
+
+
+def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001
+    """R124 to R140: everything is public, so every viewer sees the same."""
+    players = table.players
+    boatmen = [final.boatmen(player) for player in players]
+    islands = [final.finished_islands(player.board) for player in players]
+    finished = [len(lengths) for lengths in islands]
+    longest = [max(lengths, default=0) for lengths in islands]
+    return [
+        tally(
+            seat,
+            tuple(SCORES),
+            [
+                *_own(player, table.box),
+                *_awards(table.box, seat, boatmen, finished, longest),
+                *_special(player, table.box),
+            ],
+        )
+        for seat, player in enumerate(players)
+    ]
+
+
+def tie_breaks(table: Table, seat: int) -> Mapping[str, int]:
+    """R142, R189: of equal totals the more gold left over wins."""
+    return {"gold": final.gold_points(table.players[seat], table.box)[1]}
+
+
+def _own(player: Player, box: Box) -> Iterator[Line]:
+    yield Line(component="track", points=player.points, text=Text(de="Auf der Wertungsleiste", en="On the track"))
+    yield from _ships(player, box)
+    yield from _gold(player, box)
+    yield from _supply(player, box)
+
+
+def _ships(player: Player, box: Box) -> Iterator[Line]:
+    costs = final.ship_costs(player, box)
+    if costs.points or costs.missing:
+        ships = counted(costs.ships, "ship")
+        yield Line(
+            component="ships",
+            points=-costs.points - costs.missing,
+            text=Text(
+                de=f"{ships.de} nicht abgewehrt: {costs.points} Punkte, dazu {costs.missing} für fehlendes Gold",
+                en=f"{ships.en} not repelled: {costs.points} points, and {costs.missing} for missing gold",
+            ),
+        )
+
+
+def _gold(player: Player, box: Box) -> Iterator[Line]:
+    points, rest = final.gold_points(player, box)
+    spent, rate = final.ship_costs(player, box).gold, final.gold_rate(player, box)
+    gold = player.gold - spent
+    if player.gold:
+        yield Line(
+            component="gold",
+            points=points,
+            text=Text(
+                de=f"{gold} Gold (nach {spent} für Schiffe), je {rate} ein Punkt, {rest} bleiben",
+                en=f"{gold} gold (after {spent} for ships), a point for each {rate}, {rest} left over",
+            ),
+        )
+
+
+def _supply(player: Player, box: Box) -> Iterator[Line]:
+    over, mouths = final.surplus(player, box), final.mouths(player)
+    if over:
+        yield Line(
+            component="supply",
+            points=final.supply_points(player, box),
+            text=Text(
+                de=f"{mouths} Figuren, Nahrung für {mouths + over}", en=f"{mouths} figures, food for {mouths + over}"
+            ),
+        )
+
+
+def _awards(
+    box: Box, seat: int, boatmen: Sequence[int], finished: Sequence[int], longest: Sequence[int]
+) -> Iterator[Line]:
+    """R130, R132, R135: the three majorities, for everybody who shares the most."""
+    numbers = box.scoring
+    if boatmen[seat] == final.best(boatmen):
+        left = counted(boatmen[seat], "boatman")
+        yield Line(
+            component="boatmen",
+            points=numbers.most_boatmen,
+            text=Text(de=f"Die meisten Bootsmänner übrig: {left.de}", en=f"Most boatmen left: {left.en}"),
+        )
+    if finished[seat] == final.best(finished):
+        islands = counted(finished[seat], "island")
+        yield Line(
+            component="islands",
+            points=numbers.most_islands,
+            text=Text(de=f"Die meisten fertigen Inseln: {islands.de}", en=f"Most finished islands: {islands.en}"),
+        )
+    if longest[seat] == final.best(longest):
+        tiles = counted(longest[seat], "tile")
+        yield Line(
+            component="longest_island",
+            points=numbers.longest_island,
+            text=Text(de=f"Die längste fertige Insel: {tiles.de}", en=f"The longest finished island: {tiles.en}"),
+        )
+
+
+def _special(player: Player, box: Box) -> Iterator[Line]:
+    """R195, R237: the special buildings; the other tiles work inside their own components."""
+    for figures in final.building_figures(player.board, box):
+        if figures:
+            around = counted(figures, "figure")
+            yield Line(
+                component="special_tiles",
+                points=figures * box.scoring.building_figure_points,
+                text=Text(
+                    de=f"{around.de} auf und um ein besonderes Bauwerk",
+                    en=f"{around.en} on and around a special building",
+                ),
+            )

@@ -1,0 +1,111 @@
+"""The table: what lies where."""
+
+from typing import Literal
+
+from events.kernel.game import Setup
+from events.kernel.record import Record
+
+from .data import Box, Options
+from .data.names import Figure, Settler, SpecialTile, Tile
+
+Phase = Literal[
+    "draw", "auction", "remove", "lay", "place", "buy", "special", "swap",
+    "boatmen", "land", "score", "round_end", "over",
+]  # fmt: skip
+
+
+class Board(Record):
+    """What a player has laid beside the homeland. Numbers are sets of cells (``data.grid``).
+
+    ``middles`` holds all middles, ``buildings`` those with each building, ``special`` the swapped-in special ones.
+    ``figures`` are the cells with a figure; whose, the row tells. ``ships`` are by column, from column 1.
+    """
+
+    lefts: int = 0
+    middles: int = 0
+    rights: int = 0
+    figures: int = 0
+    ships: tuple[Tile | None, ...] = (None, None, None)
+    buildings: tuple[int, int, int, int] = (0, 0, 0, 0)
+    special: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+    @property
+    def islands(self) -> int:
+        """All cells with an island tile."""
+        return self.lefts | self.middles | self.rights
+
+
+class Player(Record):
+    """One seat's display and supply. ``mainland`` counts figures by colour, as in ``FIGURES``."""
+
+    gold: int
+    points: int
+    board: Board = Board()
+    mainland: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    special_tiles: tuple[SpecialTile, ...] = ()
+
+
+class Auction(Record):
+    """The running auction: the highest bid and whose it is, who has passed, how many have spoken."""
+
+    highest: int = 0
+    leader: int | None = None
+    passed: tuple[int, ...] = ()
+    spoken: int = 0
+
+
+class Wheel(Record):
+    """The offer by slot, ``None`` where nothing is (any more), and the slot that stands at price 0."""
+
+    tiles: tuple[Tile | None, ...] = (None,) * 12
+    figures: tuple[Figure | None, ...] = (None,) * 12
+    zero: int = 0
+
+
+class Supply(Record):
+    """What lies beside the wheel, and what has left the game.
+
+    ``bag``, ``drawn`` and ``removed_figures`` count figures by colour; ``drawn`` ones are not yet on the wheel.
+    ``stacks`` and ``special_stack`` are face down, in their order; ``open_special`` lies open.
+    """
+
+    bag: tuple[int, ...]
+    stacks: tuple[Tile, ...] = ()
+    special_stack: tuple[SpecialTile, ...] = ()
+    open_special: tuple[SpecialTile, ...] = ()
+    drawn: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    removed_tiles: tuple[Tile, ...] = ()
+    removed_figures: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    removed_special: tuple[SpecialTile, ...] = ()
+
+
+class Table(Record):
+    """Everything on the table, hidden or not.
+
+    ``active`` is the seat that is asked, or whose turn it is in a scoring. ``earned``: it may take a special tile
+    for its purchase. ``aboard`` are the figures that a boatman still has to land.
+    """
+
+    setup: Setup
+    phase: Phase
+    round: int
+    starter: int
+    active: int
+    players: tuple[Player, ...]
+    wheel: Wheel
+    supply: Supply
+    auction: Auction = Auction()
+    earned: bool = False
+    aboard: tuple[Settler, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """The box."""
+        box: Box = self.setup.box
+        return box
+
+    @property
+    def options(self) -> Options:
+        """The variants in play."""
+        options: Options = self.setup.options
+        return options

@@ -1,0 +1,225 @@
+"""Every fact as a sentence, so that a log reads like the story of the game."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import assert_never
+
+from events.games.wikinger.facts import (
+    Auctioning,
+    AuctionPassed,
+    AuctionWon,
+    BidMade,
+    BigScored,
+    BoatmanUsed,
+    BoatmenEnded,
+    Bought,
+    BuildingSwapped,
+    Buying,
+    Choosing,
+    Counting,
+    Ferrying,
+    FigureLanded,
+    FigureRemoved,
+    FiguresDrawn,
+    FiguresPlaced,
+    Gain,
+    GameEnded,
+    Offering,
+    OfferLaid,
+    PointsExchanged,
+    ScoringBegan,
+    SmallScored,
+    SpecialTileDeclined,
+    SpecialTilesOpened,
+    SpecialTileTaken,
+    StacksShuffled,
+    StartPlayerChosen,
+    StartPlayerMoved,
+    WheelTurned,
+    WikingerFact,
+)
+from events.kernel.scoring import Text
+
+from .names import SOURCES, SPECIAL_TILES, counted, joined, listed, noun, place_name, row_name
+
+
+def narrate(fact: WikingerFact) -> Text:
+    """One fact as a sentence in German and English."""
+    match fact:
+        case Bought() | WheelTurned() | PointsExchanged():
+            text = _sold(fact)
+        case BidMade() | AuctionPassed() | AuctionWon() | FigureRemoved():
+            text = _auctioned(fact)
+        case SpecialTileTaken() | SpecialTileDeclined() | BuildingSwapped():
+            text = _chosen(fact)
+        case BoatmanUsed() | FigureLanded() | BoatmenEnded():
+            text = _ferried(fact)
+        case ScoringBegan() | SmallScored() | BigScored() | StartPlayerMoved() | GameEnded():
+            text = _scored(fact)
+        case _:
+            text = _offered(fact)
+    return text
+
+
+def _sold(fact: Buying) -> Text:
+    match fact:
+        case Bought():
+            return _bought(fact)
+        case WheelTurned(slot=slot, steps=steps):
+            return Text(
+                de=f"Das Rad dreht sich um {steps}: Platz {slot} steht jetzt bei der 0.",
+                en=f"The wheel turns by {steps}: slot {slot} is at 0 now.",
+            )
+        case PointsExchanged(seat=seat, amount=amount):
+            return Text(
+                de=f"Spieler {seat} tauscht {amount} Punkte gegen Gold.",
+                en=f"Seat {seat} turns {amount} points into gold.",
+            )
+        case _:
+            assert_never(fact)
+
+
+def _bought(fact: Bought) -> Text:
+    seat, tile, figure = fact.seat, noun(fact.tile), noun(fact.figure)
+    de = f"Spieler {seat} kauft für {fact.price} Gold: {tile.de} mit {figure.de}"
+    en = f"Seat {seat} buys for {fact.price} gold: a {tile.en} with a {figure.en}"
+    if fact.start_row is not None:
+        row = row_name(fact.start_row)
+        de, en = f"{de}; das Startplättchen kommt in die Reihe {row.de}", f"{en}; the start tile goes to row {row.en}"
+    if fact.place is None:
+        de, en = f"{de}; das Plättchen passt nirgends", f"{en}; the tile fits nowhere"
+    else:
+        place = place_name(fact.place)
+        de, en = f"{de}; es liegt in {place.de}", f"{en}; it lies in the {place.en}"
+    if fact.figure_to == "tile":
+        return Text(de=f"{de}, die Figur steht darauf.", en=f"{en}, the figure on it.")
+    return Text(de=f"{de}, die Figur geht aufs Festland.", en=f"{en}, the figure goes to the mainland.")
+
+
+def _auctioned(fact: Auctioning) -> Text:
+    seat = fact.seat
+    match fact:
+        case BidMade(gold=0):
+            return Text(de=f"Spieler {seat} eröffnet ohne Gebot.", en=f"Seat {seat} opens without a bid.")
+        case BidMade(gold=gold):
+            return Text(de=f"Spieler {seat} bietet {gold} Gold.", en=f"Seat {seat} bids {gold} gold.")
+        case AuctionPassed():
+            return Text(de=f"Spieler {seat} passt.", en=f"Seat {seat} passes.")
+        case AuctionWon(gold=gold):
+            return Text(
+                de=f"Spieler {seat} ersteigert das Startrecht für {gold} Gold.",
+                en=f"Seat {seat} wins the right to start for {gold} gold.",
+            )
+        case FigureRemoved(figure=figure):
+            name = noun(figure)
+            return Text(
+                de=f"Spieler {seat} nimmt eine Figur aus dem Spiel: {name.de}.",
+                en=f"Seat {seat} takes a {name.en} out of the game.",
+            )
+        case _:
+            assert_never(fact)
+
+
+def _chosen(fact: Choosing) -> Text:
+    seat = fact.seat
+    match fact:
+        case SpecialTileTaken(tile=tile, gold=gold):
+            name = SPECIAL_TILES[tile]
+            paid = Text(de=f" und bekommt {gold} Gold", en=f" and gets {gold} gold") if gold else Text(de="", en="")
+            return Text(
+                de=f"Spieler {seat} nimmt das Sonderplättchen {name.de}{paid.de}.",
+                en=f"Seat {seat} takes the special tile {name.en}{paid.en}.",
+            )
+        case SpecialTileDeclined():
+            return Text(
+                de=f"Spieler {seat} verzichtet auf ein Sonderplättchen.", en=f"Seat {seat} declines a special tile."
+            )
+        case BuildingSwapped(building=building, place=place):
+            name, where = SPECIAL_TILES[building], place_name(place)
+            return Text(
+                de=f"Spieler {seat} tauscht das Sonderplättchen {name.de} ein: {where.de}.",
+                en=f"Seat {seat} swaps in the special tile {name.en}: {where.en}.",
+            )
+        case _:
+            assert_never(fact)
+
+
+def _ferried(fact: Ferrying) -> Text:
+    seat = fact.seat
+    match fact:
+        case BoatmanUsed(figures=figures, boat=boat):
+            who = listed(Counter(figures))
+            how = Text(de=" mit einem Boot", en=" and a boat") if boat else Text(de="", en="")
+            return Text(
+                de=f"Spieler {seat} setzt einen Bootsmann{how.de} ein: {who.de}.",
+                en=f"Seat {seat} uses a boatman{how.en}: {who.en}.",
+            )
+        case FigureLanded(place=place):
+            name, where = noun(place.row), place_name(place)
+            return Text(
+                de=f"{name.de} von Spieler {seat} landet: {where.de}.",
+                en=f"A {name.en} of seat {seat} lands: {where.en}.",
+            )
+        case BoatmenEnded():
+            return Text(de=f"Spieler {seat} setzt keinen Bootsmann mehr ein.", en=f"Seat {seat} uses no more boatmen.")
+        case _:
+            assert_never(fact)
+
+
+def _scored(fact: Counting) -> Text:
+    match fact:
+        case ScoringBegan(round=number, scoring=scoring, seat=seat):
+            kind = Text(de="Große", en="Big") if scoring == "big" else Text(de="Kleine", en="Small")
+            return Text(
+                de=f"{kind.de} Wertung nach Runde {number}, Spieler {seat} zuerst.",
+                en=f"{kind.en} scoring after round {number}, seat {seat} first.",
+            )
+        case SmallScored(seat=seat, gains=gains) | BigScored(seat=seat, gains=gains):
+            got = _gains(gains)
+            return Text(de=f"Spieler {seat} bekommt {got.de}.", en=f"Seat {seat} gets {got.en}.")
+        case StartPlayerMoved(seat=seat):
+            return Text(de=f"Spieler {seat} ist nun Startspieler.", en=f"Seat {seat} is start player now.")
+        case GameEnded(round=number):
+            return Text(de=f"Das Spiel endet nach Runde {number}.", en=f"The game ends after round {number}.")
+        case _:
+            assert_never(fact)
+
+
+def _gains(gains: Iterable[Gain]) -> Text:
+    parts = []
+    for gain in gains:
+        source = SOURCES[gain.source]
+        for number, de, en in ((gain.points, "Punkte", "points"), (gain.gold, "Gold", "gold")):
+            if number:
+                parts.append(Text(de=f"{number} {de} ({source.de})", en=f"{number} {en} ({source.en})"))
+    return joined(parts) if parts else Text(de="nichts", en="nothing")
+
+
+def _offered(fact: Offering) -> Text:
+    match fact:
+        case StacksShuffled():
+            return Text(de="Die Plättchen werden gemischt und verdeckt gestapelt.", en="The tiles are shuffled.")
+        case StartPlayerChosen(seat=seat):
+            return Text(de=f"Spieler {seat} beginnt.", en=f"Seat {seat} begins.")
+        case SpecialTilesOpened(tiles=tiles):
+            names = joined([SPECIAL_TILES[tile] for tile in tiles])
+            return Text(de=f"Neue Sonderplättchen: {names.de}.", en=f"New special tiles: {names.en}.")
+        case FiguresDrawn(round=number, seat=seat, figures=figures):
+            who = listed({str(figure): count for figure, count in figures.items()})
+            return Text(
+                de=f"Runde {number}: Spieler {seat} zieht {who.de}.", en=f"Round {number}: seat {seat} draws {who.en}."
+            )
+        case OfferLaid(round=number, tiles=tiles):
+            what = listed(Counter(tiles))
+            return Text(
+                de=f"Das Angebot der Runde {number} liegt aus: {what.de}.",
+                en=f"The offer of round {number} is laid out: {what.en}.",
+            )
+        case FiguresPlaced(seat=seat, figure=figure, slots=slots):
+            who, where = counted(len(slots), figure), ", ".join(map(str, slots))
+            return Text(
+                de=f"Spieler {seat} stellt {who.de} auf die Plätze {where}.",
+                en=f"Seat {seat} puts {who.en} on slots {where}.",
+            )
+        case _:
+            assert_never(fact)
