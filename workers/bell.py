@@ -13,10 +13,11 @@ QUEUE = "skald"
 JOB = "workers.jobs.drain"
 GATHERING = 0.015
 """Seconds that rings are gathered into one job: a job costs a worker far more than a partition does."""
-JOBS_AT_MOST = 1000
-"""With so many jobs waiting no more are added; the sweeper rings again for what is still behind then."""
-PARTITIONS_A_JOB = 16
+JOBS_AT_MOST = 4
+"""With so many jobs waiting no more are added: each of them, once it starts, drains all that is dirty by then."""
 KEPT_AFTER_FAILURE = 600
+TIMEOUT = 60
+"""Seconds after which a job is given up: a game that takes so long pauses with a dead letter."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,14 +47,10 @@ class Bell:
         self._rung.set()
 
     def ring_now(self, partitions: Iterable[int]) -> None:
-        """Enqueue the jobs before returning. Raises ``RedisError`` if the queue is away."""
+        """Enqueue a job before returning, unless enough are waiting. Raises ``RedisError`` if the queue is away."""
         if self._queue.count >= JOBS_AT_MOST:
             return
-        ordered = sorted(partitions)
-        for start in range(0, len(ordered), PARTITIONS_A_JOB):
-            self._queue.enqueue(
-                JOB, *ordered[start : start + PARTITIONS_A_JOB], result_ttl=0, failure_ttl=KEPT_AFTER_FAILURE
-            )
+        self._queue.enqueue(JOB, *partitions, result_ttl=0, failure_ttl=KEPT_AFTER_FAILURE, job_timeout=TIMEOUT)
 
     def _go_on_ringing(self) -> None:
         while True:

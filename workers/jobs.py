@@ -4,6 +4,5 @@ from workers.house import house
 
 
 def drain(*partitions: int) -> None:
-    """Project what is behind in these partitions."""
-    for partition in partitions:
-        house().drain(partition)
+    """Project what is behind, in these partitions first."""
+    house().drain_all(partitions)

@@ -18,6 +18,9 @@ from workers.drain import Drainer
 from workers.sweeper import EVERY, Sweeper
 from workers.worker import work
 
+PATIENT = 40
+"""How often a worker looks for a lost queue before it begins to look less often."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -29,7 +32,7 @@ def run_worker(log_url: str, queue_url: str, library: Library) -> None:
     log = RedisLog(client)
     bell = Bell(connections.connect(queue_url))
     drainer = Drainer(client, log, Store(log, library, now), bell.ring)
-    work(drainer, connections.connect(queue_url))
+    work(drainer, connections.connect(queue_url, tries=PATIENT))
 
 
 def run_sweeper(log_url: str, queue_url: str) -> None:

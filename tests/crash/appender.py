@@ -1,0 +1,81 @@
+"""A process that appends like a web process: decides, appends with an idempotency key, rings, and never gives up."""
+
+import random
+import secrets
+import signal
+import time
+
+import msgspec
+import redis
+
+from events.kernel.ids import partition_of
+from events.kernel.log import LogUnavailable, Status
+from events.kernel.refusals import Refusal
+from tests.workers.stage import Journal, Stage
+from workers import connections
+from workers.bell import Bell
+
+POOL = "crash:games"
+GAMES = 40
+RINGS = 0.7
+
+
+class Appender:
+    """Plays seats at random in games that it shares with others. What has no answer yet is asked again after a kill."""
+
+    def __init__(self, url, journal):
+        self.stage = Stage(url)
+        self.bell = Bell(connections.connect(url))
+        self.journal = Journal(journal)
+        self.stopping = False
+
+    def run(self):
+        signal.signal(signal.SIGTERM, self.stop)
+        for intent in self.journal.open_intents():
+            self.answer(intent)
+        while not self.stopping:
+            try:
+                self.turn()
+            except (LogUnavailable, redis.RedisError):
+                time.sleep(0.02)
+
+    def stop(self, *_):
+        self.stopping = True
+
+    def turn(self):
+        pool = self.stage.client
+        if pool.scard(POOL) < GAMES:
+            pool.sadd(POOL, self.stage.game(random.choice((2, 3))))
+        game = pool.srandmember(POOL).decode()
+        match = self.stage.store.load(game)
+        if match.status is not Status.RUNNING:
+            pool.srem(POOL, game)
+            return
+        seat = next(seat for seat in range(match.setup.seats) if seat in match.to_act(seat))
+        command = random.choice(match.game.legal(match.table, seat))
+        intent = {"kind": "intent", "game": game, "seat": seat, "key": secrets.token_hex(8)}
+        intent["command"] = msgspec.to_builtins(command)
+        self.journal.write(**intent)
+        self.answer(intent)
+
+    def answer(self, intent):
+        """Ask until there is an answer, always with the same key."""
+        command = msgspec.convert(intent["command"], self.stage.library["nim"].commands)
+        while True:
+            try:
+                done = self.stage.store.act(intent["game"], intent["seat"], command, key=intent["key"])
+            except (LogUnavailable, redis.RedisError):
+                time.sleep(0.02)
+            except Refusal as refusal:
+                self.journal.write(kind="refused", key=intent["key"], why=refusal.code)
+                return
+            else:
+                versions = [entry.version for entry in done.entries]
+                self.journal.write(**{**intent, "kind": "stored", "first": versions[0], "last": versions[-1]})
+                if random.random() < RINGS:
+                    self.bell.ring(partition_of(intent["game"]))
+                return
+
+
+def appender(url, journal):
+    Appender(url, journal).run()

@@ -1,0 +1,89 @@
+"""Everything is killed at random moments under load, and nothing acknowledged is lost, doubled or wrongly projected."""
+
+import os
+import random
+import time
+from collections import Counter
+from hashlib import sha256
+
+import msgspec
+
+from events.kernel.canonical import canonical
+from events.kernel.codec import decided
+from projections.rebuild import games
+from tests.crash.appender import appender
+from tests.workers.stage import Journal, Process, Stage, eventually, sweeper, worker
+
+KILLS = int(os.environ.get("SKALD_KILLS", "55"))
+BETWEEN = 0.35
+QUIET = 2.0
+
+
+class Theatre:
+    """A Redis, appending processes, workers and a sweeper, any of which may be killed."""
+
+    def __init__(self, redis, folder):
+        self.redis = redis
+        self.journals = [folder / f"appender-{number}.ndjson" for number in range(3)]
+        self.appenders = [Process(appender, redis.url, journal) for journal in self.journals]
+        self.workers = [Process(worker, redis.url) for _ in range(2)]
+        self.sweepers = [Process(sweeper, redis.url) for _ in range(2)]
+        self.kills = Counter()
+
+    def kill_one(self, chooser):
+        cast = chooser.choices(("appenders", "workers", "sweepers", "redis"), weights=(5, 5, 2, 3))[0]
+        if cast == "redis":
+            self.redis.kill()
+            time.sleep(chooser.random() * 0.2)
+            self.redis.start()
+        else:
+            victim = chooser.choice(getattr(self, cast))
+            victim.kill()
+            victim.start()
+        self.kills[cast] += 1
+
+    def end(self):
+        for process in self.workers + self.sweepers:
+            process.kill()
+
+
+def test_kills_at_random_moments(own_redis, tmp_path):
+    chooser = random.Random()
+    theatre = Theatre(own_redis, tmp_path)
+    try:
+        time.sleep(1)
+        for _ in range(KILLS):
+            theatre.kill_one(chooser)
+            time.sleep(BETWEEN * (0.5 + chooser.random()))
+        assert [process.stop() for process in theatre.appenders] == [0, 0, 0]
+        stage = Stage(own_redis.url)
+        lag = eventually(lambda: stage.models.lag().games == 0, patience=QUIET)
+    finally:
+        theatre.end()
+    found = list(games(stage.client))
+    acknowledged = [line for journal in theatre.journals for line in Journal(journal).acknowledged()]
+    actions = assert_right(stage, found, acknowledged)
+    print(f"{dict(theatre.kills)}, {len(found)} games, {actions} actions, projected {lag:.2f} s after the last")
+    assert sum(theatre.kills.values()) >= KILLS
+
+
+def assert_right(stage, found, acknowledged):
+    """Every action has its one place in the log, every log is whole, and every projection is right."""
+    assert stage.models.lag().paused == 0
+    for line in acknowledged:
+        command = msgspec.convert(line["command"], stage.library["nim"].commands)
+        request = sha256(canonical(command)).hexdigest()[:32]
+        stored = stage.log.recall(line["game"], f"{line['seat']}:{line['key']}", request)
+        assert (stored.first, stored.last) == (line["first"], line["last"])
+    assert len({(line["game"], line["first"]) for line in acknowledged}) == len(acknowledged)
+    in_logs = 0
+    for game in found:
+        stage.assert_whole(game)
+        match = stage.assert_projected(game)
+        assert match.status in ("running", "finished")
+        in_logs += sum(1 for entry in stage.log.read(game) if (how := decided(entry)) and how.action is not None)
+    assert in_logs == len(acknowledged)
+    statistics = stage.models.statistics("nim", stage.library["nim"].seats)
+    assert sum(statistics.games.values()) == len(found)
+    assert sum(one.games for one in statistics.finished) == statistics.games["finished"] > 0
+    return in_logs

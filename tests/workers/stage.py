@@ -1,0 +1,177 @@
+"""What these tests share: the tiny game, real processes that can be killed, and the truth to compare with."""
+
+import json
+import multiprocessing
+import os
+import random
+import signal
+import time
+from pathlib import Path
+
+from events.kernel.audit import audit
+from events.kernel.game import Library
+from events.kernel.ids import partition_of
+from events.kernel.log import Status
+from events.kernel.store import Plan, Store
+from events.log.client import connect
+from events.log.redis import RedisLog
+from projections.history import course
+from projections.lobby import listing
+from projections.read_models import ReadModels
+from projections.results import results_of
+from projections.scoreboard import scores_of
+from tests.fifth.nim import GAME
+from workers.drain import Drainer
+from workers.main import now, run_sweeper, run_worker
+
+LIBRARY = Library([GAME])
+_fork = multiprocessing.get_context("fork")
+
+
+class Stage:
+    """One log with its store, its read models, and a drainer in this process."""
+
+    def __init__(self, url, library=LIBRARY):
+        self.url = url
+        self.client = connect(url)
+        self.log = RedisLog(self.client)
+        self.library = library
+        self.store = Store(self.log, library, now)
+        self.models = ReadModels(self.client)
+        self.rung = []
+        self.drainer = self.another_drainer()
+
+    def another_drainer(self, library=None):
+        return Drainer(self.client, self.log, Store(self.log, library or self.library, now), self.rung.append)
+
+    def game(self, seats=3, bots=(), **plan):
+        beside = {"seats": {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}}
+        plan = {"game": self.library["nim"], "seats": seats, "taken": range(seats), **plan}
+        return self.store.create(Plan(**plan), lambda _: beside).match.id
+
+    def drain(self, game):
+        self.drainer.drain(partition_of(game))
+
+    def step(self, game, chooser=random):
+        """One random action; the match after it, or ``None`` if nobody is asked."""
+        match = self.store.load(game)
+        if match.status is not Status.RUNNING:
+            return None
+        seat = next(seat for seat in range(match.setup.seats) if seat in match.to_act(seat))
+        return self.store.act(game, seat, chooser.choice(match.game.legal(match.table, seat))).match
+
+    def play_out(self, game, chooser=random):
+        while self.step(game, chooser):
+            pass
+        return self.store.load(game)
+
+    def truth(self, game):
+        """The match by a fresh fold of the whole log."""
+        return Store(self.log, self.library, now).load(game)
+
+    def assert_projected(self, game):
+        """Every read model of the game is what a fresh fold comes to."""
+        match = self.truth(game)
+        for viewer in (None, *range(match.setup.seats)):
+            assert self.models.scores(game, viewer) == scores_of(match, viewer)
+        assert self.models.results(game) == results_of(match)
+        assert self.models.history(game) == (course(self.library, self.log, game) if match.status.closed else ())
+        created = self.log.read(game, upto=1)[0].at
+        assert listing(match, created) in self.listed(ruleset="nim", status=match.status)
+        return match
+
+    def assert_whole(self, game):
+        """The log is a chain without a gap, and everything in it follows from the rules."""
+        report = audit(self.library, game, self.log.read(game), self.log.head(game))
+        assert report.ok, report
+
+    def listed(self, **question):
+        """The whole list of games, page by page."""
+        page, rows = self.models.games(limit=200, **question), []
+        rows += page.games
+        while page.next:
+            page = self.models.games(limit=200, cursor=page.next, **question)
+            rows += page.games
+        return rows
+
+
+def worker(url):
+    run_worker(url, url, LIBRARY)
+
+
+def sweeper(url):
+    run_sweeper(url, url)
+
+
+class Process:
+    """A forked process that can be killed, stopped and started again."""
+
+    def __init__(self, main, *args):
+        self.main, self.args = main, args
+        self.start()
+
+    def start(self):
+        self.process = _fork.Process(target=_quietly, args=(self.main, *self.args), daemon=True)
+        self.process.start()
+        self.since = time.monotonic()
+
+    def kill(self):
+        """With no chance to tidy up."""
+        self.process.kill()
+        self.process.join()
+
+    def stop(self, patience=10):
+        """The exit code after a polite request to end; anything else than an end is killed."""
+        os.kill(self.process.pid, signal.SIGTERM)
+        self.process.join(patience)
+        code = self.process.exitcode
+        if code is None:
+            self.kill()
+        return code
+
+    @property
+    def alive(self):
+        return self.process.is_alive()
+
+
+def _quietly(main, *args):
+    if log := os.environ.get("SKALD_TEST_OUTPUT"):
+        stream = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    else:
+        stream = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(stream, 1)
+    os.dup2(stream, 2)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    main(*args)
+
+
+def eventually(question, patience=2.0, pause=0.02):
+    """The seconds until the question is answered with yes."""
+    started = time.monotonic()
+    while not question():
+        assert time.monotonic() - started < patience, f"not within {patience} s"
+        time.sleep(pause)
+    return time.monotonic() - started
+
+
+class Journal:
+    """What an appending process meant to do and what was acknowledged: survives its kill."""
+
+    def __init__(self, path):
+        self.path = Path(path)
+
+    def write(self, **line):
+        with self.path.open("ab", buffering=0) as file:
+            file.write(json.dumps(line).encode() + b"\n")
+
+    def lines(self):
+        text = self.path.read_text() if self.path.exists() else ""
+        return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
+
+    def open_intents(self):
+        """What was begun and has no answer yet."""
+        done = {line["key"] for line in self.lines() if line["kind"] != "intent"}
+        return [line for line in self.lines() if line["kind"] == "intent" and line["key"] not in done]
+
+    def acknowledged(self):
+        return [line for line in self.lines() if line["kind"] == "stored"]
