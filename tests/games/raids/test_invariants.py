@@ -1,0 +1,189 @@
+"""What must hold in every game, seen over random games with all numbers of players."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from events.games.raids import GAME
+from events.games.raids.facts import (
+    BattleBegun,
+    CourseSet,
+    Docked,
+    Fled,
+    HarbourScored,
+    MarketTaken,
+    MonsterDefeated,
+    MonsterPassed,
+    RaidPassed,
+    SailsFilled,
+    StartPlayerDrawn,
+    StruckBack,
+    TilePlaced,
+    VillagePassed,
+    VisitPassed,
+    VoyageBegun,
+    VoyageEnded,
+)
+from events.kernel.canonical import canonical
+from events.kernel.playout import playout, setups
+from tests.games.raids.board import HOME
+
+SEEDS = range(12)
+
+
+def steps(setup, seed):
+    chooser = random.Random(seed)
+    return list(playout(GAME, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)))
+
+
+@pytest.fixture(scope="module", params=[(setup, seed) for setup in setups(GAME) for seed in SEEDS], ids=str)
+def game(request):
+    return steps(*request.param)
+
+
+def facts(game, *kinds):
+    return [fact for step in game for fact in step.facts if isinstance(fact, kinds)]
+
+
+def crew_change(fact):
+    """Who gained or lost how many Vikings by a fact."""
+    match fact:
+        case VillagePassed() | VisitPassed() | MarketTaken() | SailsFilled():
+            return fact.seat, fact.recruited
+        case MonsterDefeated() | MonsterPassed() | BattleBegun() | StruckBack():
+            return fact.seat, -fact.lost
+        case TilePlaced():
+            return fact.seat, -fact.surplus
+    return None
+
+
+def test_r003_r278_r279_r283_pieces_are_conserved(game):
+    first = GAME.conserved(game[0].after)
+    assert all(GAME.conserved(step.after) == first for step in game)
+    ids, harbours, ships, *rest = first
+    assert len(set(ids)) == 64
+    assert len(set(harbours)) == 9
+    assert all([*ships, *rest])
+
+
+def test_r280_the_crew_follows_from_the_facts(game):
+    crews = Counter(dict(enumerate(facts(game, StartPlayerDrawn)[0].crews)))
+    for step in game:
+        for fact in step.facts:
+            if (changed := crew_change(fact)) is not None:
+                crews[changed[0]] += changed[1]
+        assert [crews[seat] for seat in range(len(step.after.ships))] == [ship.crew for ship in step.after.ships]
+
+
+def test_r007_r281_no_ship_goes_back_and_no_tile_is_added(game):
+    for before, after in pairwise(game):
+        one, two = before.after, after.after
+        if one.voyage == two.voyage:
+            assert all(here <= there for here, there in zip(one.places, two.places, strict=True))
+            assert sum(tile is not None for tile in one.chart) >= sum(tile is not None for tile in two.chart)
+
+
+def test_r008_r282_each_ship_stands_alone(game):
+    for step in game:
+        at_sea = [place for place in step.after.places if 0 < place < HOME]
+        if step.after.battle is None and step.after.move is None:
+            assert len(set(at_sea)) == len(at_sea)
+        assert not set(at_sea) & set(step.after.setup.box.villages) or step.after.move is not None
+
+
+def test_r284_the_hindmost_is_asked(game):
+    for step in game:
+        table = step.after
+        if table.battle is None and table.move is None and not table.over:
+            assert table.places[table.active] == min(table.places)
+            assert table.ghost is None or table.ghost >= table.places[table.active]
+
+
+def test_r285_exactly_one_is_asked(game):
+    for step in game:
+        assert len(GAME.to_act(step.after, None)) == (0 if step.after.over else 1)
+
+
+def test_r101_r111_r286_everyone_docks_once_and_passes_each_village_once(game):
+    seats, villages = game[0].after.setup.seats, game[0].after.setup.box.villages
+    for voyage in voyages(game):
+        docked = [fact for fact in voyage if isinstance(fact, Docked)]
+        assert sorted(fact.seat for fact in docked) == list(range(seats))
+        assert [fact.rank for fact in docked] == list(range(1, seats + 1))
+        passed = Counter((fact.seat, fact.place) for fact in voyage if isinstance(fact, VillagePassed))
+        assert passed == Counter({(seat, place): 1 for seat in range(seats) for place in villages})
+
+
+def test_r287_four_voyages_of_at_most_17_moves(game):
+    assert len(facts(game, VoyageBegun)) == len(facts(game, VoyageEnded)) == 4
+    for voyage in voyages(game):
+        moves = Counter(fact.seat for fact in voyage if isinstance(fact, CourseSet | Fled))
+        assert max(moves.values()) <= 17
+
+
+def test_r288_coins(game):
+    for step in game[1:]:
+        pairs = zip(step.before.ships, step.after.ships, strict=True)
+        assert all(sum(one.coins) <= sum(two.coins) for one, two in pairs)
+    pays = 9 if game[0].after.setup.seats == 2 else 10
+    assert [sum(fact.coins) for fact in facts(game, HarbourScored)] == [pays] * 4
+    for fact in facts(game, RaidPassed):
+        assert sum(one.coin for one in facts(game, RaidPassed) if one.tile == fact.tile) <= 4
+
+
+def test_r072_r196_r289_r290_what_is_kept_for_good(game):
+    for step in game[1:]:
+        assert step.after.gone[: len(step.before.gone)] == step.before.gone
+        for one, two in zip(step.before.ships, step.after.ships, strict=True):
+            for name in ("sold", "monsters", "runes", "markets", "coins"):
+                kept = getattr(one, name)
+                assert getattr(two, name)[: len(kept)] == kept
+
+
+def test_r291_scores_are_sums_of_parts(game):
+    for step in game:
+        for score in GAME.score(step.after, None):
+            assert min(score.components.values()) >= 0
+            assert score.total == sum(score.components.values())
+
+
+def test_r010_vikings_and_tiles_are_given_up_only_by_a_rule(game):
+    """Tiles leave a ship only by being replaced or sold."""
+    for step in game[1:]:
+        for seat, (one, two) in enumerate(zip(step.before.ships, step.after.ships, strict=True)):
+            left = {tile.id for tile in one.spaces if tile} - {tile.id for tile in two.spaces if tile}
+            named = {fact.replaced for fact in step.facts if isinstance(fact, TilePlaced) and fact.seat == seat}
+            sold = {tile for fact in step.facts if isinstance(fact, MarketTaken) for tile in fact.sold}
+            assert left <= named | sold
+
+
+def test_r240_r244_r293_all_see_the_same(game):
+    for step in game[::5]:
+        views = {canonical(GAME.view(step.after, viewer)) for viewer in (None, *range(step.after.setup.seats))}
+        assert len(views) == 1
+
+
+def test_r241_r242_no_order_is_known_before_its_voyage(game):
+    """Two worlds with other draws for what is to come have the same facts until the next voyage begins."""
+    for step in game:
+        later = {tile.id for voyage in step.after.setup.box.voyages[step.after.voyage :] for tile in voyage}
+        on_table = canonical(GAME.view(step.after, None)).decode()
+        assert not any(f'"{tile}"' in on_table for tile in later)
+
+
+@pytest.mark.parametrize("setup", list(setups(GAME)), ids=lambda setup: str(setup.seats))
+def test_r292_the_same_draws_and_actions_give_the_same_game(setup):
+    assert [step.facts for step in steps(setup, 3)] == [step.facts for step in steps(setup, 3)]
+
+
+def voyages(game):
+    """The facts of each voyage."""
+    told = []
+    for fact in (fact for step in game for fact in step.facts):
+        if isinstance(fact, VoyageBegun):
+            told.append([])
+        if told:
+            told[-1].append(fact)
+    return told
