@@ -1,40 +1,55 @@
-"""The hub of one process: reads each appended event once, and hands it to every listener of its game."""
+"""The hub of one process: reads what is appended once, and hands it to every listener of its game."""
 
+import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from queue import Empty, Full, Queue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
 from events.kernel.game import Viewer
 from events.kernel.log import Entry, EventLog, LogUnavailable
+from events.kernel.record import Record
 from events.kernel.redact import event, visible
 from service.answers import encode
 
 WAITING_AT_MOST = 256
-"""Events a listener may lag behind before it is dropped."""
+"""Messages a listener may lag behind before it is dropped."""
+BREATH = 0.05
+"""Seconds between two rounds of the hub: what a busy game appends meanwhile goes out as one message."""
 CLOSING = "seed_opened"
 
 
+class Message(Record):
+    """Some events in a row, from a first to a last version, as Server-Sent Events. ``over``: no more will follow."""
+
+    first: int
+    last: int
+    over: bool
+    text: bytes
+
+
 class Listener:
-    """One open stream. ``drop`` is called from the hub when the listener is too slow."""
+    """One open stream. ``hang_up`` is called from the hub when the listener is too slow."""
 
     def __init__(self, viewer: Viewer, hang_up: Callable[[], None]) -> None:
         self.viewer = viewer
         self.dropped = False
         self._hang_up = hang_up
-        self._waiting: Queue[tuple[int, bytes] | None] = Queue(WAITING_AT_MOST)
+        self._waiting: SimpleQueue[Message] = SimpleQueue()
 
-    def give(self, version: int, message: bytes) -> None:
+    def give(self, message: Message) -> None:
         """Hand over one message, or drop the listener: nobody is waited for."""
-        try:
-            self._waiting.put_nowait((version, message))
-        except Full:
+        if self.dropped:
+            return
+        if self._waiting.qsize() >= WAITING_AT_MOST:
             self.dropped = True
             self._hang_up()
+            return
+        self._waiting.put(message)
 
-    def take(self, seconds: float) -> tuple[int, bytes] | None:
-        """The next version and its message, or ``None`` after a silence."""
+    def take(self, seconds: float) -> Message | None:
+        """The next message, or ``None`` after a silence."""
         try:
             return self._waiting.get(timeout=seconds)
         except Empty:
@@ -51,19 +66,20 @@ class Room:
 
 
 class Hub:
-    """Rooms by game. One thread reads the announcements, whatever the number of listeners."""
+    """Rooms by game. One connection hears the announcements, whatever the number of listeners."""
 
     def __init__(self, log: EventLog, announcements: Callable[[], Iterable[str | None]]) -> None:
         self._log = log
         self._announcements = announcements
         self._rooms: dict[str, Room] = {}
+        self._hints: SimpleQueue[str | None] = SimpleQueue()
         self._lock = Lock()
-        self._thread: Thread | None = None
+        self._started = False
 
     @property
     def listening(self) -> int:
         """How many streams are open."""
-        return sum(len(room.listeners) for room in self._rooms.values())
+        return sum(len(room.listeners) for room in list(self._rooms.values()))
 
     @contextmanager
     def listen(self, game_id: str, seed: bytes, listener: Listener) -> Iterator[None]:
@@ -84,14 +100,24 @@ class Hub:
 
     def _start(self) -> None:
         # Started with the first listener, so that it runs in the process that serves, not in one that forks it.
-        if self._thread is None:
-            self._thread = Thread(target=self._run, name="skald-hub", daemon=True)
-            self._thread.start()
+        if not self._started:
+            self._started = True
+            for run in (self._hear, self._deliver):
+                Thread(target=run, name="skald-hub", daemon=True).start()
 
-    def _run(self) -> None:
+    def _hear(self) -> None:
         for game_id in self._announcements():
-            for one in list(self._rooms) if game_id is None else [game_id]:
-                self._refresh(one)
+            if game_id is None or game_id in self._rooms:
+                self._hints.put(game_id)
+
+    def _deliver(self) -> None:
+        while True:
+            behind = {self._hints.get()}
+            while not self._hints.empty():
+                behind.add(self._hints.get())
+            for game_id in list(self._rooms) if None in behind else behind:
+                self._refresh(str(game_id))
+            time.sleep(BREATH)
 
     def _refresh(self, game_id: str) -> None:
         room = self._rooms.get(game_id)
@@ -107,16 +133,22 @@ class Hub:
         by_viewer: dict[Viewer, list[Listener]] = defaultdict(list)
         for listener in list(room.listeners):
             by_viewer[listener.viewer].append(listener)
-        closed = entries[-1].type == CLOSING
         for viewer, listeners in by_viewer.items():
-            for entry in entries:
-                message = as_message(entry, room.seed, viewer, public=closed)
-                for listener in listeners:
-                    if not listener.dropped:
-                        listener.give(entry.version, message)
+            message = as_message(entries, room.seed, viewer)
+            for listener in listeners:
+                listener.give(message)
 
 
-def as_message(entry: Entry, seed: bytes, viewer: Viewer, *, public: bool) -> bytes:
-    """One event as a Server-Sent Event: its version, its type, and itself as the viewer may see it."""
-    data = encode(event(entry, seed, visible(entry, viewer, public=public)))
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (entry.version, entry.type.encode(), data)
+def as_message(entries: Sequence[Entry], seed: bytes, viewer: Viewer, *, public: bool = False) -> Message:
+    """Events in a row as the viewer may see them; ``public`` when the game is known to be closed."""
+    over = entries[-1].type == CLOSING
+    texts = [_as_text(entry, seed, visible(entry, viewer, public=public or over)) for entry in entries]
+    return Message(first=entries[0].version, last=entries[-1].version, over=over, text=b"".join(texts))
+
+
+def _as_text(entry: Entry, seed: bytes, audiences: tuple[str, ...]) -> bytes:
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (
+        entry.version,
+        entry.type.encode(),
+        encode(event(entry, seed, audiences)),
+    )

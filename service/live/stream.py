@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from events.kernel.game import Viewer
 from events.kernel.log import EventLog, LogUnavailable
 from events.kernel.match import Match
-from service.live.hub import CLOSING, Hub, Listener, as_message
+from service.live.hub import Hub, Listener, as_message
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment line keeps the connection open."""
@@ -35,22 +34,18 @@ class Stream:
                 yield from self._next()
 
     def _next(self) -> Iterator[bytes]:
-        given = self._listener.take(HEARTBEAT)
-        if given is None:
+        message = self._listener.take(HEARTBEAT)
+        if message is None:
             yield STILL_HERE
-            return
-        version, message = given
-        if version <= self._sent:
-            return
-        if version > self._sent + 1:
-            yield from self._missed(upto=version - 1)
-        self._over = f"\nevent: {CLOSING}\n".encode() in message[:80]
-        self._sent = version
-        yield message
+        elif message.first == self._sent + 1:
+            self._sent, self._over = message.last, message.over
+            yield message.text
+        elif message.last > self._sent:
+            # A part of it was sent before, or something before it was not announced: the log has it all.
+            yield from self._missed(upto=message.last)
 
     def _missed(self, upto: int | None) -> Iterator[bytes]:
         """What the log holds after the last version sent."""
-        viewer: Viewer = self._listener.viewer
         while not self._over:
             last = self._sent + CHUNK if upto is None else min(upto, self._sent + CHUNK)
             try:
@@ -60,7 +55,6 @@ class Stream:
                 return
             if not entries:
                 return
-            self._sent = entries[-1].version
-            self._over = entries[-1].type == CLOSING
-            public = self._public or self._over
-            yield b"".join(as_message(entry, self._seed, viewer, public=public) for entry in entries)
+            message = as_message(entries, self._seed, self._listener.viewer, public=self._public)
+            self._sent, self._over = message.last, message.over
+            yield message.text
