@@ -1,0 +1,90 @@
+"""What is said at start about a Redis that is to hold the log."""
+
+import pytest
+
+from events.kernel.log import LogUnavailable
+from events.log.checks import Level, check, refused
+from events.log.client import connect
+
+INFO = {"redis_version": "7.2.4", "role": "master", "maxmemory_policy": "noeviction", "aof_enabled": 1}
+
+
+def found(server):
+    with connect(server.url) as client:
+        return {finding.name: finding for finding in check(client)}
+
+
+def test_the_embedded_redis_is_in_order(own_server):
+    findings = found(own_server)
+    assert set(findings) == {"hiredis", "version", "role", "eviction", "durability"}
+    assert {finding.level for finding in findings.values()} == {Level.OK}
+    assert not refused(findings.values())
+    assert all("\n" not in finding.text for finding in findings.values())
+
+
+@pytest.mark.parametrize(
+    "setting,value,name,level,says",
+    [
+        ("maxmemory-policy", "allkeys-lru", "eviction", Level.REFUSAL, "allkeys-lru"),
+        ("maxmemory-policy", "volatile-ttl", "eviction", Level.REFUSAL, "noeviction"),
+        ("appendonly", "no", "durability", Level.WARNING, "last snapshot"),
+        ("appendfsync", "everysec", "durability", Level.WARNING, "two seconds"),
+        ("appendfsync", "no", "durability", Level.WARNING, "half a minute"),
+    ],
+)
+def test_a_setting_that_may_lose_something(own_server, setting, value, name, level, says):
+    with own_server.client() as client:
+        client.config_set(setting, value)
+    finding = found(own_server)[name]
+    assert finding.level is level
+    assert says in finding.text
+    assert refused([finding]) == (level is Level.REFUSAL)
+
+
+def test_a_replica_is_refused(own_server):
+    with own_server.client() as client:
+        client.execute_command("REPLICAOF", "127.0.0.1", "1")
+    assert found(own_server)["role"].level is Level.REFUSAL
+
+
+def test_a_server_that_hides_its_settings(own_server):
+    with own_server.client() as client:
+        client.execute_command("ACL SETUSER", "plain", "on", ">word", "~*", "&*", "+@all", "-config")
+    with connect(f"unix://plain:word@{own_server.socket}") as client:
+        findings = {finding.name: finding for finding in check(client)}
+    assert findings["durability"].level is Level.WARNING
+    assert findings["version"].level is Level.OK
+
+
+def test_an_old_server_is_refused(own_server, monkeypatch):
+    monkeypatch.setattr("events.log.checks.OLDEST", (99, 0))
+    assert "too old" in found(own_server)["version"].text
+
+
+def test_missing_hiredis_is_said(own_server, monkeypatch):
+    monkeypatch.setattr("events.log.checks.importlib.util.find_spec", lambda _: None)
+    assert found(own_server)["hiredis"].level is Level.WARNING
+
+
+def test_replicas_that_need_not_keep_up(own_server, monkeypatch):
+    monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, "connected_slaves": 1})
+    assert found(own_server)["failover"].level is Level.WARNING
+    with own_server.client() as client:
+        client.config_set("min-replicas-to-write", 1)
+    assert "failover" not in found(own_server)
+
+
+def test_a_file_that_could_not_be_written(own_server, monkeypatch):
+    monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, "aof_last_write_status": "err"})
+    assert found(own_server)["durability"].level is Level.REFUSAL
+
+
+def test_valkey_is_called_by_its_name(own_server, monkeypatch):
+    named = {"server_name": "valkey", "valkey_version": "8.1.0", "redis_version": "7.2.4"}
+    monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, **named})
+    assert found(own_server)["version"].text == "Valkey 8.1.0"
+
+
+def test_a_server_that_is_away(short_folder):
+    with pytest.raises(LogUnavailable):
+        check(connect(f"unix://{short_folder}/nobody.sock"))

@@ -1,0 +1,94 @@
+"""The log on a Redis Cluster of two servers: every partition on one of them, and one script an append as ever."""
+
+import socket
+import time
+
+import pytest
+
+from events.kernel.ids import partition_of
+from events.kernel.log import CommandReused, Corrupt, Head, WrongVersion
+from events.log import keys
+from events.log.checks import Level, check
+from events.log.client import CLUSTER, connect
+from events.log.redis import RedisLog
+from ops.embedded import EmbeddedRedis
+from tests.log.conftest import SERVERS
+from tests.support.commits import broken_at, commit, head_after, started
+from tests.support.servers import temporary_folder
+
+SLOTS = 16384
+HIDDEN = {"seat:1": b'{"cards":["red"]}', "server": b'{"draws":[]}'}
+
+
+def free_port():
+    """A free port whose neighbour for the cluster's bus, 10,000 above, is one at all."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            if (port := probe.getsockname()[1]) < 55_000:
+                return port
+
+
+@pytest.fixture(scope="module", params=["wheel", "system"])
+def cluster(request):
+    if request.param not in SERVERS:
+        pytest.skip("this machine has no such redis-server")
+    ports = [free_port(), free_port()]
+    settings = {"cluster-enabled": "yes", "bind": "127.0.0.1", "cluster-node-timeout": "2000"}
+    with temporary_folder() as one, temporary_folder() as two:
+        nodes = [
+            EmbeddedRedis(folder, SERVERS[request.param], {**settings, "port": str(port)})
+            for folder, port in zip((one, two), ports, strict=True)
+        ]
+        with nodes[0], nodes[1]:
+            join(nodes, ports)
+            with connect(f"{CLUSTER}127.0.0.1:{ports[0]}") as client:
+                yield client
+
+
+def join(nodes, ports):
+    clients = [node.client() for node in nodes]
+    half = SLOTS // 2
+    clients[0].execute_command("CLUSTER ADDSLOTS", *range(half))
+    clients[1].execute_command("CLUSTER ADDSLOTS", *range(half, SLOTS))
+    clients[0].execute_command("CLUSTER MEET", "127.0.0.1", ports[1])
+    deadline = time.monotonic() + 30
+    while not all(client.execute_command("CLUSTER INFO")["cluster_state"] == "ok" for client in clients):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_games_on_both_servers(cluster):
+    log = RedisLog(cluster)
+    for _ in range(12):
+        game, head = started(log, 3, private=HIDDEN, beside={"names": {"0": "Ada"}})
+        once = commit(head, 2, command="k", private=HIDDEN)
+        assert log.append(game, once, expected=head).last == 5
+        assert log.append(game, once, expected=Head()).repeated
+        with pytest.raises(WrongVersion):
+            log.append(game, commit(head), expected=head)
+        with pytest.raises(CommandReused):
+            log.recall(game, "k", "other")
+        assert log.head(game) == head_after(once)
+        assert broken_at(log.read(game)) is None
+        assert tuple(log.read(game, after=3)) == once.entries
+        assert list(log.read(game, after=5)) == []
+        assert log.beside(game, "names") == {"0": "Ada"}
+        assert [(one.first, one.last) for one in log.feed(partition_of(game)) if one.game == game] == [(1, 3), (4, 5)]
+        log.trim_feed(partition_of(game), log.end_of_feed(partition_of(game)))
+    assert len({cluster.keyslot(keys.feed(partition)) < SLOTS // 2 for partition in range(256)}) == 2
+
+
+def test_an_altered_log(cluster):
+    log = RedisLog(cluster)
+    game, head = started(log)
+    cluster.xadd(keys.events(game), {"x": "y"}, id="4-0")
+    with pytest.raises(Corrupt):
+        log.append(game, commit(head), expected=head)
+    assert broken_at(log.read(game)) == 4
+
+
+def test_a_failover_may_lose_something(cluster):
+    findings = check(cluster)
+    assert sum(finding.name == "version" for finding in findings) == 2
+    assert [one.level for one in findings if one.name == "failover"] == [Level.WARNING, Level.WARNING]
