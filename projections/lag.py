@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from events.kernel.log import PARTITIONS
 from events.kernel.record import Record
-from events.log.client import Client
+from events.log.client import Client, explained
 from events.log.keys import dirty
 from projections.keys import paused
 from projections.scripts import Script
@@ -26,8 +26,8 @@ class Lag(Record):
 
 
 def behind(client: Client) -> Mapping[int, int]:
-    """The partitions in which games wait to be projected, and how many in each."""
-    with client.pipeline(transaction=False) as pipeline:
+    """The partitions in which games wait to be projected, and how many in each. Raises ``LogUnavailable``."""
+    with explained(), client.pipeline(transaction=False) as pipeline:
         for partition in range(PARTITIONS):
             pipeline.zcard(dirty(partition))
         return {partition: count for partition, count in enumerate(pipeline.execute()) if count}
@@ -37,7 +37,7 @@ def lag(client: Client) -> Lag:
     """How far behind the projections are now."""
     age = Script(client, "lag")
     waiting = behind(client)
-    with client.pipeline(transaction=False) as pipeline:
+    with explained(), client.pipeline(transaction=False) as pipeline:
         for partition in range(PARTITIONS):
             pipeline.hlen(paused(partition))
         pausing = sum(pipeline.execute())
