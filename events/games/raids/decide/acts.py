@@ -5,7 +5,7 @@ from events.games.raids.facts import CourseSet, Fled, StruckBack, TileDeclined, 
 from events.games.raids.rules.course import check_destination
 from events.games.raids.rules.market import goods_for
 from events.games.raids.rules.monsters import check_fight, check_sacrifice, monster_ahead
-from events.games.raids.rules.ship import capacity, free_space, with_tile
+from events.games.raids.rules.ship import free_space
 from events.games.raids.rules.turn import phase
 from events.games.raids.state import Battle, Move, Table
 from events.kernel.refusals import RuleBroken
@@ -90,7 +90,8 @@ def _load(story: Story, seat: int, tile: Tile, space: int) -> None:
     """R067: who finds no shield once the tile lies there is lost."""
     ship = story.table.ships[seat]
     old = ship.spaces[space]
-    left = capacity(story.table.setup.box, with_tile(ship.spaces, space, tile))
+    shown = story.table.setup.box.shields_per_space if old is None else old.shields
+    left = ship.capacity - shown + tile.shields
     story.tell(
         TilePlaced(
             seat=seat,

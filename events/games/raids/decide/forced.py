@@ -2,9 +2,9 @@
 
 from events.games.raids.data import Tile
 from events.games.raids.facts import CourseSet, Fled, GhostSailed, MarketTaken, RuneTaken, TilesDiscarded
-from events.games.raids.rules.course import destinations, left_behind
+from events.games.raids.rules.course import left_behind, must_dock
 from events.games.raids.rules.ship import goods_at, room
-from events.games.raids.state import Battle, Ship
+from events.games.raids.state import Battle
 
 from .sailing import sail
 from .story import Story
@@ -58,14 +58,10 @@ def _turn(story: Story, seat: int) -> bool:
     if tile.type == "rune":
         story.tell(RuneTaken(seat=seat, tile=tile.id, runes=len(ship.runes) + 1))
         return True
-    if tile.type == "market" and not _has_goods(ship):
+    if tile.type == "market" and not goods_at(ship):
         market(story, seat, tile, ())
         return True
     return False
-
-
-def _has_goods(ship: Ship) -> bool:
-    return bool(goods_at(ship))
 
 
 def _navigates(story: Story, seat: int) -> bool:
@@ -74,21 +70,18 @@ def _navigates(story: Story, seat: int) -> bool:
         places, tiles = zip(*behind, strict=True)
         story.tell(TilesDiscarded(seat=seat, places=places, tiles=tuple(tile.id for tile in tiles)))
         return True
-    ends = destinations(story.table, seat)
-    if len(ends) > 1:
+    if not must_dock(story.table, seat):
         return False
-    story.tell(CourseSet(seat=seat, to=ends[0]))
+    story.tell(CourseSet(seat=seat, to=story.table.setup.box.harbour))
     return True
 
 
 def _flees(story: Story, battle: Battle) -> bool:
     """R145, R154: who can neither strike back nor stop anywhere sails home."""
-    if story.table.ships[battle.asked].crew >= battle.blow:
+    table, seat = story.table, battle.asked
+    if table.ships[seat].crew >= battle.blow or not must_dock(table, seat):
         return False
-    ends = destinations(story.table, battle.asked)
-    if len(ends) > 1:
-        return False
-    story.tell(Fled(seat=battle.asked, opponent=battle.opponent, to=ends[0]))
+    story.tell(Fled(seat=seat, opponent=battle.opponent, to=table.setup.box.harbour))
     return True
 
 

@@ -1,8 +1,12 @@
 """Where a ship may sail, what is discarded before it does, and with which crew it gets there."""
 
+from collections.abc import Iterator
+
 from events.games.raids.data import STOP_TYPES, Tile
 from events.games.raids.state import Table
 from events.kernel.refusals import RuleBroken
+
+from .ship import value_of
 
 
 def next_ahead(table: Table, seat: int) -> int:
@@ -34,16 +38,23 @@ def is_stop(table: Table, place: int) -> bool:
     return tile is not None and tile.type in STOP_TYPES
 
 
-def destinations(table: Table, seat: int) -> list[int]:
-    """R092 to R096: the places where the ship may end its move; the harbour is always the last of them."""
-    chart, places, harbour = table.chart, table.places, table.setup.box.harbour
-    ends = []
-    for place in range(places[seat] + 1, harbour):
+def stops_ahead(table: Table, seat: int) -> Iterator[int]:
+    """R092 to R096: the places at sea where the ship may end its move."""
+    chart, places = table.chart, table.places
+    for place in range(places[seat] + 1, table.setup.box.harbour):
         tile = chart[place]
         if tile is not None and tile.type in STOP_TYPES and (place not in places or can_attack(table, seat, place)):
-            ends.append(place)
-    ends.append(harbour)
-    return ends
+            yield place
+
+
+def destinations(table: Table, seat: int) -> list[int]:
+    """R094: the stops ahead, and at last the harbour."""
+    return [*stops_ahead(table, seat), table.setup.box.harbour]
+
+
+def must_dock(table: Table, seat: int) -> bool:
+    """R154: no other stop is left."""
+    return next(stops_ahead(table, seat), None) is None
 
 
 def can_attack(table: Table, seat: int, place: int) -> bool:
@@ -73,11 +84,7 @@ def most_crew(table: Table, seat: int, crew: int, start: int, end: int) -> int:
 
 def fight_cost(table: Table, seat: int, monster: Tile) -> int:
     """R121: the strength that the weapons aboard do not cover."""
-    weapons = 0
-    for tile in table.ships[seat].spaces:
-        if tile is not None and tile.type == "weapon":
-            weapons += tile.value
-    return max(0, monster.value - weapons)
+    return max(0, monster.value - value_of(table.ships[seat], "weapon"))
 
 
 def lot_of(lots: tuple[int, ...], taken: int) -> int:

@@ -16,11 +16,6 @@ def room(ship: Ship) -> int:
     return ship.capacity - ship.crew
 
 
-def with_tile(spaces: Spaces, space: int, tile: Tile | None) -> Spaces:
-    """The spaces with one of them changed."""
-    return (*spaces[:space], tile, *spaces[space + 1 :])
-
-
 def free_space(ship: Ship) -> int | None:
     """The first empty space; which one it is carries no meaning (R006)."""
     return ship.spaces.index(None) if None in ship.spaces else None

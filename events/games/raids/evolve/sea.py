@@ -1,0 +1,96 @@
+"""Ships on their way, and their battles."""
+
+from events.games.raids.facts import (
+    Arrived,
+    BattleBegun,
+    CourseSet,
+    Docked,
+    Fled,
+    GhostSailed,
+    MonsterDefeated,
+    RaidPassed,
+    StruckBack,
+    VisitPassed,
+)
+from events.games.raids.rules.turn import hindmost
+from events.games.raids.state import Battle, Move, Table
+from events.kernel.record import change
+
+from .pieces import put, tile_at, with_crew
+
+
+def under_way(table: Table, fact: CourseSet | Fled) -> Table:
+    """R148: whoever flees leaves the battle."""
+    after: Table = change(table, battle=None, move=Move(seat=fact.seat, to=fact.to))
+    return after
+
+
+def passed(table: Table, seat: int, place: int, more: int) -> Table:
+    """The ship is there, with more Vikings or fewer."""
+    places = put(table.places, seat, place)
+    ships = with_crew(table, seat, more) if more else table.ships
+    after: Table = change(table, places=places, ships=ships)
+    return after
+
+
+def visit_passed(table: Table, fact: VisitPassed) -> Table:
+    """R112: the next lot is gone."""
+    taken = put(table.taken, fact.place, table.taken[fact.place] + 1)
+    after: Table = change(passed(table, fact.seat, fact.place, fact.recruited), taken=taken)
+    return after
+
+
+def raid_passed(table: Table, fact: RaidPassed) -> Table:
+    """R113: the next coin is gone."""
+    ship = table.ships[fact.seat]
+    after: Table = change(
+        table,
+        places=put(table.places, fact.seat, fact.place),
+        taken=put(table.taken, fact.place, table.taken[fact.place] + 1),
+        ships=put(table.ships, fact.seat, change(ship, coins=(*ship.coins, fact.coin))),
+    )
+    return after
+
+
+def monster_defeated(table: Table, fact: MonsterDefeated) -> Table:
+    """R125, R129: it lies beside the ship, and its space is empty."""
+    ship, monster = table.ships[fact.seat], tile_at(table, fact.place)
+    victor = change(ship, crew=ship.crew - fact.lost, monsters=(*ship.monsters, monster))
+    after: Table = change(
+        table,
+        places=put(table.places, fact.seat, fact.place),
+        chart=put(table.chart, fact.place, None),
+        ships=put(table.ships, fact.seat, victor),
+    )
+    return after
+
+
+def arrived(table: Table, fact: Arrived) -> Table:
+    """The ship is there, and the hindmost has the turn."""
+    return _stopped(table, put(table.places, fact.seat, fact.place), table.ranks)
+
+
+def docked(table: Table, fact: Docked) -> Table:
+    """The same in the harbour, with a rank."""
+    places = put(table.places, fact.seat, table.setup.box.harbour)
+    return _stopped(table, places, put(table.ranks, fact.seat, fact.rank))
+
+
+def blow_struck(table: Table, fact: BattleBegun | StruckBack) -> Table:
+    """R143: the other one is asked, for one Viking more."""
+    battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
+    after: Table = change(table, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
+    return after
+
+
+def ghost_sailed(table: Table, fact: GhostSailed) -> Table:
+    """R202: the hindmost may now be a player."""
+    active = hindmost(table.places, table.positions, fact.place, table.setup.box.harbour)
+    after: Table = change(table, ghost=fact.place, active=active)
+    return after
+
+
+def _stopped(table: Table, places: tuple[int, ...], ranks: tuple[int, ...]) -> Table:
+    active = hindmost(places, table.positions, table.ghost, table.setup.box.harbour)
+    after: Table = change(table, places=places, ranks=ranks, move=None, active=active)
+    return after
