@@ -1,0 +1,70 @@
+"""Tables made by hand, and the ways through a card that every test takes."""
+
+from collections import Counter
+
+from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings.commands import Announce, Answer
+from events.kernel.chance import Chance
+from events.kernel.playout import playout
+from events.kernel.record import change
+from tests.support.bdd import at
+
+HAND = ("CLUB", "SHIELD", "WALK")
+FAR_APART = ("b1", "b5", "f5", "f1")
+
+
+def setup(seats=3, box=None, **options):
+    return GAME.setup(seats, options, box or {})
+
+
+def table(seats=3, *, options=None, box=None, hand=HAND, **fields):
+    """Seat 0 is to announce its first card; everybody holds the same hand and a 3, and stands apart from the others."""
+    empty = GAME.empty(setup(seats, box, **(options or {})))
+    hands = fields.pop("hands", (tuple(sorted(hand)),) * seats)
+    deck = empty.piles[0]
+    made = {
+        "vikings": FAR_APART[:seats],
+        "bracelets": ((3,),) * seats,
+        "supply": (1, 2, 2, 2, 4),
+        "lying": {},
+        "hands": hands,
+        "piles": tuple(tuple(sorted((Counter(deck) - Counter(own)).elements())) for own in hands),
+        "turn": 1,
+    }
+    return change(empty, **{**made, **fields})
+
+
+def announced(table, action, card=None):
+    """The active seat has announced, by default what it holds."""
+    card = card or (action if action in table.hands[table.active] else table.hands[table.active][0])
+    return at(GAME, table).when(table.active, Announce(card=card, action=action))
+
+
+def answers(given, **by_seat):
+    """Answers in this order: ``answers(given, seat2=True, seat1=False)``."""
+    for name, call in by_seat.items():
+        given = given.when(int(name[-1]), Answer(question=given.table.question.number, call=call))
+    return given
+
+
+def all_pass(given):
+    for seat in given.table.question.asked if given.table.question else ():
+        given = given.when(seat, Answer(question=given.table.question.number, call=False))
+    return given
+
+
+def unchallenged(table, action, card=None):
+    """The card is announced and nobody calls: phase 3."""
+    return all_pass(announced(table, action, card))
+
+
+def types(given):
+    return [type(fact).__name__ for fact in given.facts]
+
+
+def random_steps(setup, seed, pick):
+    return playout(GAME, setup, str(seed).encode(), pick)
+
+
+def start(setup, seed=b"start"):
+    return list(GAME.start(setup, Chance(seed)))

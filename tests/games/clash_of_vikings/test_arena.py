@@ -1,0 +1,137 @@
+"""The arena on both sides, and an operator's own."""
+
+import msgspec
+import pytest
+
+from events.games.clash_of_vikings import GAME
+from events.kernel.refusals import Malformed
+
+from .support import setup
+
+SIDES = ("meadow", "fjord")
+ARENAS = GAME.unpack({}).arenas
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_c020_kinds_of_spaces(side):
+    kinds = [space.kind for space in ARENAS[side].layout.spaces]
+    assert {kind: kinds.count(kind) for kind in kinds} == {"plain": 18, "start": 4, "bracelet": 4, "loot": 1, "water": 4}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_adjacency_is_mutual_and_hexagonal(side):
+    spaces = {space.id: space for space in ARENAS[side].layout.spaces}
+    for space in spaces.values():
+        for other in (spaces[name] for name in space.adjacent):
+            assert space.id in other.adjacent
+            assert 990 <= ((space.x - other.x) ** 2 + (space.y - other.y) ** 2) ** 0.5 <= 1010
+        assert 3 <= len(space.adjacent) <= 6
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_c022_c027_c074_ways_lead_round_water(side):
+    arena = ARENAS[side]
+    assert set(arena.steps) == {space.id for space in arena.layout.spaces} - arena.water
+    for here, reach in arena.sprint.items():
+        assert not arena.water.intersection(reach)
+        assert here not in reach
+        assert set(reach) == {there for near in arena.steps[here] for there in (near, *arena.steps[near])} - {here}
+
+
+def test_c026_c027_on_the_fjord_water_is_short_to_throw_over_and_long_to_walk_round():
+    fjord = ARENAS["fjord"]
+    assert "d2" in fjord.adjacent["d1"]
+    assert "d3" in fjord.adjacent["d2"]
+    assert "d3" not in fjord.sprint["d1"]
+    assert "d2" in fjord.water
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_c025_c028_start_bracelet_and_loot_spaces_are_walked_like_any(side):
+    arena = ARENAS[side]
+    for space in arena.layout.spaces:
+        if space.kind in ("start", "bracelet", "loot"):
+            assert all(space.id in arena.steps[near] for near in space.adjacent if near not in arena.water)
+
+
+def test_each_value_of_the_box_says_where_it_comes_from():
+    shown = GAME.components(GAME.unpack({}))
+    legend, sources = shown["legend"], shown["sources"]
+    marked = [shown[name] for name in shown if name not in ("legend", "sources", "arenas")]
+    for value in (*marked, *shown["arenas"].values()):
+        assert value["status"] in legend
+        assert value["source"]
+        assert set(value["source"]) <= set(sources)
+    assert {side["status"] for side in shown["arenas"].values()} == {"reconstructed"}
+    assert shown["overview_board"]["value"] == {"base": "A", "bluff_arena": "B"}  # C165
+
+
+def own_arena(**fields):
+    shipped = msgspec.to_builtins(ARENAS["meadow"].layout)
+    return {"arenas": {"meadow": {**shipped, **fields}}}
+
+
+def without(name):
+    spaces = [
+        {**space, "adjacent": [other for other in space["adjacent"] if other != name]}
+        for space in own_arena()["arenas"]["meadow"]["spaces"]
+        if space["id"] != name
+    ]
+    return own_arena(spaces=spaces)
+
+
+def test_an_operator_may_replace_an_arena_and_the_turn_cap():
+    box = GAME.unpack({**without("a1"), "turn_cap": 30})
+    assert "a1" not in box.arenas["meadow"].steps
+    assert box.turn_cap == 30
+    shown = GAME.components(box)
+    assert shown["turn_cap"]["note"] == shown["arenas"]["meadow"]["note"] == "replaced by the operator"
+    assert shown["arenas"]["fjord"] == GAME.components(GAME.unpack({}))["arenas"]["fjord"]
+    assert GAME.unpack({}) is GAME.unpack({})
+
+
+def _spaces(**changes):
+    spaces = own_arena()["arenas"]["meadow"]["spaces"]
+    return [{**space, **changes.get(space["id"], {})} for space in spaces]
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        {"bracelets": [1, 2, 3]},
+        {"turn_cap": 0},
+        {"turn_cap": "many"},
+        {"arenas": {"desert": {}}},
+        {"arenas": {"meadow": {"spaces": []}}},
+        own_arena(bracelet_spaces=["d1", "d5", "f3"]),
+        own_arena(starts={"2": ["b1", "f5"], "3": ["b1", "b5", "f5"]}),
+        own_arena(starts={"2": ["b1", "b1"], "3": ["b1", "b5", "f5"], "4": ["b1", "b5", "f5", "f1"]}),
+        own_arena(starts={"2": ["b1", "d3"], "3": ["b1", "b5", "f5"], "4": ["b1", "b5", "f5", "f1"]}),
+        own_arena(spaces=_spaces(d2={"kind": "loot"})),
+        own_arena(spaces=_spaces(d3={"kind": "plain"})),
+        own_arena(spaces=_spaces(a1={"adjacent": ["b2", "b3"]})),
+        own_arena(spaces=_spaces(a1={"adjacent": ["a1", "a2", "b2", "b3"]})),
+        own_arena(spaces=_spaces(a1={"adjacent": ["a2", "a2", "b2", "b3"]})),
+        own_arena(spaces=[*_spaces(), _spaces()[0]]),
+        own_arena(spaces=_spaces(a1={"id": "z1"})),
+        {"arenas": {"meadow": {**without("c1")["arenas"]["meadow"], "spaces": "all"}}},
+    ],
+)
+def test_an_arena_that_cannot_be_played_is_refused(overrides):
+    with pytest.raises(Malformed):
+        GAME.unpack(overrides)
+
+
+def test_a_space_at_the_end_of_the_world_is_refused():
+    """A bracelet could not be put beside who is hit there."""
+    lonely = {"id": "i9", "kind": "plain", "adjacent": ["a1"]}
+    spaces = [*_spaces(a1={"adjacent": ["a2", "b2", "b3", "i9"]}), lonely]
+    with pytest.raises(Malformed, match="two neighbours"):
+        GAME.unpack(own_arena(spaces=spaces))
+
+
+def test_options_are_checked():
+    with pytest.raises(Malformed):
+        setup(2, arena="desert")
+    with pytest.raises(Malformed):
+        setup(2, first_call="yes")
