@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
@@ -67,7 +68,7 @@ def version_of(binary: Path) -> tuple[int, int]:
 
 
 class EmbeddedRedis:
-    """One server on one data folder. Use it as a context manager, or ``start`` and ``stop`` it.
+    """One server on one data folder. Use it as a context manager, or ``start`` and ``stop`` it (in the main thread).
 
     ``settings`` are added to ``SETTINGS``. The folder is locked as long as the server runs, even if Skald is gone.
     """
@@ -75,10 +76,9 @@ class EmbeddedRedis:
     def __init__(self, data: Path, binary: Path | None = None, settings: Mapping[str, str] | None = None) -> None:
         self.data = data.absolute()
         self.settings = {**SETTINGS, **(settings or {})}
-        self.socket = self.data / "redis.sock"
+        self.socket = _socket_of(self.data)
         self.binary = binary
         self._process: subprocess.Popen[bytes] | None = None
-        self._socket_folder: Path | None = None
         self._lock: IO[str] | None = None
 
     @property
@@ -96,6 +96,14 @@ class EmbeddedRedis:
         """Whether the server's process is alive."""
         return self._process is not None and self._process.poll() is None
 
+    def answers(self) -> bool:
+        """Whether a server serves the data folder, started by us or by another process."""
+        with self.client() as client:
+            try:
+                return bool(client.ping())
+            except redis.exceptions.RedisError as error:
+                return isinstance(error, redis.exceptions.BusyLoadingError)
+
     def client(self) -> "redis.Redis":
         """A new client of this server."""
         return redis.Redis.from_url(self.url)
@@ -104,10 +112,11 @@ class EmbeddedRedis:
         """Start the server and wait until it answers; also after it was killed. Raises ``EmbeddedRedisUnusable``."""
         self._take_folder()
         try:
-            binary = self._suitable_binary()
-            self._place_socket()
+            binary, version = self._suitable_binary()
+            self._make_socket_folder()
             self._process = self._launched(binary)
             self._await_ready()
+            self._marker.write_text(version)
         except BaseException:
             self.stop()
             raise
@@ -121,11 +130,10 @@ class EmbeddedRedis:
             except subprocess.TimeoutExpired:
                 self.kill()
         self._process = None
-        self.socket.unlink(missing_ok=True)
-        if self._socket_folder:
-            shutil.rmtree(self._socket_folder, ignore_errors=True)
-            self._socket_folder = None
         if self._lock:
+            self.socket.unlink(missing_ok=True)
+            if self.socket.parent != self.data and self.socket.parent.exists():
+                self.socket.parent.rmdir()
             self._lock.close()
             self._lock = None
 
@@ -164,24 +172,28 @@ class EmbeddedRedis:
         lock.flush()
         self._lock = lock
 
-    def _suitable_binary(self) -> Path:
-        """The first server that is new enough, for us and for what has written the data folder."""
-        marker = self.data / "redis-version"
-        written = tuple(map(int, marker.read_text().split("."))) if marker.exists() else OLDEST
+    @property
+    def _marker(self) -> Path:
+        """Tells which version wrote the folder: an older one would not find its files and start with nothing."""
+        return self.data / "redis-version"
+
+    def _suitable_binary(self) -> tuple[Path, str]:
+        """The first server that is new enough, for us and for what has written the data folder; and its version."""
+        written = tuple(map(int, self._marker.read_text().split("."))) if self._marker.exists() else OLDEST
         oldest = max(OLDEST, written)
         for binary in [self.binary] if self.binary else binaries():
             version = version_of(binary)
             if version >= oldest:
-                marker.write_text(".".join(map(str, version)))
-                return binary
+                return binary, ".".join(map(str, version))
         needed = ".".join(map(str, oldest))
         raise EmbeddedRedisUnusable(f"no redis-server {needed} or newer was found for the data folder {self.data}")
 
-    def _place_socket(self) -> None:
-        """In the data folder, unless its path is too long for a socket."""
-        if len(os.fsencode(self.socket)) > _LONGEST_SOCKET_PATH and not self._socket_folder:
-            self._socket_folder = Path(tempfile.mkdtemp(prefix="skald-"))
-            self.socket = self._socket_folder / "redis.sock"
+    def _make_socket_folder(self) -> None:
+        folder = self.socket.parent
+        if folder != self.data:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            if folder.stat().st_uid != os.getuid():
+                raise EmbeddedRedisUnusable(f"the folder {folder} for the socket belongs to somebody else")
 
     def _launched(self, binary: Path) -> subprocess.Popen[bytes]:
         paths = {"dir": str(self.data), "unixsocket": str(self.socket), "logfile": str(self.data / "redis.log")}
@@ -201,19 +213,19 @@ class EmbeddedRedis:
     def _await_ready(self) -> None:
         deadline = time.monotonic() + _PATIENCE
         with self.client() as client:
-            while not self._answers(client):
+            while not self._ready(client):
                 if not self.running:
                     raise EmbeddedRedisUnusable(f"Redis did not start: {self._last_words()}")
                 if time.monotonic() > deadline:
                     raise EmbeddedRedisUnusable(f"Redis does not answer on {self.socket}: {self._last_words()}")
                 time.sleep(0.01)
 
-    def _answers(self, client: "redis.Redis") -> bool:
+    def _ready(self, client: "redis.Redis") -> bool:
         while self.running:
             try:
                 return bool(client.ping())
             except redis.exceptions.BusyLoadingError:
-                time.sleep(0.05)  # it answers, and a long log may take its time
+                time.sleep(0.05)  # it is alive, and a long log may take its time
             except redis.exceptions.RedisError:
                 return False
         return False
@@ -222,6 +234,15 @@ class EmbeddedRedis:
         log = self.data / "redis.log"
         lines = log.read_text(errors="replace").splitlines() if log.exists() else []
         return re.sub(r"^\d+:\S+ .*? [.*#-] ", "", lines[-1]) if lines else "it said nothing"
+
+
+def _socket_of(data: Path) -> Path:
+    """In the data folder, or in a folder of its own where that path is too long for a socket."""
+    socket = data / "redis.sock"
+    if len(os.fsencode(socket)) <= _LONGEST_SOCKET_PATH:
+        return socket
+    name = sha256(os.fsencode(data)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"skald-{name}" / "redis.sock"
 
 
 def _locked(lock: IO[str]) -> bool:
