@@ -22,7 +22,7 @@ def opened(settings: Settings) -> Iterator[Client]:
     if not own.data.is_dir():
         raise Trouble(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
     with ExitStack() as stack:
-        if not own.socket.exists():
+        if not own.answers():
             try:
                 stack.enter_context(own)
             except EmbeddedRedisUnusable as error:
