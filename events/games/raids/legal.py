@@ -21,9 +21,9 @@ from .rules.ship import goods_at
 from .rules.turn import asked
 from .state import Battle, Ship, Table
 
-_LAST = 21
-_NAVIGATE = tuple(Navigate(to=max(1, place)) for place in range(_LAST + 1))
-_FLEE = tuple(Flee(to=max(1, place)) for place in range(_LAST + 1))
+_PLACES = range(1, 22)
+_NAVIGATE = {place: Navigate(to=place) for place in _PLACES}
+_FLEE = {place: Flee(to=place) for place in _PLACES}
 _AT_A_MONSTER = (Fight(), Sacrifice())
 _STRIKE_BACK = StrikeBack()
 

@@ -1,7 +1,7 @@
 """The box as it is shipped or as an operator replaced it, checked and frozen."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -53,7 +53,7 @@ def unpack(overrides: Mapping[str, Any]) -> Box:
     return _unpacked(canonical(dict(overrides)))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _unpacked(overrides: bytes) -> Box:
     try:
         given = msgspec.json.decode(overrides, type=Overrides)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from .box import REPLACEABLE, SHEET, Marked
+from .catalogue import NAMES
 from .pieces import SHIP_TYPES, STOP_TYPES, Box, Tile
 
 Point = dict[str, int]
@@ -20,18 +21,23 @@ _DRAWING = Marked(
 
 
 def components(box: Box) -> Mapping[str, Any]:
-    """Map and ship with coordinates, tiles, crews, coins and scoring tables, and the legend of their marks."""
+    """Map and ship with coordinates, tiles, crews, coins and scoring tables, with names and the legend of marks."""
     values = {name: _shown(name, marked, box) for name, marked in SHEET.values.items()}
     values["map"] = _plain(_DRAWING, _map(box))
     values["ship_board"] = _plain(_DRAWING, _ship_board(box))
     legend = {"statuses": dict(SHEET.statuses), "sources": dict(SHEET.sources)}
-    return {**values, "legend": legend}
+    return {**values, "names": msgspec.to_builtins(NAMES), "legend": legend}
 
 
 def _shown(name: str, marked: Marked, box: Box) -> dict[str, Any]:
-    values = {"tiles": _tiles(box), "starting_crews": box.crews, "village_places": list(box.villages)}
+    values = {
+        "tiles": [_tile(tile) for tile in box.tiles],
+        "goods_kinds": list(dict.fromkeys(tile.kind for tile in box.tiles if tile.kind)),
+        "starting_crews": box.crews,
+        "village_places": list(box.villages),
+    }
     shown = _plain(marked, values.get(name, marked.value))
-    if name in box.replaced:
+    if name in box.replaced or (name == "goods_kinds" and "tiles" in box.replaced):
         shown |= {"status": "replaced", "source": ["operator"]}
     return {**shown, "replaceable": name in REPLACEABLE}
 
@@ -39,10 +45,6 @@ def _shown(name: str, marked: Marked, box: Box) -> dict[str, Any]:
 def _plain(marked: Marked, value: Any) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(marked)
     return {**plain, "value": value}
-
-
-def _tiles(box: Box) -> list[dict[str, Any]]:
-    return [_tile(tile) for tile in box.tiles]
 
 
 def _tile(tile: Tile) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """What a market buys."""
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
 
 from events.games.raids.data import Tile
@@ -9,7 +8,6 @@ from events.games.raids.state import Ship
 from events.kernel.refusals import RuleBroken
 
 
-@cache
 def sales(goods: tuple[int, ...], limit: int) -> tuple[tuple[int, ...], ...]:
     """R071: every choice of spaces with goods to be sold, none of them first."""
     return tuple(chosen for count in range(limit + 1) for chosen in combinations(goods, count))

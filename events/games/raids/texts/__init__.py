@@ -2,7 +2,7 @@
 
 from events.games.raids.data import RULES
 
-from .names import HARBOURS, PHASES, SCORES, TITLE, TYPES, named
+from .names import PHASES, SCORES, TITLE, named
 from .story import narrate
 
-__all__ = ["HARBOURS", "PHASES", "RULES", "SCORES", "TITLE", "TYPES", "named", "narrate"]
+__all__ = ["PHASES", "RULES", "SCORES", "TITLE", "named", "narrate"]

@@ -1,5 +1,6 @@
 """Names of tiles, phases and scores, in both languages."""
 
+from events.games.raids.data import NAMES
 from events.kernel.scoring import Text
 
 TITLE = Text(de="Raids", en="Raids")
@@ -25,34 +26,9 @@ PHASES = {
     "over": Text(de="Das Spiel ist aus.", en="The game is over."),
 }
 
-TYPES = {
-    "weapon": Text(de="Waffe", en="weapon"),
-    "sail": Text(de="Segel", en="sail"),
-    "mjolnir": Text(de="Mjölnir", en="Mjölnir"),
-    "good": Text(de="Ware", en="good"),
-    "standard": Text(de="Standarte", en="standard"),
-    "rune": Text(de="Rune", en="rune"),
-    "market": Text(de="Handelsplatz", en="market"),
-    "visit": Text(de="Besuch", en="visit"),
-    "raid": Text(de="Plünderung", en="raid"),
-    "monster": Text(de="Ungeheuer", en="monster"),
-}
-
-HARBOURS = {
-    "arrival": Text(de="Ankunft", en="arrival"),
-    "goods_total": Text(de="Waren", en="goods"),
-    "goods_kinds": Text(de="verschiedene Waren", en="different goods"),
-    "runes": Text(de="Runen", en="runes"),
-    "shields": Text(de="Schilde", en="shields"),
-    "weapons": Text(de="Waffen", en="weapons"),
-    "markets": Text(de="Handelsplätze", en="markets"),
-    "monsters": Text(de="Ungeheuer", en="monsters"),
-    "sails": Text(de="Segel", en="sails"),
-}
-
 
 def named(tile: str) -> Text:
     """A tile's name from its id, for example ``v2-weapon-1``: type, voyage and number."""
     voyage, kind, number = tile.split("-")
-    name = TYPES[kind]
+    name = NAMES.tiles[kind]
     return Text(de=f"{name.de} {voyage[1:]}.{number}", en=f"{name.en} {voyage[1:]}.{number}")

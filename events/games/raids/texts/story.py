@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from events.games.raids.data import NAMES
 from events.games.raids.facts import (
     Arrived,
     BattleBegun,
@@ -33,10 +34,10 @@ from events.games.raids.facts import (
 )
 from events.kernel.scoring import Text
 
-from .names import HARBOURS, named
+from .names import named
 
 _AtATile = TilePlaced | TileDeclined | RuneTaken | MarketTaken | TilesDiscarded
-_OnTheWay = CourseSet | VillagePassed | VisitPassed | RaidPassed | MonsterPassed | MonsterDefeated | Arrived | Docked
+_OnTheWay = CourseSet | VillagePassed | VisitPassed | RaidPassed | Arrived | Docked
 _InBattle = BattleBegun | StruckBack | Fled
 _OfAVoyage = VoyageBegun | GhostSailed | VoyageEnded | SailsFilled | HarbourScored
 
@@ -46,6 +47,8 @@ def narrate(fact: RaidsFact) -> Text:
     match fact:
         case TilePlaced() | TileDeclined() | RuneTaken() | MarketTaken() | TilesDiscarded():
             text = _at_a_tile(fact)
+        case MonsterPassed() | MonsterDefeated():
+            text = _at_a_monster(fact)
         case BattleBegun() | StruckBack() | Fled():
             text = _in_battle(fact)
         case VoyageBegun() | GhostSailed() | VoyageEnded() | SailsFilled() | HarbourScored():
@@ -103,6 +106,10 @@ def _on_the_way(fact: _OnTheWay) -> Text:
     match fact:
         case CourseSet(seat=seat, to=to):
             text = Text(de=f"Platz {seat} nimmt Kurs auf Feld {to}.", en=f"Seat {seat} sets sail for space {to}.")
+        case VillagePassed(seat=seat, recruited=0):
+            text = Text(
+                de=f"Platz {seat} hat im Dorf keinen Schild frei.", en=f"Seat {seat} has no shield free in the village."
+            )
         case VillagePassed(seat=seat, recruited=recruited):
             text = Text(
                 de=f"Platz {seat} heuert im Dorf {recruited} Wikinger an.",
@@ -117,6 +124,25 @@ def _on_the_way(fact: _OnTheWay) -> Text:
             text = Text(
                 de=f"Platz {seat} plündert eine Münze mit Wert {coin}.", en=f"Seat {seat} raids a coin of value {coin}."
             )
+        case Arrived(seat=seat, place=place):
+            text = Text(de=f"Platz {seat} hält auf Feld {place}.", en=f"Seat {seat} stops at space {place}.")
+        case Docked(seat=seat, rank=rank):
+            text = Text(
+                de=f"Platz {seat} erreicht den Hafen als Nummer {rank}.",
+                en=f"Seat {seat} is number {rank} in the harbour.",
+            )
+        case _:
+            assert_never(fact)
+    return text
+
+
+def _at_a_monster(fact: MonsterPassed | MonsterDefeated) -> Text:
+    match fact:
+        case MonsterPassed(seat=seat, lost=0):
+            text = Text(
+                de=f"Platz {seat} hat dem Ungeheuer nichts zu opfern und kommt vorbei.",
+                en=f"Seat {seat} has nobody to sacrifice to the monster and gets past.",
+            )
         case MonsterPassed(seat=seat, lost=lost):
             text = Text(
                 de=f"Platz {seat} opfert dem Ungeheuer {lost} Wikinger.",
@@ -126,13 +152,6 @@ def _on_the_way(fact: _OnTheWay) -> Text:
             text = Text(
                 de=f"Platz {seat} besiegt ein Ungeheuer der Stärke {strength}: Waffen {weapons}, Verluste {lost}.",
                 en=f"Seat {seat} defeats a monster of strength {strength}: weapons {weapons}, losses {lost}.",
-            )
-        case Arrived(seat=seat, place=place):
-            text = Text(de=f"Platz {seat} hält auf Feld {place}.", en=f"Seat {seat} stops at space {place}.")
-        case Docked(seat=seat, rank=rank):
-            text = Text(
-                de=f"Platz {seat} erreicht den Hafen als Nummer {rank}.",
-                en=f"Seat {seat} is number {rank} in the harbour.",
             )
         case _:
             assert_never(fact)
@@ -164,7 +183,7 @@ def _in_battle(fact: _InBattle) -> Text:
 def _of_a_voyage(fact: _OfAVoyage) -> Text:
     match fact:
         case VoyageBegun(voyage=voyage, harbour=harbour):
-            name = HARBOURS[harbour]
+            name = NAMES.harbours[harbour]
             text = Text(
                 de=f"Seereise {voyage} beginnt; im Hafen zählt: {name.de}.",
                 en=f"Voyage {voyage} begins; the harbour counts {name.en}.",
@@ -183,7 +202,7 @@ def _of_a_voyage(fact: _OfAVoyage) -> Text:
                 en=f"Seat {seat} recruits {_vikings(recruited)} for sails of {sails}.",
             )
         case HarbourScored(harbour=harbour, ranking=ranking, coins=coins):
-            name, paid = HARBOURS[harbour], _seats(ranking, coins)
+            name, paid = NAMES.harbours[harbour], _seats(ranking, coins)
             text = Text(de=f"Hafenwertung {name.de}: {paid.de}.", en=f"Harbour scoring, {name.en}: {paid.en}.")
         case _:
             assert_never(fact)
@@ -199,7 +218,7 @@ def _of_the_game(fact: StartPlayerDrawn | HarbourTilesDrawn | FameCounted | Game
                 en=f"Seat {seat} begins; the crews of the seats are {drawn}.",
             )
         case HarbourTilesDrawn(tiles=tiles):
-            names = _listed(HARBOURS[tile] for tile in tiles)
+            names = _listed(NAMES.harbours[tile] for tile in tiles)
             text = Text(
                 de=f"In den Häfen zählt der Reihe nach: {names.de}.", en=f"The harbours count, in turn: {names.en}."
             )
