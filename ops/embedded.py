@@ -30,8 +30,9 @@ SETTINGS: Mapping[str, str] = {
     "maxmemory-policy": "noeviction",
     "hash-max-ziplist-entries": "1024",
     "hash-max-ziplist-value": "8192",
+    "stream-node-max-bytes": "8192",
 }
-"""What the embedded server runs with: nothing that was acknowledged is ever lost, and the hashes of a game stay packed.
+"""What the embedded server runs with: nothing that was acknowledged is ever lost, and games are packed closely.
 
 Every version knows the ziplist settings, newer ones as another name for listpacks.
 """
