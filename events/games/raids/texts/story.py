@@ -81,8 +81,8 @@ def _at_a_tile(fact: _AtATile) -> Text:
         case TilesDiscarded(seat=seat, tiles=tiles):
             names = _listed(named(tile) for tile in tiles)
             text = Text(
-                de=f"Vor Platz {seat} wird abgeworfen: {names.de}.",
-                en=f"Ahead of seat {seat} are discarded: {names.en}.",
+                de=f"Vor Platz {seat} abgeworfen: {names.de}.",
+                en=f"Discarded ahead of seat {seat}: {names.en}.",
             )
         case _:
             assert_never(fact)
