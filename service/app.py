@@ -24,7 +24,8 @@ def create_app(store: Store, read_models: Models, config: ServiceConfig, ring: R
     Raises ``TypeError`` when a game has a command whose HTTP schema cannot be derived.
     """
     app = Flask(__name__, static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = config.body_limit
+    # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
+    app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
     app.url_map.merge_slashes = False
     seats = SeatBook(store.log, config.seats_remembered)
     app.extensions[EXTENSION] = Context(

@@ -5,6 +5,8 @@ import os
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from projections.lag import Lag
+
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """The folder in which several processes of one service add up what they count."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
@@ -27,10 +29,25 @@ class Metrics:
         """Count appended events."""
         self.events.labels(ruleset).inc(count)
 
-    def text(self) -> bytes:
-        """Everything in Prometheus' text format, over all processes of the service."""
-        if SHARED not in os.environ:
-            return generate_latest(self._registry)
-        everybody = CollectorRegistry()
-        MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
-        return generate_latest(everybody)
+    def text(self, lag: Lag | None) -> bytes:
+        """Everything in Prometheus' text format: over all processes of the service, and how far the workers are."""
+        return generate_latest(_everybody() if SHARED in os.environ else self._registry) + _text(lag)
+
+
+def _everybody() -> CollectorRegistry:
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry
+
+
+def _text(lag: Lag | None) -> bytes:
+    if lag is None:
+        return b""
+    figures = {
+        "skald_projection_lag_seconds": ("How long the oldest change waits to be projected.", lag.seconds),
+        "skald_projection_lag_games": ("How many games wait to be projected.", lag.games),
+        "skald_projections_paused": ("How many projections pause after a failure.", lag.paused),
+        "skald_projection_alarm": ("1 when somebody should look.", int(lag.alarming)),
+    }
+    lines = (f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {value}\n" for name, (text, value) in figures.items())
+    return "".join(lines).encode()

@@ -14,7 +14,7 @@ from events.kernel.record import Record
 from events.kernel.refusals import Refusal, UnknownGame
 from service.auth import Caller
 from service.context import Context, here
-from service.refusals import BadJson, UnsupportedMediaType
+from service.refusals import BadJson, BodyTooLarge, UnsupportedMediaType
 from service.schemas.base import loaded
 from service.schemas.requests import NoQuery
 
@@ -55,11 +55,14 @@ class Asked:
 
     @property
     def json(self) -> Any:
-        """The decoded body. Raises ``UnsupportedMediaType`` and ``BadJson``."""
+        """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``BadJson``."""
         if request.mimetype != "application/json":
             raise UnsupportedMediaType("The body must be application/json.")
+        body = request.get_data(cache=False)
+        if len(body) > self.here.config.body_limit:
+            raise BodyTooLarge(f"The body may have {self.here.config.body_limit} bytes.")
         try:
-            return msgspec.json.decode(request.get_data(cache=False))
+            return msgspec.json.decode(body)
         except RecursionError:
             raise BadJson("The body is nested too deeply.") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -4,8 +4,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 from events.kernel.game import Viewer
+from projections.history import Point
+from projections.lag import Lag
 from projections.lobby import Listing, Page
 from projections.scoreboard import Scores
+from projections.statistics import Statistics
 
 Ring = Callable[[int], None]
 """Has a partition projected soon: a hint that may be lost. Never raises."""
@@ -22,6 +25,18 @@ class Models(Protocol):
         self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
     ) -> Page:
         """Some games, newest first. Raises ``Malformed`` for a cursor that is none."""
+        ...
+
+    def history(self, game: str) -> tuple[Point, ...]:
+        """How the totals went; empty until the log is closed."""
+        ...
+
+    def statistics(self, ruleset: str, players: range) -> Statistics:
+        """A ruleset in numbers."""
+        ...
+
+    def lag(self) -> Lag:
+        """How far behind all of this is."""
         ...
 
     def list_game(self, row: Listing) -> None:

@@ -68,6 +68,12 @@ STATUS: dict[type[Refusal], int] = {
     InternalError: 500,
 }
 HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
+OURS: dict[type[Refusal], str] = {
+    log.Corrupt: "Somebody wrote to the log by hand. The audit of the game says more.",
+    log.LogFull: "Nothing was stored. Reading goes on.",
+    log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
+    InternalError: "Something went wrong here. It has been noted.",
+}
 HTTP_ERRORS: dict[int | None, type[Refusal]] = {
     404: NoSuchPage,
     405: WrongMethod,
@@ -84,8 +90,9 @@ def status_of(refusal: type[Refusal]) -> int:
 
 
 def document(refusal: Refusal) -> dict[str, Any]:
-    """The problem document of a refusal."""
-    problem = standard(type(refusal), refusal.detail)
+    """The problem document of a refusal. Of a failure of ours no more is said than its kind."""
+    kind = type(refusal)
+    problem = standard(kind, OURS.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail)
     return problem | {name: getattr(refusal, name) for name in MEMBERS if hasattr(refusal, name)}
 
 
@@ -114,6 +121,8 @@ def register(app: Flask) -> None:
 
 
 def _refused(refusal: Refusal) -> Response:
+    if status_of(type(refusal)) >= 500:
+        _journal.error("%s %s: %s", request.method, request.path, refusal.detail)
     here().metrics.refusals.labels(type(refusal).code).inc()
     return response(refusal)
 
@@ -128,4 +137,4 @@ def _http_error(error: HTTPException) -> Response:
 
 def _unexpected(error: Exception) -> Response:
     _journal.error("%s %s failed", request.method, request.path, exc_info=error)
-    return _refused(InternalError("Something went wrong here. It has been noted."))
+    return _refused(InternalError())

@@ -7,6 +7,7 @@ from cachetools import TTLCache
 
 from events.kernel.log import EventLog
 from events.kernel.record import Record
+from service.config import HUMAN
 from service.tokens import digest, same
 
 BESIDE = "seats"
@@ -22,6 +23,11 @@ class Seat(Record):
     name: str | None = None
     token: str | None = None
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody plays it. A bot sits down at once, and needs no token."""
+        return self.token is not None or self.controller != HUMAN
+
 
 class Seating(Record):
     """All seats of a game, and the hash of its join code."""
@@ -32,7 +38,7 @@ class Seating(Record):
     @property
     def is_full(self) -> bool:
         """Whether every seat is taken."""
-        return all(seat.token for seat in self.seats)
+        return all(seat.is_taken for seat in self.seats)
 
     def seat_of(self, token: str) -> int | None:
         """The seat whose token this is; every seat is compared, so that time tells nothing."""

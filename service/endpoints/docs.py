@@ -9,7 +9,7 @@ from service.operation import Operation, described
 
 blueprint = Blueprint("docs", __name__)
 
-FILES = "../docs"
+FILES = "docs"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 
 

@@ -1,16 +1,18 @@
 """Games: create one, list them, show one now or as it was."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, Response, request
 
 from events.kernel.ids import partition_of
 from events.kernel.match import Match
+from events.kernel.record import change
 from events.kernel.refusals import Malformed, RuleBroken
 from events.kernel.store import Beside, Done, Plan
 from projections.lobby import listing
 from service import pictures
 from service.answers import answer, etag
+from service.config import HUMAN
 from service.context import Context
 from service.operation import Asked, Operation, operation
 from service.refusals import InvalidFields, UnknownVersion
@@ -38,17 +40,16 @@ def create(asked: Asked) -> Response:
     """A new game. Seats with a name are taken at once, the others stay open until somebody joins."""
     house = asked.here
     wanted = house.new_games.load(asked.json)
-    names = [seat["name"] for seat in wanted["seats"]]
+    secrets = _Secrets(wanted["seats"])
     game = house.store.library[wanted["ruleset"]]
     plan = Plan(
         game=game,
-        seats=len(names),
+        seats=len(secrets.seats),
         options=wanted["options"],
         box=house.config.boxes.get(game.id, {}),
-        taken=[seat for seat, name in enumerate(names) if name is not None],
+        taken=[number for number, seat in enumerate(secrets.seats) if seat.name is not None],
         seed=wanted["seed"],
     )
-    secrets = _Secrets(wanted["seats"])
     with naming_rules_of(game):
         done = _created(house, plan, secrets)
     house.metrics.games.labels(game.id).inc()
@@ -103,19 +104,27 @@ def _at(asked: Asked, newest: Match) -> Match:
 class _Secrets:
     """The tokens and the join code of a new game, made when its id is known, and shown once."""
 
-    def __init__(self, seats: list[dict[str, Any]]) -> None:
-        self._seats = seats
+    def __init__(self, wanted: Sequence[Mapping[str, str | None]]) -> None:
+        self.seats = [_seat(seat["name"], seat["controller"] or HUMAN) for seat in wanted]
+        self.join = None if all(seat.name is not None for seat in self.seats) else new_join_code()
         self.tokens: list[str | None] = []
-        self.join = new_join_code() if any(seat["name"] is None for seat in seats) else None
 
     def beside(self, game_id: str) -> Beside:
         """What is written beside the log of the new game."""
-        self.tokens = [new_seat_token(game_id) if seat["name"] is not None else None for seat in self._seats]
+        self.tokens = [
+            new_seat_token(game_id) if seat.controller == HUMAN and seat.name is not None else None
+            for seat in self.seats
+        ]
         seats = [
-            Seat(controller=seat["controller"], name=seat["name"], token=digest(token) if token else None)
-            for seat, token in zip(self._seats, self.tokens, strict=True)
+            change(seat, token=digest(token)) if token else seat
+            for seat, token in zip(self.seats, self.tokens, strict=True)
         ]
         return {BESIDE: fields_of(seats, self.join)}
+
+
+def _seat(name: str | None, controller: str) -> Seat:
+    """A seat as it was asked for; a bot without a name goes by its id."""
+    return Seat(name=controller if name is None and controller != HUMAN else name, controller=controller)
 
 
 def _created(house: Context, plan: Plan, secrets: _Secrets) -> Done:

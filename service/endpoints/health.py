@@ -3,6 +3,7 @@
 from flask import Blueprint, Response
 
 from events.kernel.log import LogUnavailable
+from projections.lag import Lag
 from service.answers import answer
 from service.context import here
 from service.operation import Operation, described
@@ -33,4 +34,11 @@ def readyz() -> Response:
 @described(Operation("Figures", {200: "text/plain"}, access="unasked"))
 def metrics() -> Response:
     """The figures of this service, for Prometheus."""
-    return Response(here().metrics.text(), content_type=PROMETHEUS)
+    return Response(here().metrics.text(_lag()), content_type=PROMETHEUS)
+
+
+def _lag() -> Lag | None:
+    try:
+        return here().read_models.lag()
+    except LogUnavailable:
+        return None

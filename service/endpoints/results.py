@@ -1,7 +1,8 @@
-"""Results: the final ranking, an immutable fact of the log."""
+"""Results: the final ranking, an immutable fact of the log; and how the totals went until then."""
 
 from flask import Blueprint, Response
 
+from events.kernel.refusals import UnknownGame
 from service.answers import answer, etag
 from service.operation import Asked, Operation, operation
 from service.refusals import NotFinished
@@ -20,3 +21,13 @@ def show(asked: Asked, game_id: str) -> Response:
         raise NotFinished("The game has no results yet.")
     found = shape.Results(version=match.version, ranking=results.ranking, winners=results.winners)
     return answer(found, 200, {"ETag": etag(match.version)})
+
+
+@blueprint.get("/v1/games/<game_id>/history")
+@operation(Operation("Read the course of a game", {200: shape.Course}))
+def history(asked: Asked, game_id: str) -> Response:
+    """Everybody's total whenever one has changed, as spectators saw it; empty until the game is closed."""
+    version = asked.here.store.log.head(game_id).version
+    if not version:
+        raise UnknownGame
+    return answer(shape.Course(version=version, points=asked.here.read_models.history(game_id)))

@@ -2,7 +2,9 @@
 
 from flask import Blueprint, Response
 
+from events.kernel.game import AnyGame
 from events.kernel.refusals import UnknownRuleset
+from projections.statistics import Statistics
 from service import catalogue
 from service.answers import answer
 from service.operation import Asked, Operation, operation
@@ -22,7 +24,19 @@ def index(asked: Asked) -> Response:
 @operation(Operation("Show a ruleset", {200: shape.Ruleset}, problems=(UnknownRuleset,)))
 def show(asked: Asked, ruleset: str) -> Response:
     """One ruleset: components, the schemas of its actions and events, its rules and texts in German and English."""
+    game = _game(asked, ruleset)
+    return answer(catalogue.ruleset(game, asked.here.config.boxes.get(ruleset, {})))
+
+
+@blueprint.get("/v1/rulesets/<ruleset>/statistics")
+@operation(Operation("Read the statistics of a ruleset", {200: Statistics}, problems=(UnknownRuleset,)))
+def statistics(asked: Asked, ruleset: str) -> Response:
+    """How many games there are, which seats won, and with how much, by number of players."""
+    return answer(asked.here.read_models.statistics(ruleset, _game(asked, ruleset).seats))
+
+
+def _game(asked: Asked, ruleset: str) -> AnyGame:
     game = asked.here.store.library.get(ruleset)
     if game is None:
         raise UnknownRuleset
-    return answer(catalogue.ruleset(game, asked.here.config.boxes.get(ruleset, {})))
+    return game

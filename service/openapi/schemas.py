@@ -69,7 +69,7 @@ class _Converter(OpenAPIConverter):
         return found | exact
 
     def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
-        found: dict[str, Any] = super().schema2jsonschema(schema)
+        found: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
         return {"description": cleandoc(type(schema).__doc__ or ""), **found}
 
 

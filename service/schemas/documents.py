@@ -10,8 +10,10 @@ from events.kernel.audit import Report
 from events.kernel.log import Status
 from events.kernel.record import Record
 from events.kernel.scoring import Ranked, Text
+from projections.history import Point
 from projections.lobby import Listing
 from projections.scoreboard import Scores
+from projections.statistics import Statistics
 
 GameId = Annotated[str, Meta(description="The id of a game.", examples=["017-8k2m4w0q7z5t3v1x"])]
 Version = Annotated[int, Meta(ge=0, description="Counts the events of a game: 1, 2, 3 ... with no gap.")]
@@ -196,6 +198,13 @@ class Results(Record):
     winners: Sequence[int]
 
 
+class Course(Record):
+    """How the totals went. `version` is the newest version of the game."""
+
+    version: Version
+    points: Sequence[Point]
+
+
 class Problem(Record, omit_defaults=True):
     """Why a request was refused (RFC 9457)."""
 
@@ -229,6 +238,8 @@ DOCUMENTS = (
     Done,
     Scores,
     Results,
+    Course,
+    Statistics,
     Report,
     Problem,
     Health,

@@ -6,8 +6,11 @@ from events.games import LIBRARY
 from events.kernel.refusals import Malformed
 from events.kernel.store import Store
 from events.log.memory import MemoryLog
+from projections.history import course
+from projections.lag import Lag
 from projections.lobby import Page, listing
 from projections.scoreboard import scores_of
+from projections.statistics import Statistics
 from service.app import create_app
 from service.config import ServiceConfig
 
@@ -37,6 +40,15 @@ class FoldedModels:
         start = int(cursor or 0)
         more = start + limit < len(rows)
         return Page(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
+
+    def history(self, game):
+        return course(LIBRARY, self.store.log, game) if self.store.load(game).status.closed else ()
+
+    def statistics(self, ruleset, players):
+        return Statistics(ruleset=ruleset, games={}, finished=())
+
+    def lag(self):
+        return Lag(seconds=0.5, games=1, paused=0)
 
     def list_game(self, row):
         self.listed.append(row)

@@ -1,0 +1,126 @@
+/* Draws the page from the OpenAPI document of this very service. */
+
+import { h, prose } from "./dom.js";
+import { operation, problem, problems } from "./operations.js";
+import { Schemas, samples } from "./schema.js";
+
+const main = document.querySelector("main");
+const contents = document.querySelector("#contents");
+const search = document.querySelector("#search");
+
+try {
+  const answer = await fetch("/openapi.json");
+  draw(await answer.json());
+  follow();
+} catch (error) {
+  main.replaceChildren(h("p.loading", "The document could not be read. Is the service running?"));
+  throw error;
+}
+
+function draw(found) {
+  const schemas = new Schemas(found);
+  document.querySelector("#version").textContent = `${found.info.version} · OpenAPI ${found.openapi}`;
+  const groups = [
+    ["Introduction", [h("section.intro#introduction", h("h1", found.info.title), prose(found.info.description))], [["introduction", "Who is asking"]]],
+    ...found.tags.map((tag) => tagged(found, schemas, tag)),
+    games(found, schemas),
+    refused(found),
+    records(found, schemas),
+  ];
+  main.replaceChildren(...groups.map(([title, sections, , about]) => group(title, sections, about)));
+  contents.replaceChildren(...groups.map(([title, , links]) => listed(title, links)));
+}
+
+function group(title, sections, about) {
+  const heading = title === "Introduction" ? null : [h(`h2#group-${slug(title)}`, title), about ? h("p.about", about) : null];
+  return h("div.group", heading, sections);
+}
+
+function listed(title, links) {
+  const open = title.length < 14 && title !== "Records";
+  return h("details", open ? { open: "" } : {}, h("summary", title), h("ul", links.map(([id, ...text]) => h("li", h("a", { href: `#${id}` }, text)))));
+}
+
+function tagged(found, schemas, tag) {
+  const own = Object.entries(found.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, one]) => one.tags.includes(tag.name))
+      .map(([method, one]) => [method, path, one]),
+  );
+  const links = own.map(([method, , one]) => [one.operationId, h(`span.method.${method}`, method), one.summary]);
+  return [title(tag.name), own.map(([method, path, one]) => operation(schemas, method, path, one)), links, tag.description];
+}
+
+/** The actions of each game, each with an example of a real game. */
+function games(found, schemas) {
+  const examples = found.paths["/v1/games/{game_id}/actions"].post.requestBody.content["application/json"].examples;
+  const kinds = Object.entries(found.components.schemas).filter(([name]) => name.endsWith(".Action"));
+  const sections = kinds.map(([name, schema]) => game(name.replace(".Action", ""), schema, examples, schemas));
+  const links = kinds.map(([name, schema]) => [`game-${name.replace(".Action", "")}`, schema.title.replace("An action of ", "")]);
+  return ["Actions by game", sections, links, "Every action of every game. The examples were taken in games played out at random."];
+}
+
+function game(ruleset, schema, examples, schemas) {
+  const actions = Object.entries(schema.discriminator.mapping).map(([type, ref]) => {
+    const name = `${ruleset}.${type}`;
+    const found = schemas.resolve({ $ref: ref });
+    const example = name in examples ? { [name]: { value: examples[name].value } } : {};
+    return h(`section.action#action-${name}`, h("h4", h("code", type)), prose(found.description), h("div.columns", schemas.draw({ $ref: ref }), samples(example)));
+  });
+  return h(`section.game#game-${ruleset}`, h("h3", schema.title.replace("An action of ", ""), h("code.ruleset", ruleset)), actions);
+}
+
+function refused(found) {
+  const kinds = problems(found);
+  const links = kinds.map((one) => [`problem-${one.code}`, h(`span.status.s${String(one.status)[0]}`, String(one.status)), one.code]);
+  return ["Problems", kinds.map(problem), links, "Whatever is refused changes nothing, and says why in a problem document (RFC 9457)."];
+}
+
+function records(found, schemas) {
+  const names = Object.keys(found.components.schemas).filter((name) => !name.includes(".") && name !== "Action").sort();
+  const sections = names.map((name) => {
+    const schema = found.components.schemas[name];
+    return h(`section.record#record-${name}`, h("h3", name), prose(schema.description), schemas.draw(schema));
+  });
+  return ["Records", sections, names.map((name) => [`record-${name}`, name]), "What answers and bodies are made of."];
+}
+
+function title(name) {
+  return name[0].toUpperCase() + name.slice(1);
+}
+
+function slug(text) {
+  return text.toLowerCase().replace(/[^a-z]+/g, "-");
+}
+
+/** Search, and the place in the contents that is being read. */
+function follow() {
+  const sections = [...main.querySelectorAll("section[id]")];
+  const words = new Map(sections.map((one) => [one, one.textContent.toLowerCase()]));
+  search.addEventListener("input", () => {
+    const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const one of sections) one.hidden = !wanted.every((word) => words.get(one).includes(word));
+    for (const one of main.querySelectorAll("section.game")) if (one.querySelector("section:not([hidden])")) one.hidden = false;
+    for (const one of main.querySelectorAll(".group")) one.hidden = !one.querySelector("section:not([hidden])");
+    for (const link of contents.querySelectorAll("a")) {
+      const target = document.getElementById(link.hash.slice(1));
+      link.parentElement.hidden = Boolean(target && target.closest("[hidden]"));
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "/" && document.activeElement !== search) {
+      event.preventDefault();
+      search.focus();
+    }
+  });
+  const watcher = new IntersectionObserver((entries) => {
+    for (const entry of entries.filter((one) => one.isIntersecting)) mark(entry.target.id);
+  }, { rootMargin: "-10% 0px -80% 0px" });
+  sections.forEach((one) => watcher.observe(one));
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target) target.scrollIntoView();
+}
+
+function mark(id) {
+  for (const link of contents.querySelectorAll("a")) link.classList.toggle("here", link.hash === `#${id}`);
+}

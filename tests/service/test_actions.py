@@ -1,0 +1,246 @@
+"""Acting: what is listed is accepted, and repeats, stale versions and foreign turns change nothing."""
+
+import pytest
+
+from tests.service.conftest import OPERATOR, Service, Table
+
+BID = {"type": "bid", "points": 2}
+
+
+def opened(table):
+    """Both have bid, seat 0 begins."""
+    table.act(0, {"type": "bid", "points": 2})
+    table.act(1, {"type": "bid", "points": 0})
+    return table
+
+
+def test_what_is_listed_can_be_posted_word_for_word(table):
+    listed = table.get("/actions", table.tokens[1])
+    assert listed.json == {
+        "version": 6,
+        "seat": 1,
+        "actions": [{"type": "bid", "points": points} for points in range(3)],
+    }
+    assert listed.headers["ETag"] == '"6"'
+    done = table.act(1, listed.json["actions"][2])
+    assert done.status_code == 201
+    assert done.headers["ETag"] == '"7"'
+    assert set(done.json) == {"version", "events", "game"}
+    assert [event["type"] for event in done.json["events"]] == ["bid_made"]
+    assert done.json["game"]["version"] == done.json["version"] == 7
+    assert done.json["game"]["state"]["bids"] == [None, 2]
+
+
+def test_a_seat_that_has_answered_is_asked_no_more(table):
+    table.act(0, BID)
+    assert table.offered(0) == []
+    assert table.get(token=table.tokens[0]).json["to_act"] == [1]
+    assert table.get(token=table.tokens[1]).json["to_act"] == [0, 1]
+    again = table.act(0, BID)
+    assert (again.status_code, again.json["code"]) == (409, "not_your_turn")
+
+
+def test_against_the_rules(table):
+    opened(table)
+    answer = table.act(0, {"type": "take", "heap": 0, "stones": 9})
+    assert answer.status_code == 422
+    assert answer.json == {
+        "type": "/problems/against_the_rules",
+        "title": "Against the rules",
+        "status": 422,
+        "detail": "So many stones are not in that heap.",
+        "code": "against_the_rules",
+        "rule": "nim/N06",
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        ({}, {"type"}),
+        ({"type": "fly"}, {"type"}),
+        ({"type": ["bid"]}, {"type"}),
+        ({"type": None}, {"type"}),
+        ({"type": "bid"}, {"points"}),
+        ({"type": "bid", "points": 3}, {"points"}),
+        ({"type": "bid", "points": "1"}, {"points"}),
+        ({"type": "bid", "points": True}, {"points"}),
+        ({"type": "bid", "points": 1.0}, {"points"}),
+        ({"type": "bid", "points": None}, {"points"}),
+        ({"type": "bid", "points": 10**30}, {"points"}),
+        ({"type": "bid", "points": 1, "more": 1, "most": 2}, {"more", "most"}),
+        ({"type": "take", "heap": -1, "stones": 0}, {"heap", "stones"}),
+        ([], {"_schema"}),
+        ("bid", {"_schema"}),
+    ],
+)
+def test_malformed_actions_say_which_field(table, body, fields):
+    answer = table.act(0, body)
+    assert (answer.status_code, answer.json["code"]) == (422, "malformed")
+    assert set(answer.json["errors"]) == fields
+    assert table.get().json["version"] == 6
+
+
+def test_before_the_start_and_after_the_end(service):
+    table = service.create(["Ada", None])
+    assert table.act(0, BID).json["code"] == "not_started"
+    assert table.get("/actions", table.tokens[0]).json["actions"] == []
+    played = service.create()
+    played.play_out()
+    assert (played.act(0, BID).status_code, played.act(0, BID).json["code"]) == (409, "game_over")
+
+
+def test_a_stale_version_is_412_and_changes_nothing(table):
+    stale = table.act(0, BID, If_Match='"5"')
+    assert (stale.status_code, stale.json["code"], stale.json["version"]) == (412, "stale_version", 6)
+    future = table.act(0, BID, If_Match='"7"')
+    assert (future.status_code, future.json["version"]) == (412, 6)
+    assert table.get().json["version"] == 6
+    assert table.act(0, BID, If_Match='"6"').status_code == 201
+    assert table.act(1, BID, If_Match="*").status_code == 201
+
+
+@pytest.mark.parametrize("value", ["5", '"x"', 'W/"6"', '"6", "7"', '""', "*, *", '"-1"', '"' + "9" * 40 + '"'])
+def test_a_malformed_if_match(table, value):
+    answer = table.act(0, BID, If_Match=value)
+    assert answer.status_code == 422
+    assert set(answer.json["errors"]) == {"If-Match"}
+
+
+def test_the_same_key_answers_the_same_again_byte_by_byte(table):
+    first = table.act(0, BID, Idempotency_Key="once")
+    table.act(1, {"type": "bid", "points": 0})
+    again = table.act(0, BID, Idempotency_Key="once")
+    assert again.status_code == first.status_code == 201
+    assert again.data == first.data
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert table.get().json["version"] == 9
+
+
+def test_a_repeat_after_the_end_still_answers_the_same(table):
+    first = table.act(0, BID, Idempotency_Key="once", If_Match='"6"')
+    table.play_out()
+    assert table.act(0, BID, Idempotency_Key="once", If_Match='"6"').data == first.data
+
+
+def test_a_key_is_not_used_for_another_action(table):
+    table.act(0, BID, Idempotency_Key="once")
+    other = table.act(0, {"type": "bid", "points": 1}, Idempotency_Key="once")
+    assert (other.status_code, other.json["code"]) == (422, "idempotency_key_reused")
+
+
+def test_seats_have_keys_of_their_own(table):
+    assert table.act(0, BID, Idempotency_Key="mine").status_code == 201
+    assert table.act(1, {"type": "bid", "points": 1}, Idempotency_Key="mine").status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "x" * 65, "Ä"])
+def test_a_malformed_key(table, key):
+    answer = table.act(0, BID, Idempotency_Key=key)
+    assert answer.status_code == 422
+    assert set(answer.json["errors"]) == {"Idempotency-Key"}
+
+
+def test_workers_are_told_once(table):
+    table.service.rung.clear()
+    table.act(0, BID, Idempotency_Key="once")
+    table.act(0, BID, Idempotency_Key="once")
+    table.act(0, BID)
+    assert table.service.rung == [int(table.id[:3])]
+
+
+def test_a_dry_run_appends_nothing(table):
+    opened(table)
+    take = table.offered(0)[0]
+    foreseen = table.act(0, take, "?dry_run=true", If_Match='"9"')
+    assert foreseen.status_code == 200
+    assert foreseen.json == {
+        "version": 9,
+        "events": [{"type": "stones_taken", "data": {"seat": 0, "heap": 0, "stones": 1}, "private": {}}],
+        "complete": True,
+    }
+    assert table.get().json["version"] == 9
+    done = table.act(0, take, "?dry_run=false")
+    assert [event["type"] for event in done.json["events"]] == ["stones_taken"]
+
+
+def test_a_dry_run_tells_nothing_hidden(table):
+    table.act(0, {"type": "bid", "points": 2})
+    foreseen = table.act(1, {"type": "bid", "points": 0}, "?dry_run=true").json
+    assert not foreseen["complete"]
+    assert [event["private"] for event in foreseen["events"]] == [{"seat:1": {"points": 0, "seat": 1}}]
+
+
+def test_a_dry_run_refuses_what_would_be_refused(table):
+    assert table.act(0, {"type": "take", "heap": 0, "stones": 1}, "?dry_run=true").json["rule"] == "nim/N05"
+    assert table.act(0, BID, "?dry_run=true", If_Match='"1"').status_code == 412
+    assert "dry_run" in table.act(0, BID, "?dry_run=maybe").json["errors"]
+
+
+def test_the_latest_action_is_taken_back_by_a_new_event(table):
+    opened(table)
+    before = table.get(token=table.tokens[0]).json
+    table.act(0, table.offered(0)[0])
+    listed = table.get("/actions", table.tokens[0]).json
+    assert listed["undo"] == {"to": before["version"]}
+    assert "undo" not in table.get("/actions", table.tokens[1]).json
+    assert table.post("/undo", token=table.tokens[1]).json["code"] == "nothing_to_undo"
+    assert table.post("/undo", token=table.tokens[0], headers={"If-Match": '"1"'}).status_code == 412
+    undone = table.post("/undo", token=table.tokens[0])
+    assert undone.status_code == 201
+    assert [event["type"] for event in undone.json["events"]] == ["undone"]
+    assert undone.json["game"]["state"] == before["state"]
+    assert undone.json["version"] == before["version"] + 2
+
+
+def test_a_sealed_answer_is_not_taken_back(table):
+    table.act(0, BID)
+    assert table.post("/undo", token=table.tokens[0]).json["code"] == "undo_barred"
+
+
+def test_resigning_where_it_is_agreed(service):
+    assert service.create().post("/resign", token=None).status_code == 401
+    table = service.create(options={"resignation": True})
+    done = table.post("/resign", token=table.tokens[0])
+    assert (done.status_code, done.json["game"]["status"]) == (201, "scoring")
+    service.store.close(table.id)
+    assert table.get("/results").json["winners"] == [1]
+
+
+def test_resigning_where_it_is_not_agreed(table):
+    assert table.post("/resign", token=table.tokens[0]).json["code"] == "not_agreed"
+
+
+def test_abandoning_closes_the_log_and_opens_it(table):
+    done = table.post("/abandon", token=OPERATOR)
+    assert (done.status_code, done.json["game"]["status"]) == (201, "abandoned")
+    assert done.json["events"][-1]["type"] == "seed_opened"
+    assert table.get("/results").json["code"] == "not_finished"
+    assert table.get("/scores").json["worth"] == "void"
+    assert table.post("/abandon", token=OPERATOR).json["code"] == "game_over"
+    assert table.get().json["views"][0]["bonuses"][0] is not None
+
+
+def test_abandoning_before_the_start(service):
+    table = service.create(["Ada", None])
+    assert table.post("/abandon", token=OPERATOR).status_code == 201
+    assert table.post("/seats", {"name": "Bo", "join": table.join}).json["code"] == "game_over"
+    assert table.get().json["state"] == {}
+
+
+def test_several_processes_share_one_log():
+    """Idempotency and versions hold whichever process answers, and whatever it has seen before."""
+    here = Service()
+    there = Service(log=here.log)
+    mine = here.create(seed="00ff")
+    theirs = Table(there, mine.created)
+    assert theirs.get().json == mine.get().json
+    first = mine.act(0, BID, Idempotency_Key="once", If_Match='"6"')
+    again = theirs.act(0, BID, Idempotency_Key="once", If_Match='"6"')
+    assert again.status_code == 201
+    assert again.data == first.data
+    assert theirs.act(1, BID, If_Match='"6"').json["version"] == 7
+    assert theirs.act(0, {"type": "bid", "points": 0}, Idempotency_Key="once").status_code == 422
+    assert theirs.act(1, BID).status_code == 201
+    assert mine.act(1, BID).json["code"] == "not_your_turn"
+    assert mine.get().json == theirs.get().json

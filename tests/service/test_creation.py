@@ -1,0 +1,144 @@
+"""Games are created by the operator; open seats are taken with the join code, once each."""
+
+import pytest
+
+from events.kernel.chain import seed_commitment
+from service.tokens import digest
+from tests.service.conftest import OPERATOR, Service
+
+
+def test_a_new_game_is_shown_with_its_secrets(service):
+    answer = service.post("/v1/games", {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}, OPERATOR)
+    game = answer.json["game"]
+    assert answer.status_code == 201
+    assert answer.headers["Location"] == f"/v1/games/{game['id']}"
+    assert answer.headers["ETag"] == f'"{game["version"]}"'
+    assert set(answer.json) == {"game", "tokens"}
+    assert len(set(answer.json["tokens"])) == 2
+    assert game == {
+        "id": game["id"],
+        "ruleset": "nim",
+        "options": {"last_loses": False, "resignation": False},
+        "status": "running",
+        "version": 6,
+        "seats": [
+            {"seat": 0, "name": "Ada", "controller": "human", "taken": True},
+            {"seat": 1, "name": "Bo", "controller": "human", "taken": True},
+        ],
+        "to_act": [0, 1],
+        "phase": "bid",
+        "rules_version": 1,
+        "commitment": game["commitment"],
+        "head": game["head"],
+        "state": game["state"],
+    }
+    assert game["state"]["bonuses"] == [None, None]
+
+
+def test_a_seed_is_committed_to(service):
+    table = service.create(seed="00FF")
+    assert table.created["game"]["commitment"] == seed_commitment(table.id, b"\x00\xff")
+
+
+def test_the_same_seed_deals_the_same(service):
+    heaps = [service.create(seed="beef").created["game"]["state"]["heaps"] for _ in range(2)]
+    assert heaps[0] == heaps[1]
+
+
+def test_secrets_are_stored_as_hashes_only(service):
+    table = service.create(["Ada", None])
+    stored = service.log.beside(table.id, "seats")
+    assert stored["0:token"] == digest(table.tokens[0])
+    assert stored["join"] == digest(table.join)
+    assert not {table.tokens[0], table.join} & set(stored.values())
+    assert "Ada" not in str(service.log.read(table.id))
+
+
+def test_open_seats_are_joined_and_the_last_starts_the_game(service):
+    table = service.create([None, "Bo", None])
+    assert table.tokens[0] is None
+    assert table.get().json["status"] == "open"
+    assert table.get().json["phase"] is None
+    assert table.get().json["state"] == {}
+    first = table.post("/seats", {"name": "Ada", "join": table.join})
+    assert (first.status_code, first.json["seat"]) == (201, 0)
+    last = table.post("/seats", {"name": "Cleo", "join": table.join, "entropy": "0123"})
+    assert last.json["seat"] == 2
+    game = table.get().json
+    assert game["status"] == "running"
+    assert [seat["name"] for seat in game["seats"]] == ["Ada", "Bo", "Cleo"]
+    for seat, token in ((0, first.json["token"]), (1, table.tokens[1]), (2, last.json["token"])):
+        assert table.get("/actions", token).json["seat"] == seat
+    assert table.post("/seats", {"name": "Dag", "join": table.join}).json["code"] == "seat_taken"
+
+
+def test_entropy_changes_what_is_dealt(service):
+    dealt = []
+    for entropy in ("", "01", "02"):
+        table = service.create(["Ada", None], seed="00")
+        table.post("/seats", {"name": "Bo", "join": table.join, "entropy": entropy})
+        dealt.append(tuple(e["data"].get("heaps", ()) for e in table.get("/events").json["events"])[-3])
+    assert len({str(heaps) for heaps in dealt}) > 1
+
+
+@pytest.mark.parametrize("join", [{}, {"join": "wrong"}, {"join": None}, {"join": ""}])
+def test_without_the_join_code_no_seat_is_taken(service, join):
+    table = service.create(["Ada", None])
+    answer = table.post("/seats", {"name": "Eve", **join})
+    assert (answer.status_code, answer.json["code"]) == (403, "wrong_join_code")
+    assert table.get().json["version"] == 2
+
+
+def test_the_operator_needs_no_join_code(service):
+    table = service.create(["Ada", None])
+    assert table.post("/seats", {"name": "Bo"}, OPERATOR).status_code == 201
+
+
+def test_a_full_table_has_no_seat(service):
+    table = service.create()
+    assert table.post("/seats", {"name": "Eve"}).json["code"] == "seat_taken"
+    assert table.post("/seats", {"name": "Eve"}, OPERATOR).status_code == 409
+
+
+def test_options_are_checked_field_by_field(service):
+    body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}], "options": {"last_loses": 1, "more": 2}}
+    answer = service.post("/v1/games", body, OPERATOR)
+    assert answer.status_code == 422
+    assert set(answer.json["errors"]["options"]) == {"last_loses", "more"}
+
+
+def test_options_are_shown_whole(service):
+    assert service.create(options={"last_loses": True}).created["game"]["options"]["last_loses"] is True
+
+
+def test_a_number_of_seats_against_the_rules_names_the_rule(service):
+    answer = service.post("/v1/games", {"ruleset": "nim", "seats": [{"name": "Ada"}]}, OPERATOR)
+    assert (answer.status_code, answer.json["rule"]) == (422, "nim/N01")
+
+
+def test_a_bot_sits_down_at_once_and_gets_no_token():
+    service = Service(controllers=("human", "random"))
+    body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"controller": "random"}]}
+    created = service.post("/v1/games", body, OPERATOR).json
+    assert created["game"]["status"] == "running"
+    assert created["game"]["seats"][1] == {"seat": 1, "name": "random", "controller": "random", "taken": True}
+    assert created["tokens"][1] is None
+    assert "join" not in created
+
+
+def test_an_unknown_bot_is_refused(service):
+    body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"controller": "random"}]}
+    answer = service.post("/v1/games", body, OPERATOR)
+    assert "controller" in answer.json["errors"]["seats"]["1"]
+
+
+def test_the_operators_component_data_go_into_the_game():
+    service = Service(boxes={"nim": {"heaps": 5}})
+    assert len(service.create().created["game"]["state"]["heaps"]) == 5
+    assert service.get("/v1/rulesets/nim").json["components"]["heaps"]["value"] == 5
+
+
+def test_workers_are_told(service):
+    table = service.create(["Ada", None])
+    table.post("/seats", {"name": "Bo", "join": table.join})
+    assert service.rung == [int(table.id[:3])] * 2

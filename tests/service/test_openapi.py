@@ -1,0 +1,132 @@
+"""The OpenAPI document: valid, complete, and true of what is answered."""
+
+import re
+from importlib.resources import files
+
+import jsonschema_rs
+import pytest
+
+from service.problems import STATUS
+from tests.service.conftest import OPERATOR, Service
+
+
+@pytest.fixture(scope="module")
+def document():
+    return Service().get("/openapi.json").json
+
+
+def refs(value):
+    if isinstance(value, dict):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"]
+        yield from (ref for item in value.values() for ref in refs(item))
+        yield from (ref for name, ref in value.get("mapping", {}).items()) if "propertyName" in value else ()
+    if isinstance(value, list):
+        yield from (ref for item in value for ref in refs(item))
+
+
+def validator(document, name):
+    schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
+    return jsonschema_rs.Draft202012Validator(schema)
+
+
+def test_the_document_is_of_version_3_1(document):
+    assert document["openapi"] == "3.1.0"
+    assert document["info"]["title"] == "Skald"
+    assert all(ref.startswith("#/components/schemas/") for ref in refs(document))
+    known = document["components"]["schemas"]
+    assert not {ref.rsplit("/", 1)[1] for ref in refs(document)} - set(known)
+    assert all(re.fullmatch(r"[a-zA-Z0-9._-]+", name) for name in known)
+
+
+def test_every_schema_is_a_json_schema(document):
+    for name in document["components"]["schemas"]:
+        assert validator(document, name)
+
+
+def test_every_endpoint_is_described(document):
+    app = Service().app
+    rules = {re.sub(r"<(.*?)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
+    assert rules - set(document["paths"]) == {"/docs/{name}", "/problems/{code}"}
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
+    for operation in operations:
+        assert operation["summary"]
+        assert operation["description"]
+        assert "500" in operation["responses"]
+        assert set(operation["tags"]) <= {tag["name"] for tag in document["tags"]}
+
+
+def test_every_problem_is_described(document):
+    text = str(document["paths"])
+    for kind in STATUS:
+        if kind.code not in ("refused", "corrupt", "not_found", "method_not_allowed", "bad_request", "forked"):
+            assert f"`{kind.code}`" in text, kind.code
+
+
+def test_examples_fit_their_schemas(document):
+    for path in document["paths"].values():
+        for operation in path.values():
+            for media in operation.get("requestBody", {}).get("content", {}).values():
+                check = validator(document, media["schema"]["$ref"].rsplit("/", 1)[1])
+                assert media["examples"]
+                for example in media["examples"].values():
+                    check.validate(example["value"])
+
+
+def test_every_action_type_has_an_example_from_a_real_game(document):
+    examples = document["paths"]["/v1/games/{game_id}/actions"]["post"]["requestBody"]["content"]["application/json"][
+        "examples"
+    ]
+    assert {"nim.bid", "nim.take"} <= set(examples)
+
+
+def test_answers_fit_the_document(document):
+    service = Service()
+
+    def fits(answer, path, method="get"):
+        described = document["paths"][path][method]["responses"][str(answer.status_code)]
+        media = described["content"][answer.mimetype]
+        for name in described.get("headers", {}):
+            assert name in answer.headers
+        validator(document, media["schema"]["$ref"].rsplit("/", 1)[1]).validate(answer.json)
+
+    body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {}]}
+    created = service.post("/v1/games", body, OPERATOR)
+    fits(created, "/v1/games", "post")
+    at, path = "/v1/games/{game_id}", f"/v1/games/{created.json['game']['id']}"
+    joined = service.post(f"{path}/seats", {"name": "Bo", "join": created.json["join"]})
+    fits(joined, f"{at}/seats", "post")
+    table = service.create()
+    fits(table.act(0, {"type": "bid", "points": 9}), f"{at}/actions", "post")
+    fits(table.act(0, {"type": "bid", "points": 1}, "?dry_run=true"), f"{at}/actions", "post")
+    fits(table.act(0, {"type": "bid", "points": 1}), f"{at}/actions", "post")
+    fits(table.get("/actions", table.tokens[1]), f"{at}/actions")
+    fits(table.get("/results"), f"{at}/results")
+    for what in ("", "/events", "/scores", "/audit", "/history"):
+        fits(table.get(what), at + what)
+    table.play_out()
+    for what in ("", "/events", "/scores", "/results", "/audit", "/history"):
+        fits(table.get(what), at + what)
+    fits(service.get("/v1/rulesets"), "/v1/rulesets")
+    fits(service.get("/v1/rulesets/nim"), "/v1/rulesets/{ruleset}")
+    fits(service.get("/v1/rulesets/chess"), "/v1/rulesets/{ruleset}")
+    fits(service.get("/v1/rulesets/nim/statistics"), "/v1/rulesets/{ruleset}/statistics")
+    fits(service.get("/v1/games"), "/v1/games")
+    fits(service.get("/healthz"), "/healthz")
+    fits(service.get("/readyz"), "/readyz")
+
+
+def test_the_page_is_made_of_the_services_own_files():
+    service = Service()
+    page = service.get("/docs")
+    assert page.mimetype == "text/html"
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    linked = re.findall(r'(?:src|href)="(/docs/[^"]+)"', page.text)
+    assert len(linked) >= 2
+    for address in linked:
+        assert service.get(address).status_code == 200
+    for file in files("service").joinpath("docs").iterdir():
+        assert not re.search(r"(?:https?:)?//[a-z]", file.read_text().replace("http://www.w3.org/2000/svg", "")), file
+    assert service.get("/docs/nothing.js").json["code"] == "not_found"
+    assert service.get("/docs/..%2Fapp.py").json["code"] == "not_found"

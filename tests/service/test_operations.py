@@ -1,0 +1,70 @@
+"""For whoever runs the service: health, figures, cross-origin requests, configuration."""
+
+import pytest
+
+from tests.service.conftest import OPERATOR, Service
+
+ORIGIN = "https://table.example"
+
+
+def test_health(service):
+    assert service.get("/healthz").json == {"status": "alive"}
+    assert service.get("/readyz").json == {"status": "ready"}
+
+
+def test_figures(service):
+    table = service.create()
+    table.act(0, {"type": "bid", "points": 1})
+    figures = service.get("/metrics")
+    assert figures.mimetype == "text/plain"
+    for line in (
+        'skald_games_created_total{ruleset="nim"} 1.0',
+        'skald_events_appended_total{ruleset="nim"} 1.0',
+        'skald_requests_total{endpoint="actions.act",status="201"} 1.0',
+        'skald_request_seconds_count{endpoint="actions.act"} 1.0',
+        "skald_projection_lag_seconds 0.5",
+    ):
+        assert line in figures.text
+
+
+def test_two_applications_count_apart():
+    one, other = Service(), Service()
+    one.create()
+    assert "skald_games_created_total{" not in other.get("/metrics").text
+
+
+def test_nothing_is_kept_by_shared_caches(table):
+    for what in ("", "/events", "/scores", "/audit"):
+        assert table.get(what).headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("origins", [(ORIGIN,), ("https://a.example", ORIGIN), ("*",)])
+def test_pages_of_configured_origins_may_call(origins):
+    service = Service(cors_origins=origins)
+    allowed = service.get("/v1/games", headers={"Origin": ORIGIN})
+    assert allowed.headers["Access-Control-Allow-Origin"] in (ORIGIN, "*")
+    assert {"ETag", "Location"} <= set(allowed.headers["Access-Control-Expose-Headers"].split(", "))
+    asked = {"Origin": ORIGIN, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "if-match"}
+    preflight = service.call("OPTIONS", "/v1/games/017-8k2m4w0q7z5t3v1x/actions", headers=asked)
+    assert preflight.status_code == 200
+    assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
+    wanted = {"Authorization", "Content-Type", "If-Match", "Idempotency-Key", "Last-Event-ID"}
+    assert wanted <= set(preflight.headers["Access-Control-Allow-Headers"].split(", "))
+    refused = service.get("/v1/games/x", headers={"Origin": ORIGIN})
+    assert refused.status_code == 404
+    assert "Access-Control-Allow-Origin" in refused.headers
+
+
+def test_pages_of_other_origins_may_not():
+    service = Service(cors_origins=("https://a.example",))
+    answer = service.get("/v1/games", headers={"Origin": ORIGIN})
+    assert "Access-Control-Allow-Origin" not in answer.headers
+    assert "Origin" in answer.headers["Vary"]
+    assert "Access-Control-Allow-Origin" not in Service().get("/v1/games", headers={"Origin": ORIGIN}).headers
+
+
+def test_addresses_can_be_absolute():
+    service = Service(public_base="https://skald.example")
+    created = service.post("/v1/games", {"ruleset": "nim", "seats": [{"name": "A"}, {"name": "B"}]}, OPERATOR)
+    assert created.headers["Location"].startswith("https://skald.example/v1/games/")
+    assert service.get("/openapi.json").json["servers"] == [{"url": "https://skald.example"}]

@@ -1,0 +1,82 @@
+"""What the workers compute, as it is served: scores, results, the list of games, the course of a game."""
+
+import pytest
+
+
+def test_scores_are_sums_of_their_components(table):
+    table.act(0, {"type": "bid", "points": 2})
+    for token in (None, *table.tokens):
+        scores = table.get("/scores", token).json
+        assert scores["version"] == 7
+        assert scores["worth"] == "provisional"
+        for seat in scores["seats"]:
+            assert set(seat["components"]) == {"stones", "bonus", "bid"}
+            assert seat["total"] == sum(seat["components"].values())
+            assert seat["total"] == sum(line["points"] for line in seat["lines"])
+
+
+def test_a_seat_knows_more_of_its_own_score(table):
+    table.act(0, {"type": "bid", "points": 2})
+    bids = [table.get("/scores", token).json["seats"][0]["components"]["bid"] for token in (None, *table.tokens)]
+    assert bids == [0, -2, 0]
+
+
+def test_scores_that_are_not_computed_yet(table):
+    table.service.models.behind = True
+    assert table.get("/scores").json == {"version": 0, "worth": "provisional", "seats": []}
+    late = table.get("/scores?at_least=6&wait=0.1")
+    assert (late.status_code, late.json["code"], late.json["version"]) == (409, "not_yet_computed", 0)
+    table.service.models.behind = False
+    assert table.get("/scores?at_least=6&wait=0.5").json["version"] == 6
+    assert table.get("/scores?at_least=7").json["version"] == 6
+
+
+def test_results_are_the_final_ranking(table):
+    assert table.get("/results").status_code == 404
+    table.play_out()
+    results = table.get("/results").json
+    assert results["version"] == table.get().json["version"]
+    assert [place["rank"] for place in results["ranking"]] == [1, 2]
+    assert results["winners"] == [results["ranking"][0]["seat"]]
+    for place in results["ranking"]:
+        assert set(place) >= {"seat", "rank", "total", "components", "tie_breaks"}
+        assert place["total"] == sum(place["components"].values())
+
+
+def test_the_course_of_a_game_opens_with_it(table):
+    assert table.get("/history").json["points"] == []
+    table.play_out()
+    assert len(table.get("/history").json["points"]) > 1
+
+
+def test_games_are_listed_newest_first(service):
+    tables = [service.create() for _ in range(5)]
+    listed = service.get("/v1/games").json
+    assert [game["id"] for game in listed["games"]] == [table.id for table in reversed(tables)]
+    assert listed["next"] is None
+    assert listed["games"][0]["ruleset"] == "nim"
+
+
+def test_lists_are_paged(service):
+    tables = [service.create() for _ in range(5)]
+    found, cursor = [], ""
+    while cursor is not None:
+        page = service.get(f"/v1/games?limit=2{cursor and '&cursor='}{cursor}").json
+        assert len(page["games"]) <= 2
+        found += [game["id"] for game in page["games"]]
+        cursor = page["next"]
+    assert found == [table.id for table in reversed(tables)]
+
+
+@pytest.mark.parametrize(
+    ("query", "count"), [("?ruleset=nim", 2), ("?ruleset=x", 0), ("?status=open", 1), ("?status=finished", 0)]
+)
+def test_lists_are_filtered(service, query, count):
+    service.create()
+    service.create(["Ada", None])
+    assert len(service.get(f"/v1/games{query}").json["games"]) == count
+
+
+def test_statistics_of_a_ruleset(service):
+    assert service.get("/v1/rulesets/nim/statistics").json["ruleset"] == "nim"
+    assert service.get("/v1/rulesets/chess/statistics").json["code"] == "unknown_ruleset"

@@ -1,0 +1,68 @@
+"""Rulesets: all that a front end needs, in schemas that real games follow."""
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from events.games import LIBRARY
+from events.kernel.canonical import has_floats
+from events.kernel.playout import setups
+from events.kernel.record import tag_of
+from events.kernel.secrecy import parts, whole
+from tests.conformance.test_every_game import random_game
+
+GAMES = pytest.mark.parametrize("game", LIBRARY.values(), ids=lambda game: game.id)
+
+
+def test_the_list_names_every_ruleset(service):
+    listed = service.get("/v1/rulesets").json["rulesets"]
+    assert [ruleset["id"] for ruleset in listed] == list(LIBRARY)
+    assert all(set(ruleset) == {"id", "title", "players", "options"} for ruleset in listed)
+
+
+@GAMES
+def test_a_ruleset_is_whole(service, game):
+    ruleset = service.get(f"/v1/rulesets/{game.id}").json
+    assert ruleset["players"] == {"min": min(game.seats), "max": max(game.seats)}
+    assert set(ruleset["actions"]) == set(game.command_types)
+    assert set(ruleset["events"]) > set(game.fact_types)
+    assert all(set(text) == {"de", "en"} for text in (*ruleset["rules"].values(), *ruleset["scores"].values()))
+    assert list(ruleset["scores"]) == list(game.scores)
+    assert ruleset["phases"]
+    assert ruleset["components"]
+    assert not has_floats(ruleset["components"])
+
+
+@GAMES
+def test_actions_and_events_follow_their_schemas(service, game):
+    ruleset = service.get(f"/v1/rulesets/{game.id}").json
+    validators = {
+        name: jsonschema_rs.Draft202012Validator(schema)
+        for kind in ("actions", "events")
+        for name, schema in ruleset[kind].items()
+    }
+    for setup in list(setups(game))[:2]:
+        for step in random_game(game, setup, seed=17):
+            if step.command is not None:
+                assert validators[tag_of(type(step.command))].is_valid(msgspec.to_builtins(step.command))
+            for fact in step.facts:
+                public, private = parts(fact)
+                for joined in ([], private.values()):
+                    data = msgspec.json.decode(whole("x", public, joined))
+                    del data["type"]
+                    assert validators[tag_of(type(fact))].is_valid(data), data
+
+
+def test_hidden_fields_are_marked(service):
+    bid = service.get("/v1/rulesets/nim").json["events"]["bid_made"]
+    assert bid["properties"]["points"]["x-secret-of"] == ["seat", "asked"]
+    assert "points" not in bid["required"]
+    assert bid["x-schema"] == 1
+
+
+@GAMES
+def test_options_are_a_schema_with_defaults(service, game):
+    options = service.get(f"/v1/rulesets/{game.id}").json["options"]
+    jsonschema_rs.Draft202012Validator(options)
+    assert "resignation" in options["properties"]
+    assert all("default" in option for option in options["properties"].values())

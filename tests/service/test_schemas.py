@@ -1,0 +1,151 @@
+"""Schemas are derived from a game's own types, agree with them, and fail loudly on what they do not know."""
+
+import random
+from enum import StrEnum
+from types import SimpleNamespace
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+from msgspec import Meta
+
+from events.games import LIBRARY
+from events.kernel.playout import setups
+from events.kernel.record import Command, Record
+from service.refusals import InvalidFields
+from service.schemas.actions import ActionReader
+from service.schemas.base import loaded
+from service.schemas.derive import schema_of
+from tests.conformance.test_every_game import random_game
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+class Place(Record):
+    x: Annotated[int, Meta(ge=0, le=3)]
+    y: Annotated[int, Meta(gt=0, lt=3)] = 1
+
+
+class Everything(Command, tag="everything"):
+    """One field of each kind that a command may have."""
+
+    flag: bool
+    count: Annotated[int, Meta(ge=1, le=5, multiple_of=2)] | None = None
+    word: Annotated[str, Meta(min_length=1, max_length=3, pattern="^[a-z]+$")] = "a"
+    kind: Literal["one", "two"] = "one"
+    number: Literal[1, 2] | None = None
+    colour: Colour = Colour.RED
+    many: Annotated[tuple[Annotated[int, Meta(ge=0, le=9)], ...], Meta(max_length=2)] = ()
+    pair: tuple[Literal["a"], int] = ("a", 1)
+    paid: dict[Literal["gold", "wood"], Annotated[int, Meta(ge=1)]] = msgspec.field(default_factory=dict)
+    where: Place | None = None
+    places: tuple[Place, ...] = ()
+
+
+READER = ActionReader(SimpleNamespace(id="fake", command_types={"everything": Everything}))
+GOOD = [
+    {"flag": True},
+    {"flag": False, "count": 4, "word": "abc", "kind": "two", "number": 2, "colour": "blue"},
+    {"flag": True, "count": None, "number": None, "many": [1, 2], "pair": ["a", -5]},
+    {"flag": True, "paid": {"gold": 2, "wood": 1}, "where": {"x": 3}, "places": [{"x": 0, "y": 2}, {"x": 1}]},
+]
+BAD = [
+    {},
+    {"flag": 1},
+    {"flag": None},
+    {"flag": True, "count": 3},
+    {"flag": True, "count": 6},
+    {"flag": True, "count": "2"},
+    {"flag": True, "word": ""},
+    {"flag": True, "word": "abcd"},
+    {"flag": True, "word": "A"},
+    {"flag": True, "kind": "three"},
+    {"flag": True, "kind": None},
+    {"flag": True, "number": True},
+    {"flag": True, "number": 1.0},
+    {"flag": True, "number": "1"},
+    {"flag": True, "colour": "green"},
+    {"flag": True, "many": [1, 2, 3]},
+    {"flag": True, "many": [10]},
+    {"flag": True, "many": "12"},
+    {"flag": True, "many": {"0": 1}},
+    {"flag": True, "many": [True]},
+    {"flag": True, "pair": ["a"]},
+    {"flag": True, "pair": ["b", 1]},
+    {"flag": True, "pair": ["a", 1, 2]},
+    {"flag": True, "paid": {"stone": 1}},
+    {"flag": True, "paid": {"gold": 0}},
+    {"flag": True, "paid": []},
+    {"flag": True, "where": {}},
+    {"flag": True, "where": {"x": 0, "y": 3}},
+    {"flag": True, "where": {"x": 0, "z": 1}},
+    {"flag": True, "places": [None]},
+    {"flag": True, "more": 1},
+]
+
+
+@pytest.mark.parametrize("body", GOOD)
+def test_what_fits_becomes_the_command(body):
+    command = READER.read({"type": "everything", **body})
+    assert command == msgspec.convert({"type": "everything", **body}, Everything)
+
+
+@pytest.mark.parametrize("body", BAD)
+def test_what_does_not_fit_is_refused_by_the_schema(body):
+    with pytest.raises(InvalidFields) as refused:
+        READER.read({"type": "everything", **body})
+    assert "_schema" not in refused.value.errors
+
+
+@pytest.mark.parametrize("kind", [float, bytes, set[int], dict[int, int], int | str, object])
+def test_an_unknown_type_fails_loudly(kind):
+    strange = msgspec.defstruct("Strange", [("field", kind)], bases=(Record,), kw_only=True)
+    with pytest.raises(TypeError, match="no HTTP schema"):
+        schema_of(strange, "strange")
+
+
+@pytest.mark.parametrize("game", LIBRARY.values(), ids=lambda game: game.id)
+def test_every_listed_action_of_every_game_is_read_as_it_is_written(game):
+    reader = ActionReader(game)
+    for setup in random.Random(5).sample(list(setups(game)), 3):
+        for step in random_game(game, setup, seed=15):
+            for seat in range(setup.seats):
+                for command in list(game.legal(step.after, seat))[:50]:
+                    assert reader.read(msgspec.json.decode(msgspec.json.encode(command))) == command
+
+
+@pytest.mark.parametrize("game", LIBRARY.values(), ids=lambda game: game.id)
+def test_schemas_and_types_of_every_game_agree(game):
+    """Whatever is changed in a command: the schema refuses it exactly when the type does."""
+    reader, mixer = ActionReader(game), random.Random(6)
+    setup = mixer.choice(list(setups(game)))
+    seen = [step.command for step in random_game(game, setup, seed=16) if step.command is not None]
+    for command in mixer.sample(seen, min(len(seen), 100)):
+        for body in _changed(msgspec.to_builtins(command), mixer):
+            assert _accepts(lambda body=body: reader.read(body)) == _accepts(
+                lambda body=body: msgspec.convert(body, game.commands)
+            ), body
+
+
+def _changed(body, mixer):
+    for name in body:
+        for value in (None, True, -1, 0, 1, 7, 99, 10**20, 1.5, "", "x", [], [0], [None], {}, {"x": 1}):
+            yield {**body, name: value}
+        yield {other: value for other, value in body.items() if other != name}
+    yield {**body, f"more{mixer.random()}": 1}
+
+
+def _accepts(read):
+    try:
+        read()
+    except (InvalidFields, msgspec.ValidationError):
+        return False
+    return True
+
+
+def test_unknown_fields_of_any_schema_are_refused():
+    with pytest.raises(InvalidFields):
+        loaded(schema_of(Place, "place")(), {"x": 1, "w": 2})

@@ -1,0 +1,60 @@
+"""A game as it was: what a seat knew then, and everything once all is over."""
+
+import pytest
+
+
+@pytest.mark.parametrize("who", [None, 0, 1])
+def test_each_version_is_shown_as_it_was_seen(table, who):
+    token = table.tokens[who] if who is not None else None
+    seen = {table.get(token=token).json["version"]: table.get(token=token).json}
+    while (version := table.get().json["version"]) < 14 and table.get().json["status"] == "running":
+        for seat in range(2):
+            if offered := table.offered(seat):
+                table.act(seat, offered[0])
+                break
+        game = table.get(token=token).json
+        seen[game["version"]] = game
+        assert game["version"] > version
+    for version, game in seen.items():
+        then = table.get(f"?at={version}", token)
+        assert then.json == game
+        assert then.headers["ETag"] == f'"{version}"'
+
+
+def test_the_middle_of_a_commit_can_be_looked_at(table):
+    assert table.get("?at=1").json["status"] == "open"
+    assert table.get("?at=1").json["seats"][0] == {"seat": 0, "name": None, "controller": "human", "taken": False}
+    assert table.get("?at=2").json["seats"][0]["name"] == "Ada"
+    assert table.get("?at=3").json["status"] == "running"
+
+
+def test_a_seat_sees_its_own_then_and_no_more(table):
+    table.act(0, {"type": "bid", "points": 2})
+    assert table.get("?at=7", table.tokens[0]).json["state"]["bids"] == [2, None]
+    assert table.get("?at=7", table.tokens[1]).json["state"]["bids"] == [None, None]
+    assert table.get("?at=7").json["state"]["bids"] == [None, None]
+    table.act(1, {"type": "bid", "points": 0})
+    assert table.get("?at=7").json["state"]["bids"] == [None, None]
+    assert table.get("?at=8").json["state"]["bids"] == [None, None]
+    assert table.get("?at=9").json["state"]["bids"] == [2, 0]
+
+
+def test_afterwards_everybody_sees_what_each_seat_saw(table):
+    own = {}
+    table.act(0, {"type": "bid", "points": 2})
+    own = [table.get("?at=7", token).json["state"] for token in table.tokens]
+    assert "views" not in table.get("?at=7").json
+    table.play_out()
+    then = table.get("?at=7").json
+    assert then["views"] == own
+    assert then["status"] == "running"
+    assert then == {**table.get("?at=7", table.tokens[1]).json, "state": then["state"], "to_act": then["to_act"]}
+    assert table.get().json["views"]
+
+
+def test_an_unchanged_game_is_not_sent_again(table):
+    tag = table.get().headers["ETag"]
+    again = table.get(headers={"If-None-Match": tag})
+    assert (again.status_code, again.data) == (304, b"")
+    table.act(0, {"type": "bid", "points": 2})
+    assert table.get(headers={"If-None-Match": tag}).status_code == 200
