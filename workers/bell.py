@@ -1,4 +1,4 @@
-"""The bell: tells the workers which partitions have something to project. A hint, never the truth."""
+"""The bell: wakes a worker when something is to be projected. A hint, never the truth."""
 
 import logging
 import threading
@@ -10,6 +10,8 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 QUEUE = "skald"
+AWAKE = "skald:awake"
+"""Present while a worker keeps looking for what is behind, so that nobody needs to ring."""
 JOB = "workers.jobs.drain"
 GATHERING = 0.015
 """Seconds that rings are gathered into one job: a job costs a worker far more than a partition does."""
@@ -31,6 +33,7 @@ class Bell:
     """Rings for partitions. One a process; safe with many threads and greenlets."""
 
     def __init__(self, client: Redis) -> None:
+        self._client = client
         self._queue = queue_of(client)
         self._waiting: set[int] = set()
         self._lock = threading.Lock()
@@ -46,11 +49,18 @@ class Bell:
                 self._ringer.start()
         self._rung.set()
 
-    def ring_now(self, partitions: Iterable[int]) -> None:
+    def ring_now(self, partitions: Iterable[int], *, jobs_at_most: int = JOBS_AT_MOST) -> None:
         """Enqueue a job before returning, unless enough are waiting. Raises ``RedisError`` if the queue is away."""
-        if self._queue.count >= JOBS_AT_MOST:
-            return
-        self._queue.enqueue(JOB, *partitions, result_ttl=0, failure_ttl=KEPT_AFTER_FAILURE, job_timeout=TIMEOUT)
+        if self._queue.count < jobs_at_most:
+            self._queue.enqueue(JOB, *partitions, result_ttl=0, failure_ttl=KEPT_AFTER_FAILURE, job_timeout=TIMEOUT)
+
+    def hush(self, milliseconds: int) -> None:
+        """Nobody needs to ring for so long: the caller keeps looking, and looks once more after ``speak``."""
+        self._client.set(AWAKE, "1", px=milliseconds)
+
+    def speak(self) -> None:
+        """Rings are needed again."""
+        self._client.delete(AWAKE)
 
     def _go_on_ringing(self) -> None:
         while True:
@@ -60,6 +70,7 @@ class Bell:
             with self._lock:
                 waiting, self._waiting = self._waiting, set()
             try:
-                self.ring_now(waiting)
+                if not self._client.exists(AWAKE):
+                    self.ring_now(waiting)
             except RedisError as error:
                 _log.warning("The queue is away, the sweeper will ring: %s", error)

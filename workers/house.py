@@ -1,15 +1,15 @@
 """What this worker process works with: composed once at its start, found by the jobs."""
 
-from workers.drain import Drainer
+from workers.watch import Watch
 
-_drainers: list[Drainer] = []
-
-
-def furnish(drainer: Drainer) -> None:
-    """Have the jobs of this process use this drainer."""
-    _drainers[:] = [drainer]
+_watches: list[Watch] = []
 
 
-def house() -> Drainer:
-    """The drainer of this process."""
-    return _drainers[0]
+def furnish(watch: Watch) -> None:
+    """Have the jobs of this process use this watch."""
+    _watches[:] = [watch]
+
+
+def house() -> Watch:
+    """The watch of this process."""
+    return _watches[0]

@@ -5,4 +5,4 @@ from workers.house import house
 
 def drain(*partitions: int) -> None:
     """Project what is behind, in these partitions first."""
-    house().drain_all(partitions)
+    house().keep(partitions)

@@ -16,6 +16,7 @@ from workers import connections
 from workers.bell import Bell
 from workers.drain import Drainer
 from workers.sweeper import EVERY, Sweeper
+from workers.watch import Watch
 from workers.worker import work
 
 PATIENT = 40
@@ -31,8 +32,8 @@ def run_worker(log_url: str, queue_url: str, library: Library) -> None:
     client = connect(log_url)
     log = RedisLog(client)
     bell = Bell(connections.connect(queue_url))
-    drainer = Drainer(client, log, Store(log, library, now), bell.ring)
-    work(drainer, connections.connect(queue_url, tries=PATIENT))
+    watch = Watch(client, Drainer(client, log, Store(log, library, now)), bell)
+    work(watch, connections.connect(queue_url, tries=PATIENT))
 
 
 def run_sweeper(log_url: str, queue_url: str) -> None:

@@ -11,8 +11,8 @@ from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
 from workers.bell import queue_of
-from workers.drain import Drainer
 from workers.house import furnish
+from workers.watch import Watch
 
 PAUSE = 0.2
 
@@ -23,13 +23,13 @@ class DrainWorker(SimpleWorker):
     """A worker that does not fork, knows that it was asked to stop, and looks for a lost Redis each second."""
 
     max_connection_wait_time = 1.0
-    drainer: Drainer
+    watch: Watch
     stopped = False
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """Stop after the game at hand."""
         self.stopped = True
-        self.drainer.stop()
+        self.watch.stop()
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
     def teardown(self) -> None:
@@ -38,14 +38,14 @@ class DrainWorker(SimpleWorker):
             super().teardown()  # type: ignore[no-untyped-call]
 
 
-def work(drainer: Drainer, queue: Redis) -> None:
+def work(watch: Watch, queue: Redis) -> None:
     """Work until asked to stop by SIGTERM or SIGINT."""
-    furnish(drainer)
+    furnish(watch)
     while True:
         try:
             worker = DrainWorker([queue_of(queue)], connection=queue, serializer=JSONSerializer)
             worker.log_job_description = False
-            worker.drainer = drainer
+            worker.watch = watch
             worker.work(logging_level="WARNING")
         except RedisError as error:
             _log.warning("The queue is away: %s", error)

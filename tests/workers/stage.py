@@ -21,8 +21,10 @@ from projections.read_models import ReadModels
 from projections.results import results_of
 from projections.scoreboard import scores_of
 from tests.fifth.nim import GAME
+from workers.bell import Bell
 from workers.drain import Drainer
 from workers.main import now, run_sweeper, run_worker
+from workers.watch import Watch
 
 LIBRARY = Library([GAME])
 _fork = multiprocessing.get_context("fork")
@@ -38,11 +40,10 @@ class Stage:
         self.library = library
         self.store = Store(self.log, library, now)
         self.models = ReadModels(self.client)
-        self.rung = []
         self.drainer = self.another_drainer()
 
     def another_drainer(self, library=None):
-        return Drainer(self.client, self.log, Store(self.log, library or self.library, now), self.rung.append)
+        return Drainer(self.client, self.log, Store(self.log, library or self.library, now))
 
     def game(self, seats=3, bots=(), **plan):
         beside = {"seats": {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}}
@@ -51,6 +52,9 @@ class Stage:
 
     def drain(self, game):
         self.drainer.drain(partition_of(game))
+
+    def watch(self):
+        return Watch(self.client, self.drainer, Bell(self.client))
 
     def step(self, game, chooser=random):
         """One random action; the match after it, or ``None`` if nobody is asked."""

@@ -51,7 +51,7 @@ def test_two_workers_choose_the_same_and_it_is_stored_once(stage):
 def test_long_turns_of_bots_are_shared_with_other_games(stage, monkeypatch):
     monkeypatch.setattr(bots, "ACTIONS_AT_ONCE", 1)
     found = [stage.game(bots=(0, 1, 2)) for _ in range(3)]
-    stage.drainer.drain_all()
+    stage.watch().keep()
     for game in found:
         assert stage.assert_projected(game).status is Status.FINISHED
 

@@ -7,12 +7,14 @@ from events.kernel.ids import partition_of
 from events.kernel.log import Status
 from events.log.keys import bell, dirty, feed, lease
 from tests.workers.stage import eventually
+from workers.bell import AWAKE, Bell, queue_of
 from workers.lease import SHORT, Leases
+from workers.watch import HUSHED, MANY
 
 
 def test_a_drain_leaves_nothing_behind(stage):
     found = [stage.game() for _ in range(20)]
-    stage.drainer.drain_all()
+    stage.watch().keep()
     for game in found:
         stage.assert_projected(game)
     assert stage.models.lag().games == 0
@@ -28,7 +30,7 @@ def test_the_bell_may_be_rung_again_once_all_is_clean(stage):
 
 def test_a_job_drains_its_own_partitions_and_all_others(stage):
     first, other = stage.game(), stage.game()
-    stage.drainer.drain_all([partition_of(first)])
+    stage.watch().keep([partition_of(first)])
     stage.assert_projected(first)
     stage.assert_projected(other)
 
@@ -37,7 +39,7 @@ def test_what_another_worker_is_at_is_left_to_it(stage):
     game = stage.game()
     held = Leases(stage.client).take(partition_of(game))
     started = time.monotonic()
-    stage.drainer.drain_all([partition_of(game)])
+    stage.watch().keep([partition_of(game)])
     assert time.monotonic() - started < 1
     assert stage.models.scores(game, None) is None
     assert not held.release()
@@ -69,19 +71,57 @@ def test_a_lease_is_released_by_its_owner_only(stage):
 
 
 def test_when_time_is_up_the_rest_is_rung_for(stage, monkeypatch):
-    monkeypatch.setattr("workers.drain.LONGEST", -1)
+    monkeypatch.setattr("workers.watch.LONGEST", -1)
     game = stage.game()
-    stage.drainer.drain_all([partition_of(game)])
-    assert stage.rung == [partition_of(game)]
+    stage.watch().keep([partition_of(game)])
+    (job,) = queue_of(stage.client).jobs
+    assert list(job.args) == [partition_of(game)]
     assert stage.client.zcard(dirty(partition_of(game))) == 1
     assert not stage.client.exists(lease(partition_of(game)))
 
 
-def test_a_stopped_drainer_ends_after_the_game_at_hand(stage):
+def test_a_partition_is_given_back_when_time_is_up(stage):
     game = stage.game()
-    stage.drainer.stop()
-    stage.drainer.drain_all([partition_of(game)])
+    moments = iter((0, 2))
+    stage.drainer._over = lambda _: next(moments, 2) > 1
+    assert stage.drainer.drain(partition_of(game))
+    assert not stage.client.exists(lease(partition_of(game)))
+
+
+def test_a_stopped_watch_ends_after_the_game_at_hand(stage):
+    game, watch = stage.game(), stage.watch()
+    watch.stop()
+    watch.keep([partition_of(game)])
     assert stage.models.scores(game, None) is None
+    assert not stage.drainer.drain(partition_of(game))
+
+
+def test_while_a_worker_looks_nobody_rings_and_nothing_is_missed(stage):
+    queue, bell = queue_of(stage.client), Bell(stage.client)
+    looking = threading.Thread(target=stage.watch().keep)
+    looking.start()
+    eventually(lambda: stage.client.exists(AWAKE), pause=0.001)
+    found = []
+    while looking.is_alive() and len(found) < 30:
+        found.append(stage.game())
+        bell.ring(partition_of(found[-1]))
+    assert queue.count == 0
+    looking.join()
+    assert not stage.client.exists(AWAKE)
+    for game in found:
+        stage.assert_projected(game)
+
+
+def test_a_worker_that_finds_much_to_do_wakes_another(stage):
+    for _ in range(MANY + 1):
+        stage.game()
+    stage.watch().keep()
+    assert queue_of(stage.client).count == 1
+
+
+def test_a_hush_ends_with_the_worker_that_hushed(stage):
+    Bell(stage.client).hush(HUSHED)
+    assert 0 < stage.client.pttl(AWAKE) <= HUSHED < 1000
 
 
 def test_two_workers_close_a_game_once(stage):
@@ -97,7 +137,7 @@ def test_two_workers_close_a_game_once(stage):
         keeper.start()
     for keeper in keepers:
         keeper.join()
-    stage.drainer.drain_all()
+    stage.watch().keep()
     for game in found:
         assert stage.assert_projected(game).status is Status.FINISHED
         types = [entry.type for entry in stage.log.read(game)]
@@ -106,7 +146,7 @@ def test_two_workers_close_a_game_once(stage):
 
 
 def test_an_empty_or_unknown_partition_is_drained_in_vain(stage):
-    stage.drainer.drain_all(range(256))
+    stage.watch().keep(range(256))
     assert stage.models.lag().games == 0
 
 

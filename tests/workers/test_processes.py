@@ -8,7 +8,7 @@ from events.kernel.ids import partition_of
 from events.kernel.log import Status
 from tests.workers.stage import Process, Stage, eventually, sweeper, worker
 from workers import connections
-from workers.bell import Bell
+from workers.bell import AWAKE, Bell
 
 
 @pytest.fixture
@@ -40,6 +40,7 @@ def test_without_any_bell_the_sweeper_has_it_projected_in_time(stage, cast):
     cast(worker, stage.url), cast(sweeper, stage.url)
     time.sleep(1)
     for _ in range(3):
+        eventually(lambda: not stage.client.exists(AWAKE))
         game = stage.game()
         lag = eventually(lambda game=game: stage.models.scores(game, None), patience=2)
         assert lag > 0.4, "it was the sweeper"
