@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import redis
 from redis.backoff import ExponentialWithJitterBackoff
@@ -15,16 +16,25 @@ Client = redis.Redis | RedisCluster
 CLUSTER = "redis+cluster://"
 """How the URL of a Redis Cluster begins."""
 
+CONNECTIONS = 4096
+"""As many as a process may have requests at a time; the library's own limit of 100 would turn the others away."""
+
 
 def connect(url: str) -> Client:
     """A client that gives up within a second when Redis is away, so that whoever waits gets an answer.
 
     A command whose answer was lost is sent again: whatever it writes must bear that.
     """
-    retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.25), retries=4)
+    limits: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 1, "max_connections": CONNECTIONS}
     if url.startswith(CLUSTER):
-        return RedisCluster.from_url(url.replace(CLUSTER, "redis://", 1), socket_timeout=5, socket_connect_timeout=1)
-    return redis.Redis.from_url(url, retry=retry, socket_timeout=5, socket_connect_timeout=1)
+        return RedisCluster.from_url(url.replace(CLUSTER, "redis://", 1), **limits)
+    retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.25), retries=4)
+    return redis.Redis.from_url(url, retry=retry, **limits)
+
+
+def listening(url: str) -> redis.Redis:
+    """A client that only listens to what is announced: it waits for as long as nothing is, on one connection."""
+    return redis.Redis.from_url(url.replace(CLUSTER, "redis://", 1), socket_connect_timeout=1, health_check_interval=15)
 
 
 @contextmanager

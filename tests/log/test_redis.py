@@ -127,3 +127,11 @@ def test_a_redis_that_is_away_is_said_to_be(short_folder):
     ):
         with pytest.raises(LogUnavailable):
             question()
+
+
+def test_a_process_may_have_many_requests_at_a_time(server):
+    with connect(server.url) as client:
+        at_a_time = [client.connection_pool.get_connection() for _ in range(300)]
+        assert RedisLog(client).head("001-a") == Head()
+        for connection in at_a_time:
+            client.connection_pool.release(connection)
