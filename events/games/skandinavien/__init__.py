@@ -1,0 +1,46 @@
+"""Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
+
+from events.kernel.game import Game
+
+from .commands import SkandinavienCommand
+from .data import PLAYERS, Options, admit, components, unpack
+from .decide import decide, start
+from .evolve import empty, evolve
+from .facts import SkandinavienFact
+from .legal import legal, stands_for
+from .rules.turn import is_over, phase, to_act
+from .score import score, tie_breaks
+from .state import Table
+from .texts import PHASES, RULES, SCORES, TITLE, narrate
+from .view import conserved, redeal, view
+
+GAME: Game[Table, SkandinavienCommand, SkandinavienFact] = Game(
+    id="skandinavien",
+    title=TITLE,
+    seats=PLAYERS,
+    rules_version=1,
+    options=Options,
+    commands=SkandinavienCommand,
+    facts=SkandinavienFact,
+    unpack=unpack,
+    admit=admit,
+    empty=empty,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    legal=legal,
+    to_act=to_act,
+    phase=phase,
+    is_over=is_over,
+    view=view,
+    score=score,
+    tie_breaks=tie_breaks,
+    conserved=conserved,
+    redeal=redeal,
+    components=components,
+    scores=SCORES,
+    rules=RULES,
+    phases=PHASES,
+    narrate=narrate,
+    stands_for=stands_for,
+)

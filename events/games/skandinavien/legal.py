@@ -1,0 +1,93 @@
+"""Everything a seat can do now, and what an accepted payment is a variation of."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from .commands import (
+    ClaimRoute,
+    DrawBlindCard,
+    DrawOpenCard,
+    DrawTickets,
+    GiveUpTunnel,
+    KeepTickets,
+    PassTurn,
+    PayTunnel,
+    SkandinavienCommand,
+)
+from .data import BOX, ROUTE_PLACES, ROUTES, TicketId, counts, paid, payment_of
+from .rules.payments import extra_payments, listed
+from .rules.reach import routes_in, within_reach
+from .rules.tickets import choices, in_order, least_to_keep
+from .rules.turn import is_over
+from .state import Table, Tunnel
+
+_DRAWS: tuple[SkandinavienCommand, ...] = (
+    *(DrawOpenCard(place=place) for place in range(BOX.display)),
+    DrawBlindCard(),
+)
+_DRAW_TICKETS = DrawTickets()
+_GIVE_UP = GiveUpTunnel()
+_PASS = PassTurn()
+
+
+def legal(table: Table, seat: int) -> Sequence[SkandinavienCommand]:
+    """R169, R254: every command that would be accepted, of payments the canonical ones."""
+    if table.offered[seat]:
+        return _keepings(table.offered[seat], least_to_keep(table))
+    if seat != table.turn or is_over(table):
+        return ()
+    if table.step == "second_card":
+        return _DRAWS
+    return _at_a_turn(table, seat) if table.tunnel is None else _at_a_tunnel(table, seat, table.tunnel)
+
+
+def _at_a_turn(table: Table, seat: int) -> Sequence[SkandinavienCommand]:
+    commands: list[SkandinavienCommand] = list(_DRAWS) if table.pile else []
+    if table.ticket_pile:
+        commands.append(_DRAW_TICKETS)
+    held, stacking = counts(table.hands[seat]), table.setup.options.ferry_stacking
+    for place in routes_in(within_reach(table, seat)):
+        commands.extend([_claim(place, bag) for bag in listed(place, held, stacking=stacking)])
+    return commands or (_PASS,)
+
+
+def _at_a_tunnel(table: Table, seat: int, tunnel: Tunnel) -> Sequence[SkandinavienCommand]:
+    """R091: giving up is always listed, and the only action for whoever cannot pay."""
+    return (*map(_extra, extra_payments(tunnel, table.hands[seat])), _GIVE_UP)
+
+
+@lru_cache(maxsize=1 << 16)
+def _claim(place: int, bag: int) -> ClaimRoute:
+    return ClaimRoute(route=ROUTES[place].id, payment=payment_of(bag))
+
+
+@lru_cache(maxsize=1 << 10)
+def _extra(bag: int) -> PayTunnel:
+    return PayTunnel(payment=payment_of(bag))
+
+
+@lru_cache(maxsize=1 << 10)
+def _keepings(offered: tuple[TicketId, ...], least: int) -> tuple[KeepTickets, ...]:
+    return tuple(KeepTickets(tickets=kept) for kept in choices(offered, least))
+
+
+def stands_for(table: Table, seat: int, command: SkandinavienCommand) -> SkandinavienCommand:
+    """The listed command for an accepted one: kept tickets in order, and the nearest listed payment (R155, R166)."""
+    match command:
+        case KeepTickets(tickets=kept):
+            return KeepTickets(tickets=in_order(table.offered[seat], kept))
+        case ClaimRoute(route=route, payment=payment):
+            place, bag = ROUTE_PLACES[route], paid(payment)
+            held, stacking = counts(table.hands[seat]), table.setup.options.ferry_stacking
+            return _claim(place, _nearest(bag, listed(place, held, stacking=stacking)))
+    return command
+
+
+def _nearest(bag: int, payments: Sequence[int]) -> int:
+    """The payment that differs in the fewest cards, of equally near ones the first."""
+    cards = counts(bag)
+
+    def distance(payment: int) -> int:
+        return sum(abs(one - other) for one, other in zip(cards, counts(payment), strict=True))
+
+    return min(payments, key=distance, default=bag)

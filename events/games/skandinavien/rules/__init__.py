@@ -1,0 +1,1 @@
+"""Questions about the table that the offer, the referee, the view and the score share."""

@@ -1,0 +1,38 @@
+"""What counts at the end: tickets, Globetrotter, totals."""
+
+from functools import lru_cache
+
+from events.games.skandinavien.data import BOX, TICKETS_BY_ID, Ticket, TicketId
+from events.games.skandinavien.state import Table
+
+from .network import is_connected
+
+
+@lru_cache(maxsize=1 << 12)
+def shown(owned: int, held: tuple[TicketId, ...]) -> tuple[tuple[Ticket, bool], ...]:
+    """R135 to R138: the tickets in a hand, and whether these routes connect their cities."""
+    tickets = (TICKETS_BY_ID[ticket] for ticket in held)
+    return tuple((ticket, is_connected(owned, ticket)) for ticket in tickets)
+
+
+def shown_by(table: Table, seat: int) -> tuple[tuple[Ticket, bool], ...]:
+    """The tickets of a seat, and whether each is completed."""
+    return shown(table.owned[seat], table.tickets[seat])
+
+
+def completed(table: Table, seat: int) -> int:
+    """R142: how many tickets a seat has completed, whatever they are worth."""
+    return sum(connected for _, connected in shown_by(table, seat))
+
+
+def globetrotters(table: Table) -> tuple[int, ...]:
+    """R139 to R141: the seats with the most completed tickets, and nobody if there is none."""
+    numbers = [completed(table, seat) for seat in range(table.setup.seats)]
+    most = max(numbers)
+    return tuple(seat for seat, number in enumerate(numbers) if number == most and number)
+
+
+def total(table: Table, seat: int) -> int:
+    """R146: routes, tickets and Globetrotter together; it may be negative (R145)."""
+    tickets = sum(ticket.points if connected else -ticket.points for ticket, connected in shown_by(table, seat))
+    return table.points[seat] + tickets + (BOX.globetrotter if seat in globetrotters(table) else 0)

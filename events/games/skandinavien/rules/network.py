@@ -1,0 +1,87 @@
+"""What a seat's routes connect, and the longest path through them.
+
+Both are done here, on sets of a few dozen routes, and not with a graph library: networkx knows no longest trail, and
+to build its graph and ask for one connection takes about twenty times as long as the labels below take for all cities
+(the test of this module prints the figures), while scores ask for connections after every event.
+"""
+
+from collections import defaultdict
+from functools import lru_cache
+
+from events.games.skandinavien.data import BOX, CITY_PLACES, ROUTES, Ticket
+
+from .reach import routes_in
+
+_ENDS = tuple((CITY_PLACES[route.a], CITY_PLACES[route.b]) for route in ROUTES)
+
+
+@lru_cache(maxsize=1 << 12)
+def networks(owned: int) -> tuple[int, ...]:
+    """A label for each city: cities that the routes connect have the same one (R137)."""
+    labels = list(range(len(BOX.cities)))
+    for place in routes_in(owned):
+        one, other = (labels[city] for city in _ENDS[place])
+        if one != other:
+            labels = [one if label == other else label for label in labels]
+    return tuple(labels)
+
+
+def is_connected(owned: int, ticket: Ticket) -> bool:
+    """R135: whether some chain of the routes leads from one city of the ticket to the other."""
+    labels = networks(owned)
+    return labels[CITY_PLACES[ticket.a]] == labels[CITY_PLACES[ticket.b]]
+
+
+@lru_cache(maxsize=1 << 10)
+def longest_path(owned: int) -> int:
+    """R150, R151: the longest way over routes of which none occurs twice; cities may."""
+    labels = networks(owned)
+    parts: dict[int, list[int]] = defaultdict(list)
+    for place in routes_in(owned):
+        parts[labels[_ENDS[place][0]]].append(place)
+    return max((_longest_in(part) for part in parts.values()), default=0)
+
+
+def _longest_in(part: list[int]) -> int:
+    """The longest path in connected routes.
+
+    A path that cannot be made longer uses all routes at both its ends. So it either comes back to where it began, and
+    then uses every route, or joins two cities with an odd number of routes: only there it has to be looked for.
+    """
+    total = sum(ROUTES[place].length for place in part)
+    ways: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for bit, place in enumerate(part):
+        one, other = _ENDS[place]
+        ways[one].append((1 << bit, other, ROUTES[place].length))
+        ways[other].append((1 << bit, one, ROUTES[place].length))
+    odd = [city for city, routes in ways.items() if len(routes) % 2]
+    if len(odd) <= 2:
+        return total
+    bound = total - _least_left_out(ways, odd)
+    best = 0
+    for city in odd:
+        best = max(best, _longest_from(city, ways))
+        if best == bound:
+            break
+    return best
+
+
+def _least_left_out(ways: dict[int, list[tuple[int, int, int]]], odd: list[int]) -> int:
+    """What any path leaves out at least: one route at each odd city but its two ends, and a route has two ends."""
+    shortest = sorted(min(length for _, _, length in ways[city]) for city in odd)
+    return (sum(shortest[:-2]) + 1) // 2
+
+
+def _longest_from(city: int, ways: dict[int, list[tuple[int, int, int]]]) -> int:
+    known: dict[tuple[int, int], int] = {}
+
+    def longest(city: int, used: int) -> int:
+        key = (city, used)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = max(
+                (length + longest(other, used | bit) for bit, other, length in ways[city] if not used & bit), default=0
+            )
+        return found
+
+    return longest(city, 0)

@@ -1,0 +1,67 @@
+"""Which routes a seat can claim with its hand and its trains, as a set of routes."""
+
+from functools import lru_cache
+
+from events.games.skandinavien.data import BOX, COLORS, MURMANSK_LIEKSA, ROUTES, Route, counts
+from events.games.skandinavien.state import Table
+
+
+def routes_in(routes: int) -> list[int]:
+    """The places of the routes in a set, in the order of the box."""
+    places = []
+    while routes:
+        lowest = routes & -routes
+        places.append(lowest.bit_length() - 1)
+        routes ^= lowest
+    return places
+
+
+_SHORT_ENOUGH = tuple(
+    sum(1 << place for place, route in enumerate(ROUTES) if route.length <= trains) for trains in range(BOX.trains + 1)
+)
+
+
+def short_enough(table: Table, seat: int) -> int:
+    """R046: the routes for which the seat has trains."""
+    return _SHORT_ENOUGH[table.trains[seat]]
+
+
+def within_reach(table: Table, seat: int) -> int:
+    """The routes that the seat can claim now, or attempt if they are tunnels (R044, R046, R047, R122)."""
+    candidates = table.open[seat] & _SHORT_ENOUGH[table.trains[seat]]
+    return candidates & _payable_with(table.hands[seat], table.setup.options.ferry_stacking)
+
+
+@lru_cache(maxsize=1 << 12)
+def _payable_with(hand: int, stacking: bool) -> int:
+    held = counts(hand)
+    total, locomotives = sum(held), held[8]
+    payable = 0
+    for color in range(8):
+        payable |= _payable_in(color, held[color], locomotives, total, stacking)
+    return payable
+
+
+@lru_cache(maxsize=1 << 16)
+def _payable_in(color: int, held: int, locomotives: int, total: int, stacking: bool) -> int:
+    """R166: the routes that can be paid with so many cards of a color, so many locomotives, and so many in all."""
+    return sum(
+        1 << place
+        for place, route in enumerate(ROUTES)
+        if COLORS[color] in route.colors and _is_payable(route, held, locomotives, total, stacking)
+    )
+
+
+def _is_payable(route: Route, held: int, locomotives: int, total: int, stacking: bool) -> bool:
+    if route.type == "tunnel":
+        return held + locomotives >= route.length
+    if route.type == "ferry":
+        colored = min(held, route.length - route.symbols)
+        locomotives = min(locomotives, route.length - colored)
+        groups = route.length - colored - locomotives
+        limit = route.length if stacking else route.symbols
+        return groups <= limit and total - colored - locomotives >= BOX.cards_for_a_locomotive * groups
+    if route.id == MURMANSK_LIEKSA:
+        colored = min(held, route.length)
+        return total - colored >= BOX.cards_for_a_colored_card * (route.length - colored)
+    return held >= route.length

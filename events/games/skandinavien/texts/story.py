@@ -1,0 +1,204 @@
+"""Each fact as a sentence, so that a log reads like the game's story."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from events.games.skandinavien.data import Kind, TicketId
+from events.games.skandinavien.facts import (
+    BlindCardDrawn,
+    CardsDealt,
+    ChoicesOpened,
+    DisplayLaid,
+    DisplayRefilled,
+    FirstTicketsChosen,
+    FirstTicketsDealt,
+    GameEnded,
+    GlobetrotterAwarded,
+    LastTurnsBegun,
+    OpenCardDrawn,
+    PileShuffled,
+    RouteClaimed,
+    SkandinavienFact,
+    StarterDrawn,
+    TicketPileLaid,
+    TicketsDrawn,
+    TicketsKept,
+    TicketsShown,
+    TunnelAttempted,
+    TunnelGivenUp,
+    TunnelPaid,
+    TunnelRevealed,
+    TurnPassed,
+)
+from events.kernel.scoring import Text
+
+from .names import KIND_NAMES, counted, named, route_name, ticket_name
+
+_OfCards = OpenCardDrawn | DisplayRefilled | BlindCardDrawn | PileShuffled
+_OfRoutes = RouteClaimed | TunnelAttempted | TunnelRevealed | TunnelPaid | TunnelGivenUp
+_OfTickets = TicketsDrawn | TicketsKept | FirstTicketsChosen | ChoicesOpened
+_OfTheStart = CardsDealt | DisplayLaid | FirstTicketsDealt | TicketPileLaid | StarterDrawn
+_OfTheEnd = TurnPassed | LastTurnsBegun | TicketsShown | GlobetrotterAwarded | GameEnded
+
+
+def narrate(fact: SkandinavienFact) -> Text:
+    """One fact as a sentence; hidden parts that are not known are left out."""
+    match fact:
+        case OpenCardDrawn() | DisplayRefilled() | BlindCardDrawn() | PileShuffled():
+            return _of_cards(fact)
+        case RouteClaimed() | TunnelAttempted() | TunnelRevealed() | TunnelPaid() | TunnelGivenUp():
+            return _of_routes(fact)
+        case TicketsDrawn() | TicketsKept() | FirstTicketsChosen() | ChoicesOpened():
+            return _of_tickets(fact)
+        case CardsDealt() | DisplayLaid() | FirstTicketsDealt() | TicketPileLaid() | StarterDrawn():
+            return _of_the_start(fact)
+        case TurnPassed() | LastTurnsBegun() | TicketsShown() | GlobetrotterAwarded() | GameEnded():
+            return _of_the_end(fact)
+        case _:
+            assert_never(fact)
+
+
+def _of_cards(fact: _OfCards) -> Text:
+    match fact:
+        case OpenCardDrawn(seat=seat, card=card):
+            name = KIND_NAMES[card]
+            return Text(
+                de=f"Platz {seat} nimmt offen eine Karte: {name.de}.", en=f"Seat {seat} takes an open card: {name.en}."
+            )
+        case DisplayRefilled(card=card):
+            name = KIND_NAMES[card]
+            return Text(de=f"An ihre Stelle kommt {name.de}.", en=f"In its place comes {name.en}.")
+        case BlindCardDrawn(seat=seat, card=card):
+            known = _known(None if _is_hidden(card) else (card,))
+            return Text(
+                de=f"Platz {seat} zieht verdeckt eine Karte{known.de}.", en=f"Seat {seat} draws a card blind{known.en}."
+            )
+        case PileShuffled(count=count):
+            return Text(
+                de=f"Die {count} abgelegten Karten werden gemischt und bilden den neuen Stapel.",
+                en=f"The {count} discarded cards are shuffled into a new draw pile.",
+            )
+
+
+def _of_routes(fact: _OfRoutes) -> Text:
+    match fact:
+        case RouteClaimed(seat=seat, route=route, points=points, trains=trains):
+            cards, name = counted(fact.payment), route_name(route)
+            return Text(
+                de=f"Platz {seat} beansprucht {name} mit {cards.de}: {points} Punkte, noch {trains} Waggons.",
+                en=f"Seat {seat} claims {name} with {cards.en}: {points} points, {trains} trains left.",
+            )
+        case TunnelAttempted(seat=seat, route=route):
+            cards, name = counted(fact.payment), route_name(route)
+            return Text(
+                de=f"Platz {seat} versucht den Tunnel {name} mit {cards.de}.",
+                en=f"Seat {seat} attempts the tunnel {name} with {cards.en}.",
+            )
+        case TunnelRevealed(cards=revealed, due=due):
+            names = named(revealed)
+            return Text(
+                de=f"Aufgedeckt: {names.de}. Zusätzlich fällig: {due}.",
+                en=f"Revealed: {names.en}. Extra cards due: {due}.",
+            )
+        case TunnelPaid(seat=seat):
+            cards = counted(fact.payment)
+            return Text(de=f"Platz {seat} zahlt dazu {cards.de}.", en=f"Seat {seat} adds {cards.en}.")
+        case TunnelGivenUp(seat=seat, route=route):
+            cards, name = counted(fact.payment), route_name(route)
+            return Text(
+                de=f"Platz {seat} gibt den Tunnel {name} auf und nimmt {cards.de} zurück.",
+                en=f"Seat {seat} gives up the tunnel {name} and takes {cards.en} back.",
+            )
+
+
+def _of_tickets(fact: _OfTickets) -> Text:
+    match fact:
+        case TicketsDrawn(seat=seat, count=count, tickets=tickets):
+            names = _tickets(tickets)
+            return Text(
+                de=f"Platz {seat} zieht {count} Zielkarten{names}.", en=f"Seat {seat} draws {count} tickets{names}."
+            )
+        case TicketsKept(seat=seat, kept=kept, returned=returned, tickets=tickets):
+            names = _tickets(tickets)
+            return Text(
+                de=f"Platz {seat} behält {kept} und gibt {returned} zurück{names}.",
+                en=f"Seat {seat} keeps {kept} and returns {returned}{names}.",
+            )
+        case FirstTicketsChosen(seat=seat, kept=tickets):
+            if _is_hidden(seat):
+                return Text(de="Jemand hat Zielkarten gewählt.", en="Somebody has chosen tickets.")
+            names = _tickets(tickets)
+            return Text(de=f"Platz {seat} behält{names}.", en=f"Seat {seat} keeps{names}.")
+        case ChoicesOpened(kept=kept, starter=starter):
+            numbers = ", ".join(map(str, kept))
+            return Text(
+                de=f"Alle haben gewählt und behalten {numbers} Zielkarten. Platz {starter} beginnt.",
+                en=f"All have chosen and keep {numbers} tickets. Seat {starter} begins.",
+            )
+
+
+def _of_the_start(fact: _OfTheStart) -> Text:
+    match fact:
+        case CardsDealt(seat=seat, count=count, cards=cards):
+            known = _known(cards)
+            return Text(
+                de=f"Platz {seat} bekommt {count} Karten{known.de}.",
+                en=f"Seat {seat} is dealt {count} cards{known.en}.",
+            )
+        case DisplayLaid(display=display, pile=pile):
+            names = named(display)
+            return Text(
+                de=f"Offen liegen {names.de}; im Stapel sind {pile} Karten.",
+                en=f"The open cards are {names.en}; {pile} cards are in the draw pile.",
+            )
+        case FirstTicketsDealt(seat=seat, count=count, tickets=tickets):
+            names_ = _tickets(tickets)
+            return Text(
+                de=f"Platz {seat} bekommt {count} Zielkarten{names_}.",
+                en=f"Seat {seat} is dealt {count} tickets{names_}.",
+            )
+        case TicketPileLaid(pile=pile):
+            return Text(de=f"Im Zielkartenstapel sind {pile}.", en=f"{pile} tickets are in the pile.")
+        case StarterDrawn(seat=seat):
+            return Text(de=f"Platz {seat} wird beginnen.", en=f"Seat {seat} will begin.")
+
+
+def _of_the_end(fact: _OfTheEnd) -> Text:
+    match fact:
+        case TurnPassed(seat=seat):
+            return Text(de=f"Platz {seat} kann nichts tun und passt.", en=f"Seat {seat} can do nothing and passes.")
+        case LastTurnsBegun(seat=seat, turns=turns):
+            return Text(
+                de=f"Platz {seat} hat kaum noch Waggons: die letzten {turns} Züge beginnen.",
+                en=f"Seat {seat} is down to its last trains: the last {turns} turns begin.",
+            )
+        case TicketsShown(seat=seat, completed=completed, gained=gained, lost=lost):
+            return Text(
+                de=f"Platz {seat} deckt auf: {completed} erfüllt, {gained} Punkte gewonnen, {lost} verloren.",
+                en=f"Seat {seat} shows its tickets: {completed} completed, {gained} points gained, {lost} lost.",
+            )
+        case GlobetrotterAwarded(seats=seats, completed=completed, points=points):
+            names = ", ".join(map(str, seats))
+            return Text(
+                de=f"Globetrotter mit {completed} erfüllten Zielkarten, {points} Punkte: Platz {names}.",
+                en=f"Globetrotter with {completed} completed tickets, {points} points: seat {names}.",
+            )
+        case GameEnded(totals=totals):
+            points_ = ", ".join(map(str, totals))
+            return Text(de=f"Das Spiel ist aus. Punkte: {points_}.", en=f"The game is over. Points: {points_}.")
+
+
+def _is_hidden(part: object) -> bool:
+    """Whether the reader may not see this part of a fact."""
+    return part is None
+
+
+def _known(cards: Sequence[Kind] | None) -> Text:
+    if cards is None:
+        return Text(de="", en="")
+    names = named(cards)
+    return Text(de=f": {names.de}", en=f": {names.en}")
+
+
+def _tickets(tickets: Sequence[TicketId] | None) -> str:
+    return "" if tickets is None else ": " + ", ".join(map(ticket_name, tickets))

@@ -1,0 +1,43 @@
+"""What stays the same however the game goes."""
+
+from typing import Any
+
+from events.games.skandinavien.data import BOX, ROUTES, bag_of, counts
+from events.games.skandinavien.rules.doubles import TWINS
+from events.games.skandinavien.rules.reach import routes_in
+from events.games.skandinavien.state import Table
+
+
+def conserved(table: Table) -> Any:
+    """R241 to R247: every card, ticket and train is in one place, and no double, display or pile is wrong."""
+    assert len(table.display) == BOX.display, "the display is not full"
+    assert table.pile or not table.discards, "an empty draw pile beside a discard pile"
+    _check_routes(table)
+    return _cards(table), _tickets(table)
+
+
+def _cards(table: Table) -> tuple[int, ...]:
+    tunnel = table.tunnel
+    out = tunnel.laid + tunnel.revealed if tunnel else 0
+    return counts(sum(table.hands) + bag_of(table.display) + bag_of(table.pile) + table.discards + out)
+
+
+def _tickets(table: Table) -> list[str]:
+    rows = (*table.tickets, *table.offered, *table.returned, table.ticket_pile)
+    return sorted(ticket for row in rows for ticket in row)
+
+
+def _check_routes(table: Table) -> None:
+    claimed = 0
+    for seat, owned in enumerate(table.owned):
+        routes = [ROUTES[place] for place in routes_in(owned)]
+        assert table.trains[seat] == BOX.trains - sum(route.length for route in routes) >= 0, "trains are missing"
+        assert table.points[seat] == sum(route.points for route in routes), "points are missing"
+        assert not claimed & owned, "a route has two owners"
+        claimed |= owned
+    _check_doubles(table, claimed)
+
+
+def _check_doubles(table: Table, claimed: int) -> None:
+    for owned in [claimed] if table.setup.seats == 2 else table.owned:
+        assert not any(owned & TWINS[place] for place in routes_in(owned)), "both routes of a double are claimed"
