@@ -19,9 +19,13 @@ class Announce(Command, tag="announce"):
 
 
 class Answer(Command, tag="answer"):
-    """Secretly answer the question whether the announcement is a bluff (C050, S2). The answer is final."""
+    """Secretly answer the question whether the announcement is a bluff (C050, S2). The answer is final.
+
+    It names what it answers, so that it never meets another announcement, not even one made after an undo.
+    """
 
     question: Annotated[int, Meta(ge=1, description="The number of the open question, as the table shows it.")]
+    action: Annotated[Action, Meta(description="The action that was announced.")]
     call: Annotated[bool, Meta(description="True calls bluff, false passes.")]
 
 

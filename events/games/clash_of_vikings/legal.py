@@ -17,7 +17,7 @@ from .commands import (
     Place,
     Slam,
 )
-from .data import ACTIONS, Card, Space
+from .data import ACTIONS, Action, Card, Space
 from .rules import destinations, displacements, placements, targets, to_act, victims
 from .state import Stage, Table
 
@@ -35,7 +35,8 @@ def legal(table: Table, seat: int) -> Sequence[ClashCommand]:
 
 
 def _answers(table: Table) -> Sequence[ClashCommand]:
-    return _calls(table.questions)
+    assert table.action is not None
+    return _calls(table.questions, table.action)
 
 
 def _announcements(table: Table) -> Sequence[ClashCommand]:
@@ -81,8 +82,8 @@ OFFERS: Mapping[Stage, Offer] = {
 
 
 @cache
-def _calls(question: int) -> tuple[ClashCommand, ...]:
-    return Answer(question=question, call=True), Answer(question=question, call=False)
+def _calls(question: int, action: Action) -> tuple[ClashCommand, ...]:
+    return tuple(Answer(question=question, action=action, call=call) for call in (True, False))
 
 
 @cache

@@ -43,13 +43,18 @@ def announced(table, action, card=None):
 def answers(given, **by_seat):
     """Answers in this order: ``answers(given, seat2=True, seat1=False)``."""
     for name, call in by_seat.items():
-        given = given.when(int(name[-1]), Answer(question=given.table.question.number, call=call))
+        given = answer(given, int(name[-1]), call)
     return given
+
+
+def answer(given, seat, call):
+    """One seat answers the open question."""
+    return given.when(seat, Answer(question=given.table.questions, action=given.table.action, call=call))
 
 
 def all_pass(given):
     for seat in given.table.question.asked if given.table.question else ():
-        given = given.when(seat, Answer(question=given.table.question.number, call=False))
+        given = answer(given, seat, False)
     return given
 
 

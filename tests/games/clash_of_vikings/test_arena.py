@@ -15,7 +15,13 @@ ARENAS = GAME.unpack({}).arenas
 @pytest.mark.parametrize("side", SIDES)
 def test_c020_kinds_of_spaces(side):
     kinds = [space.kind for space in ARENAS[side].layout.spaces]
-    assert {kind: kinds.count(kind) for kind in kinds} == {"plain": 18, "start": 4, "bracelet": 4, "loot": 1, "water": 4}
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "plain": 18,
+        "start": 4,
+        "bracelet": 4,
+        "loot": 1,
+        "water": 4,
+    }
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -29,8 +29,9 @@ from events.games.clash_of_vikings.facts import (
     ShieldDoubted,
     ShieldRevealed,
 )
+from events.kernel.record import change
 
-from .support import all_pass, table, types, unchallenged
+from .support import table, types, unchallenged
 
 MELEE, RANGED = ("CLUB", "PUNCH"), ("HAMMER", "SLINGSHOT")
 CLOSE = ("d3", "d2", "f5")
@@ -127,11 +128,17 @@ def test_c098_c178_on_another_vikings_space_it_is_theirs():
     assert given.table.lying == {}
 
 
-def test_c099_c105_bracelets_pile_up_until_a_viking_ends_there():
-    given = hit("PUNCH", 1, lying={"d1": (1,)}, hand=("PUNCH", "SPRINT", "WALK")).when(0, Place(space="d1"))
+def test_c105_a_bracelet_lies_until_a_viking_ends_there():
+    given = hit("PUNCH", 1, lying={"d1": (1,)}, vikings=("e1", "d1", "f5"), hand=("PUNCH", "WALK", "WALK"))
+    given = given.when(0, Place(space="c1"))
+    assert given.table.lying["c1"] == (3,)
+    given = unchallenged(change(given.table, vikings=("b1", "d1", "f5")), "WALK").when(0, Move(to="c1"))
+    assert given.facts[1] == BraceletsPickedUp(seat=0, space="c1", values=(3,))
+
+
+def test_c099_bracelets_pile_up():
+    given = hit("PUNCH", 1, lying={"d1": (1,)}).when(0, Place(space="d1"))
     assert given.table.lying == {"d1": (1, 3)}
-    given = all_pass(given.when(0, GAME.legal(given.table, 0)[7]))
-    assert given.table.action == "WALK"
 
 
 def test_c105_also_on_the_loot_space():

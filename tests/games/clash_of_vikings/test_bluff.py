@@ -51,7 +51,7 @@ def test_c037_each_card_has_three_phases():
     given.when(0, Announce(card="CLUB", action="CLUB")).refused("C037")
     given = all_pass(given)
     assert given.table.stage == "move"
-    given.when(0, Answer(question=1, call=True)).refused("S8")
+    given.when(0, Answer(question=1, action="WALK", call=True)).refused("S8")
 
 
 def test_c044_b1_the_announcement_names_nothing_but_the_action():
@@ -68,8 +68,8 @@ def test_c050_whoever_has_a_bracelet_is_asked_clockwise_from_the_active_player()
 def test_c051_without_a_bracelet_nobody_calls():
     given = announced(table(bracelets=((3,), (), (3,))), "WALK")
     assert GAME.legal(given.table, 1) == ()
-    given.when(1, Answer(question=1, call=True)).refused("C051")
-    given.when(0, Answer(question=1, call=True)).refused("C051")
+    given.when(1, Answer(question=1, action="WALK", call=True)).refused("C051")
+    given.when(0, Answer(question=1, action="WALK", call=True)).refused("C051")
 
 
 def test_c052_c054_at_most_one_call_counts_the_nearest_clockwise():
@@ -81,7 +81,7 @@ def test_c052_c054_at_most_one_call_counts_the_nearest_clockwise():
 def test_c053_b12_at_a_table_with_first_call_the_first_counts():
     given = answers(announced(table(4, options={"first_call": True}), "WALK"), seat2=False, seat3=True)
     assert given.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=3)]
-    given.when(1, Answer(question=1, call=True)).refused("S8")
+    given.when(1, Answer(question=1, action="WALK", call=True)).refused("S8")
 
 
 def test_first_call_waits_for_all_to_pass():

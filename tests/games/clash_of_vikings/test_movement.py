@@ -33,9 +33,7 @@ def test_c070_walk_goes_one_step():
     assert destinations(given) == {"c3", "c4", "d2", "d4", "e3", "e4"}
     given.when(0, Move(to="b3")).refused("C070")
     given.when(0, Move(to="i9")).refused("C070")
-    given.when(0, Move(to="d4")).then(
-        VikingMoved(seat=0, action="WALK", start="d3", to="d4"), SecondCardDue(seat=0)
-    )
+    given.when(0, Move(to="d4")).then(VikingMoved(seat=0, action="WALK", start="d3", to="d4"), SecondCardDue(seat=0))
 
 
 def test_c070_sprint_goes_one_or_two_steps():
@@ -155,7 +153,9 @@ def test_c086_there_is_always_room_for_the_victim(side):
 
 
 def test_c085_the_victim_picks_up_what_lies_there():
-    given = unchallenged(table(vikings=("d3", "d2", "b5"), lying={"d1": (2, 4)}), "SLAM").when(0, Slam(victim=1, to="d1"))
+    given = unchallenged(table(vikings=("d3", "d2", "b5"), lying={"d1": (2, 4)}), "SLAM").when(
+        0, Slam(victim=1, to="d1")
+    )
     assert given.facts[1] == BraceletsPickedUp(seat=1, space="d1", values=(2, 4))
     assert given.table.bracelets == ((3,), (2, 3, 4), (3,))
 
@@ -169,5 +169,5 @@ def test_c087_b5_slam_is_no_attack():
 def test_c088_slam_drives_vikings_off_the_loot_and_the_bracelet_spaces():
     for here, space in (("d2", "d3"), ("d2", "d1")):
         given = unchallenged(table(vikings=(here, space, "b5")), "SLAM")
-        to = sorted(slams(given))[0][1]
+        to = min(slams(given))[1]
         assert given.when(0, Slam(victim=1, to=to)).table.vikings == (space, to, "b5")

@@ -20,7 +20,7 @@ from events.kernel.record import change
 from events.kernel.scoring import ranking
 from tests.support.bdd import at
 
-from .support import FAR_APART, answers, announced, setup, start, table, types, unchallenged
+from .support import FAR_APART, all_pass, announced, answers, setup, start, table, types, unchallenged
 
 FULL = {"d1": (1,), "d5": (1,), "f3": (1,), "b3": (1,)}
 
@@ -62,9 +62,7 @@ def test_c031_c186_the_last_one_is_all_the_loot_there_is():
     for card in ("CLUB", "SHIELD"):
         assert not GAME.is_over(given.table)
         given = given.when(1, Announce(card=card, action="WALK"))
-        for seat in given.table.question.asked:
-            given = answers(given, **{f"seat{seat}": False})
-        given = given.when(1, Decline())
+        given = all_pass(given).when(1, Decline())
     assert given.facts[-1] == GameEnded(reason="supply_empty")
 
 
@@ -75,7 +73,9 @@ def test_c033_staying_on_the_loot_space_pays_again():
 
 
 def test_c174_who_is_slammed_onto_the_loot_space_is_paid_when_their_turn_begins():
-    slammed = unchallenged(table(vikings=("c3", "d2", "f5"), cards=1, lying=FULL), "SLAM").when(0, Slam(victim=1, to="d3"))
+    slammed = unchallenged(table(vikings=("c3", "d2", "f5"), cards=1, lying=FULL), "SLAM").when(
+        0, Slam(victim=1, to="d3")
+    )
     assert types(slammed)[0] == "VikingSlammed"
     assert slammed.facts[-1].seat == 1
     assert isinstance(slammed.facts[-1], LootTaken)

@@ -31,10 +31,12 @@ def announce(story: Story, seat: int, command: Announce) -> None:
 
 def answer(story: Story, seat: int, command: Answer) -> None:
     """S2, S5: a sealed answer; it closes the question if it is the last one that mattered."""
-    question = story.table.question
+    question, action = story.table.question, story.table.action
     assert question is not None
-    if command.question != question.number:
-        raise RuleBroken("S8", f"That question is closed; the open one has number {question.number}.")
+    if (command.question, command.action) != (question.number, action):
+        raise RuleBroken(
+            "S8", f"That question is closed; the open one has number {question.number} and is on {action}."
+        )
     if seat not in question.asked:
         raise RuleBroken("C051", "Only who has a bracelet, and is not the active player, may call bluff.")
     if question.answers[question.asked.index(seat)] is not None:

@@ -1,0 +1,254 @@
+"""The bluff question to several seats at once: sealed answers, clockwise priority, nothing told but the caller."""
+
+from itertools import permutations, product
+
+import pytest
+
+from events.games import LIBRARY
+from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings.commands import Announce, Answer, Decline
+from events.games.clash_of_vikings.facts import BluffAnswered, BluffQuestionClosed
+from events.kernel.audit import audit
+from events.kernel.canonical import canonical
+from events.kernel.chance import Chance
+from events.kernel.foresight import foresee
+from events.kernel.record import change
+from events.kernel.redact import redact
+from events.kernel.refusals import NothingToUndo, NotYourTurn, UndoBarred
+from events.kernel.secrecy import parts
+from events.kernel.store import Plan, Store
+from events.log.memory import MemoryLog
+
+from .support import all_pass, announced, answer, answers, table
+
+ASKED = (1, 2, 3)
+
+
+def asked(**fields):
+    """Seat 0 bluffs a WALK, and seats 1, 2 and 3 are asked."""
+    return announced(table(4, **fields), "WALK", "SHIELD")
+
+
+def in_order(order, calls, **fields):
+    """The answers in this order, as far as the question stays open."""
+    given = asked(**fields)
+    for seat in order:
+        if given.table.question is None:
+            break
+        given = answer(given, seat, calls[seat - 1])
+    return given
+
+
+def test_s1_questions_are_numbered_and_open_to_all_at_once():
+    given = asked()
+    assert (given.table.question.number, given.table.question.asked) == (1, ASKED)
+    assert all(GAME.legal(given.table, seat) for seat in ASKED)
+    second = all_pass(given).when(0, Decline()).when(0, Announce(card="CLUB", action="CLUB"))
+    assert second.table.question.number == 2
+
+
+def test_s2_an_answer_is_final():
+    given = answers(asked(), seat2=True)
+    assert GAME.legal(given.table, 2) == ()
+    for call in (False, True):
+        answer(given, 2, call).refused("S2")
+
+
+@pytest.mark.parametrize("order", [order for count in (1, 2) for order in permutations(ASKED, count)])
+def test_s4_nobody_sees_an_answer_or_that_it_came(order):
+    """Also C206: whoever is asked can answer. Only the version tells that some answer came."""
+    before = asked()
+    for calls in product((False, True), repeat=3):
+        given = in_order(order, calls)
+        if given.table.question is None:
+            continue
+        assert GAME.phase(given.table) == "bluff"
+        for viewer in (None, 0, *(seat for seat in ASKED if seat not in order)):
+            assert canonical(GAME.view(given.table, viewer)) == canonical(GAME.view(before.table, viewer))
+            assert GAME.to_act(given.table, viewer) == ASKED
+            assert canonical(GAME.score(given.table, viewer)) == canonical(GAME.score(before.table, viewer))
+        for seat in order:
+            assert seat not in GAME.to_act(given.table, seat)
+            assert set(GAME.to_act(given.table, seat)) == set(ASKED) - {seat}
+            assert GAME.view(given.table, seat)["question"]["answer"] is calls[seat - 1]
+
+
+@pytest.mark.parametrize("calls", list(product((False, True), repeat=3)))
+def test_s5_s6_s7_c194_c211_the_result_depends_on_the_answers_alone(calls):
+    caller = next((seat for seat in ASKED if calls[seat - 1]), None)
+    tables = []
+    for order in permutations(ASKED):
+        given = in_order(order, calls)
+        assert given.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=caller)]
+        tables.append(given.table)
+    assert all(one == tables[0] for one in tables)
+
+
+def test_c194_a_missing_answer_is_waited_for_as_long_as_it_matters():
+    given = answers(asked(), seat2=True, seat3=True)
+    assert given.table.question is not None
+    passed = answers(given, seat1=False)
+    assert passed.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=2)]
+    called = answers(given, seat1=True)
+    assert called.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=1)]
+    assert called.table.bracelets[2] == (3,)
+
+
+def test_s5_nobody_waits_for_an_answer_that_cannot_matter():
+    assert answers(asked(), seat1=True).table.question is None
+
+
+def test_s4_whoever_cannot_matter_any_more_is_asked_all_the_same():
+    """Seat 3 comes after seat 2, who has called; to leave it out would tell."""
+    given = answers(asked(), seat2=True)
+    assert 3 in GAME.to_act(given.table, 3)
+    assert len(GAME.legal(given.table, 3)) == 2
+    assert answer(given, 3, True).facts[1:] == ()
+
+
+def test_s8_an_answer_to_a_closed_question_is_stale():
+    closed = all_pass(asked())
+    answer(closed, 1, True).refused("S8")
+    second = closed.when(0, Decline()).when(0, Announce(card="CLUB", action="CLUB"))
+    second.when(1, Answer(question=1, action="WALK", call=True)).refused("S8")
+    second.when(1, Answer(question=2, action="WALK", call=True)).refused("S8")
+    assert second.when(1, Answer(question=2, action="CLUB", call=True)).refusal is None
+
+
+@pytest.mark.parametrize("first_call", [False, True])
+def test_s9_the_closing_tells_of_the_counted_caller_only(first_call):
+    """Two worlds with other answers of seats that do not count; the spectator is told the same in both."""
+    options = {"first_call": first_call}
+    here, there = (
+        ({2: False, 3: False}, {2: False, 3: False}) if first_call else ({2: True, 3: False}, {2: False, 3: True})
+    )
+    told = []
+    for answers_before in (here, there):
+        given = asked(options=options)
+        for seat, call in answers_before.items():
+            given = answer(given, seat, call)
+        told.append([parts(fact)[0] for fact in answer(given, 1, True).facts])
+    assert told[0] == told[1]
+    assert b'"call"' not in told[0][0]
+    assert b'"seat"' not in told[0][0]
+
+
+def test_the_sealed_parts_do_not_tell_whose_they_are():
+    for seat in ASKED:
+        fact = BluffAnswered(question=1, asked=ASKED, seat=seat, call=True)
+        public, private = parts(fact)
+        assert public == b'{"asked":[1,2,3],"question":1}'
+        assert sorted(private) == ["seat:1", "seat:2", "seat:3"]
+        assert [name for name, part in private.items() if part != b"{}"] == [f"seat:{seat}"]
+
+
+@pytest.mark.parametrize("first_call", [False, True])
+def test_redealt_answers_leave_the_question_open(first_call):
+    given = answers(asked(options={"first_call": first_call}), seat2=False, seat3=not first_call)
+    seen = set()
+    for seed in range(60):
+        for viewer in (None, 0, 1, 2):
+            other = GAME.redeal(given.table, viewer, Chance(bytes([seed])))
+            assert other.question.answers.count(None) == 1
+            assert viewer != 2 or other.question.answers[1] is False
+            assert not (first_call and True in other.question.answers)
+            seen.add((viewer, other.question.answers))
+    assert len({found for viewer, found in seen if viewer is None}) > 2
+
+
+class TestInTheLog:
+    """The same as it is stored and shown."""
+
+    @pytest.fixture
+    def store(self):
+        return Store(MemoryLog(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+
+    def opened(self, store):
+        """A question is open: the game, and who is asked, clockwise."""
+        plan = Plan(game=GAME, seats=4, taken=range(4), seed=b"sealed")
+        match = store.create(plan).match
+        active = match.table.active
+        hand = match.table.hands[active]
+        bluff = next(action for action in ("WALK", "CLUB") if action not in hand)
+        match = store.act(match.id, active, Announce(card=hand[0], action=bluff)).match
+        return match, match.table.question.asked
+
+    def say(self, store, match, seat, call):
+        command = Answer(question=match.table.questions, action=match.table.action, call=call)
+        return store.act(match.id, seat, command)
+
+    def test_the_envelope_names_nobody(self, store):
+        match, (first, second, third) = self.opened(store)
+        done = self.say(store, match, second, True)
+        (entry,) = done.entries
+        assert entry.seat is None
+        assert sorted(entry.private) == sorted(["server", *(f"seat:{seat}" for seat in (first, second, third))])
+        shown = [redact(done.match, entry, viewer) for viewer in (None, match.table.active)]
+        assert [one["private"] for one in shown] == [{}, {}]
+        assert canonical(redact(done.match, entry, first)["private"][f"seat:{first}"]["data"]) == b"{}"
+        assert b"call" in canonical(redact(done.match, entry, second)["private"][f"seat:{second}"]["data"])
+
+    def test_a_second_answer_is_not_asked_for(self, store):
+        match, (_, second, _) = self.opened(store)
+        self.say(store, match, second, True)
+        with pytest.raises(NotYourTurn):
+            self.say(store, match, second, False)
+
+    def test_an_answer_cannot_be_taken_back(self, store):
+        match, (first, second, _) = self.opened(store)
+        self.say(store, match, second, True)
+        with pytest.raises(UndoBarred):
+            store.undo(match.id, second)
+        with pytest.raises(NothingToUndo):
+            store.undo(match.id, first)
+
+    def test_an_answer_does_not_meet_an_announcement_made_after_an_undo(self, store):
+        match, (first, _, _) = self.opened(store)
+        active, hand = match.table.active, match.table.hands[match.table.active]
+        store.undo(match.id, active)
+        again = store.act(match.id, active, Announce(card=hand[0], action="SLAM")).match
+        assert again.table.questions == match.table.questions
+        command = Answer(question=match.table.questions, action=match.table.action, call=True)
+        assert GAME.legal(again.table, first)[0] != command
+        with pytest.raises(Exception, match="closed"):
+            store.act(match.id, first, command)
+
+    def test_two_logs_that_differ_in_hidden_answers_look_alike(self, store):
+        """To spectators, to the active player and to who has not answered; also in a dry run (S4, S9, C210)."""
+        logs = []
+        for calls in ((True, False), (False, True)):
+            match, (first, second, third) = self.opened(store)
+            self.say(store, match, second, calls[0])
+            open_still = self.say(store, match, third, calls[1]).match
+            command = Answer(question=match.table.questions, action=match.table.action, call=True)
+            foreseen = foresee(change(open_still, id="same"), first, command)
+            self.say(store, match, first, True)
+            entries = store.log.read(match.id)
+            logs.append([foreseen, *(self.seen(store, match.id, entries, viewer) for viewer in (None, first))])
+        assert logs[0] == logs[1]
+
+    def seen(self, store, game_id, entries, viewer):
+        match = store.load(game_id)
+        shown = (redact(match, entry, viewer) for entry in entries[5:])
+        return [
+            (
+                *(one[name] for name in ("version", "type", "seat")),
+                sorted(one["commitments"]),
+                *(canonical(part) for part in (one["data"], *(own["data"] for own in one["private"].values()))),
+            )
+            for one in shown
+        ]
+
+    def test_c170_c172_after_the_game_everything_opens_and_the_audit_holds(self, store):
+        match, _ = self.opened(store)
+        game_id, match = match.id, store.load(match.id)
+        chooser = Chance(b"chooser")
+        while not GAME.is_over(match.table):
+            seat = next(seat for seat in range(4) if seat in GAME.to_act(match.table, seat))
+            match = store.act(game_id, seat, chooser.one_of(GAME.legal(match.table, seat))).match
+        store.close(game_id)
+        entries = tuple(store.log.read(game_id))
+        report = audit(LIBRARY, game_id, entries, store.load(game_id).head)
+        assert report.ok, report
+        sealed = next(entry for entry in entries if entry.type == "bluff_answered")
+        assert len(redact(store.load(game_id), sealed, None)["private"]) == 4
