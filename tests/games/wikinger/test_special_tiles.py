@@ -1,0 +1,288 @@
+"""Sections P and S: special tiles, how they are earned and what each does."""
+
+import pytest
+
+from events.games.wikinger import GAME
+from events.games.wikinger.commands import Buy, DeclineSpecialTile, SwapBuilding, TakeSpecialTile
+from events.games.wikinger.facts import BuildingSwapped, SpecialTilesOpened, SpecialTileTaken, WheelTurned
+from events.games.wikinger.rules.final import boatmen, building_figures, gold_points, supply_points
+from events.games.wikinger.rules.scoring import big_gains, small_gains
+from events.games.wikinger.state import Supply
+from events.kernel.chance import Chance
+from tests.games.wikinger.tables import STARTED, advanced, component, display, legal, offer, place, player, scene, table
+from tests.support.bdd import given
+
+MADE = advanced(2)
+BOX = MADE.box
+HOME = place("noble", 1)
+DEAR = offer("left fisher", "left fisher", "left noble", None, None, None, None, None, None, None, "ship_red fighter")
+
+
+def lying(*tiles, stack=()):
+    return Supply(bag=(13,) * 6, stacks=("left",) * 60, open_special=tiles, special_stack=stack)
+
+
+def shop(first, *tiles, wheel=DEAR, **fields):
+    supply = fields.pop("supply", None) or lying(*tiles)
+    return scene(first, player(), made=MADE, wheel=wheel, supply=supply, **fields)
+
+
+def test_25_are_shuffled_and_four_lie_open_before_the_figures_are_drawn():  # R145, R146, R148
+    facts = GAME.start(MADE, Chance(b"special"))
+    assert len(facts[0].special_tiles) == 25
+    assert facts[2] == SpecialTilesOpened(tiles=facts[0].special_tiles[:4])
+    begun = given(GAME, MADE, *facts).table
+    seen = GAME.view(begun, 1)["special_tiles"]
+    assert seen == {"open": begun.supply.open_special, "face_down": 21, "never_opened": ()}
+    assert GAME.conserved(begun)[2] == BOX.special_tiles
+
+
+def test_the_base_game_has_none():  # R144
+    base = scene(player(), player())
+    assert GAME.start(base.table.setup, Chance(b"x"))[0].special_tiles == ()
+
+
+def test_open_places_are_filled_only_when_a_round_begins():  # R146, R147, R149
+    supply = lying("boat", "gold_3", stack=("supply_3", "gold_5", "scout_plus_1"))
+    given_ = shop(player(), supply=supply).when(0, Buy(slot=10, place=place("ships", 1)))
+    given_ = given_.when(0, TakeSpecialTile(tile="boat"))
+    assert given_.table.supply.open_special == ("gold_3",)
+    last = shop(player(), supply=lying("gold_3", stack=("supply_3", "gold_5")), wheel=offer("left noble"))
+    last = last.when(0, Buy(slot=0, place=HOME))
+    assert last.happened(SpecialTilesOpened) == [SpecialTilesOpened(tiles=("supply_3", "gold_5"))]
+    assert last.table.supply.open_special == ("gold_3", "supply_3", "gold_5"), "what nobody took stays"
+
+
+def test_four_open_tiles_stay_as_they_are():  # R149
+    given_ = shop(player(), "boat", "boat", "boat", "gold_3", wheel=offer("left noble"))
+    assert not given_.when(0, Buy(slot=0, place=HOME)).happened(SpecialTilesOpened)
+
+
+def test_the_dearest_combination_earns_one():  # R150, R217 (X7)
+    given_ = shop(player(), "boat", "gold_3").when(0, Buy(slot=10, place=place("ships", 1)))
+    assert given_.facts[0].price == 10
+    assert (given_.table.phase, given_.table.active) == ("special", 0)
+    assert legal(given_) == [TakeSpecialTile(tile="boat"), TakeSpecialTile(tile="gold_3"), DeclineSpecialTile()]
+    given_ = given_.when(0, TakeSpecialTile(tile="gold_3"))
+    assert given_.table.players[0].special_tiles == ("gold_3",)
+    assert (given_.table.phase, given_.table.active) == ("buy", 1)
+    given_.when(1, TakeSpecialTile(tile="boat")).refused("R150")
+
+
+def test_a_cheaper_one_does_not():  # R150
+    given_ = shop(player(), "boat").when(0, Buy(slot=2, place=HOME))
+    assert given_.table.phase == "buy"
+
+
+def test_what_is_dearest_is_decided_anew_at_every_purchase():  # R150, R147
+    given_ = shop(player(), "boat", "gold_3")
+    given_ = given_.when(0, Buy(slot=10, place=place("ships", 1))).when(0, DeclineSpecialTile())
+    given_ = given_.when(1, Buy(slot=2, place=HOME))
+    assert (given_.table.phase, given_.table.active) == ("special", 1)
+
+
+def test_it_may_be_declined():  # R151
+    given_ = shop(player(), "boat").when(0, Buy(slot=10, place=place("ships", 1))).when(0, DeclineSpecialTile())
+    assert given_.table.supply.open_special == ("boat",)
+    assert given_.table.active == 1
+    given_.when(1, DeclineSpecialTile()).refused("R150")
+
+
+def test_at_0_there_is_never_one():  # R152
+    given_ = shop(player(), "boat", wheel=offer("left noble"))
+    assert given_.when(0, Buy(slot=0, place=HOME)).table.phase != "special"
+    two = shop(player(gold=0), "boat", wheel=offer("left noble", "left noble"))
+    assert two.when(0, Buy(slot=0, place=HOME)).table.phase == "buy"
+
+
+def test_with_none_open_nothing_is_taken():  # R153
+    assert shop(player()).when(0, Buy(slot=10, place=place("ships", 1))).table.phase == "buy"
+    given_ = shop(player(), "boat").when(0, Buy(slot=10, place=place("ships", 1)))
+    given_.when(0, TakeSpecialTile(tile="gold_3")).refused("R150")
+
+
+def test_it_is_chosen_after_paying_and_placing():  # R154
+    broke = shop(player(gold=9), "gold_5")
+    broke.when(0, Buy(slot=10, place=place("ships", 1))).refused("R034")
+    wheel = offer("left fisher", "left fisher", "building_2 scout")
+    given_ = shop(player(), "building_2", wheel=wheel).when(0, Buy(slot=2, place=place("scout", 2)))
+    given_ = given_.when(0, TakeSpecialTile(tile="building_2"))
+    assert given_.happened(BuildingSwapped)[0].place == place("scout", 2)
+
+
+def test_a_tile_that_fits_nowhere_earns_one_too():  # R234
+    closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
+    wheel = offer("left fisher", "left fisher", "right scout")
+    given_ = shop(player(closed), "boat", wheel=wheel).when(0, Buy(slot=2))
+    assert given_.table.phase == "special"
+
+
+def test_the_wheel_turns_before_the_choice():  # R045, R150
+    wheel = offer("left fisher", "left noble")
+    given_ = shop(player(gold=1), "boat", wheel=wheel).when(0, Buy(slot=1, place=HOME))
+    assert given_.table.phase == "special"
+    assert not given_.happened(WheelTurned)
+
+
+def test_special_tiles_lie_openly_and_with_their_owner():  # R236
+    given_ = shop(player(), "boat", "gold_3").when(0, Buy(slot=10, place=place("ships", 1)))
+    given_ = given_.when(0, TakeSpecialTile(tile="boat"))
+    assert GAME.view(given_.table, 1)["players"][0]["special_tiles"] == ("boat",)
+    assert given_.table.players[1].special_tiles == ()
+    assert given_.table.phase == "buy", "one a purchase"
+
+
+def test_people_on_special_tiles_need_no_food():  # R155, R187
+    tokens = player(display(fisher="[*"), special=("boatman_token",) * 4, noble=4)
+    assert supply_points(tokens, BOX) == 0
+
+
+def test_5_gold_at_once():  # R181
+    given_ = shop(player(gold=20), "gold_5").when(0, Buy(slot=10, place=place("ships", 1)))
+    given_ = given_.when(0, TakeSpecialTile(tile="gold_5"))
+    assert given_.happened(SpecialTileTaken)[0].gold == 5
+    assert given_.table.players[0].gold == 15
+    assert given_.table.players[0].special_tiles == ()
+    assert given_.table.supply.removed_special == ("gold_5",)
+
+
+SMITHS = display(ships=("ship_yellow",), goldsmith="[*1*1*")
+
+
+@pytest.mark.parametrize(
+    ("tiles", "gold"),
+    [
+        ((), 6),
+        (("goldsmith_plus_1",), 8),
+        (("goldsmith_plus_1",) * 2, 10),
+        (("goldsmith_plus_2",), 10),
+        (("goldsmith_plus_1", "goldsmith_plus_1", "goldsmith_plus_2"), 14),
+    ],
+)
+def test_goldsmith_tiles(tiles, gold):  # R182, R183, R200
+    owner = player(SMITHS, special=tiles)
+    for gains in (small_gains(owner, BOX), big_gains(owner, BOX)):
+        assert sum(gain.gold for gain in gains) == gold
+
+
+@pytest.mark.parametrize(
+    ("tiles", "board", "points"),
+    [
+        (("noble_plus_1",), {"noble": "[*1*"}, 6),  # R184
+        (("noble_plus_1",) * 3, {"noble": "[*1"}, 5),  # R184
+        (("scout_plus_1",), {"scout": "[*1", "goldsmith": "[*", "fisher": "[*"}, 4),  # R185
+        (("fisher_plus_1",), {"fisher": "[*1*"}, 2),  # R186
+        (("fisher_plus_1",), {"fisher": "[*1*", "ships": ("ship_blue",)}, 1),  # R186
+        (("noble_plus_1", "scout_plus_1", "fisher_plus_1"), {"goldsmith": "[*"}, 0),
+    ],
+)
+def test_tiles_that_add_points(tiles, board, points):  # R184, R185, R186, R200
+    owner = player(display(**board), special=tiles)
+    assert sum(gain.points for gain in big_gains(owner, BOX)) == points
+    assert sum(gain.points for gain in small_gains(owner, BOX)) == 0
+
+
+def test_boatman_tokens_count_in_the_majority():  # R187
+    assert boatmen(player(boatman=1, special=("boatman_token", "boatman_token"))) == 3
+    made = table(player(boatman=2), player(boatman=1, special=("boatman_token",)), phase="over", round=6)
+    assert [component(made, seat, "boatmen") for seat in (0, 1)] == [10, 10]
+
+
+def test_the_supply_and_the_gold_tile():  # R188, R189
+    owner = player(display(fisher="[*"), gold=14, special=("supply_3", "gold_3"))
+    assert supply_points(owner, BOX) == 12
+    assert gold_points(owner, BOX) == (4, 2)
+    made = table(owner, player(), phase="over", round=6)
+    assert GAME.tie_breaks(made, 0) == {"gold": 2}
+
+
+BUILT = display(scout="[2", noble="[2*")
+
+
+def choosing(board, tile="building_2"):
+    return shop(player(board), tile, phase="special", earned=True)
+
+
+def test_a_building_is_swapped_at_once():  # R190, R191, R193
+    board = display(noble="[2*", scout="[1")
+    given_ = choosing(board).when(0, TakeSpecialTile(tile="building_2"))
+    assert given_.happened(BuildingSwapped) == [BuildingSwapped(seat=0, building="building_2", place=place("noble", 2))]
+    after = given_.table.players[0]
+    assert after.board == display(noble="[2*", scout="[1", special={("noble", 2)})
+    assert after.special_tiles == ()
+    assert given_.table.supply.removed_tiles == ("building_2",)
+    shown = GAME.view(given_.table, 0)["players"][0]["islands"]
+    assert next(one for one in shown if one["row"] == "noble" and one["column"] == 2)["special"]
+
+
+def test_among_several_tiles_the_owner_chooses():  # R193, R190
+    given_ = choosing(BUILT).when(0, TakeSpecialTile(tile="building_2"))
+    assert given_.table.phase == "swap"
+    assert [one.place for one in legal(given_)] == [place("noble", 2), place("scout", 2)]
+    given_.when(0, SwapBuilding(place=HOME)).refused("R190")
+    given_ = given_.when(0, SwapBuilding(place=place("scout", 2)))
+    assert given_.table.players[0].board == display(scout="[2", noble="[2*", special={("scout", 2)})
+    assert given_.table.active == 1
+    scene().when(0, SwapBuilding(place=HOME)).refused("R190")
+
+
+def test_without_a_match_it_waits_until_one_is_laid():  # R192, R194
+    given_ = choosing(STARTED).when(0, TakeSpecialTile(tile="building_2"))
+    assert given_.table.players[0].special_tiles == ("building_2",)
+    wheel = offer("left fisher", "left fisher", "building_2 scout", "left noble", "left noble")
+    laid = shop(player(special=("building_2",)), "boat", wheel=wheel).when(0, Buy(slot=2, place=place("scout", 2)))
+    assert laid.happened(BuildingSwapped)[0].place == place("scout", 2)
+    assert (laid.table.phase, laid.table.active) == ("buy", 1)
+    again = player(laid.table.players[0].board)
+    later = shop(again, wheel=wheel).when(0, Buy(slot=2, place=place("scout", 3)))
+    assert not later.happened(BuildingSwapped)
+
+
+def test_swapping_and_earning_at_one_purchase():  # R154, R192
+    wheel = offer("left fisher", "left fisher", "building_2 scout")
+    given_ = shop(player(special=("building_2",)), "boat", wheel=wheel).when(0, Buy(slot=2, place=place("scout", 2)))
+    assert given_.happened(BuildingSwapped)
+    assert (given_.table.phase, given_.table.active) == ("special", 0)
+
+
+def test_a_tile_that_fits_nowhere_is_not_swapped():  # R192
+    closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
+    wheel = offer("left fisher", "left fisher", "building_2 scout", "left noble")
+    given_ = shop(player(closed, special=("building_2",)), wheel=wheel).when(0, Buy(slot=2))
+    assert given_.table.players[0].special_tiles == ("building_2",)
+
+
+def test_islands_are_unchanged_by_a_swap():  # R191
+    given_ = choosing(display(scout="[2]")).when(0, TakeSpecialTile(tile="building_2"))
+    assert component(given_.table, 0, "longest_island") == 5
+
+
+def built(**rows):
+    ships, special = rows.pop("ships", ()), rows.pop("special", {("noble", 2)})
+    return building_figures(display(ships=ships, special=special, **rows), BOX)
+
+
+def test_a_building_counts_the_figures_on_and_around_it():  # R195, R237
+    full = {"fighter": "[*1*1*", "noble": "[*2*1*", "scout": "[*1*1*"}
+    assert built(**full) == [9]
+    assert built(**full, goldsmith="[*1*1*") == [9]
+    assert built(noble="[2") == [0]
+    owner = player(display(special={("noble", 2)}, **full))
+    assert component(table(owner, player(), phase="over", round=6), 0, "special_tiles") == 9
+
+
+def test_only_if_its_own_cell_is_not_threatened():  # R196, R197
+    rows = {"noble": "[*2*1*", "scout": "[1*1"}
+    assert built(ships=(None, "ship_red"), **rows) == [0]
+    assert built(ships=("ship_blue", None, "ship_blue"), **rows) == [4], "threatened neighbours count"
+    assert built(ships=(None, "ship_red"), fighter="[1*1", **rows) == [5]
+    assert built(ships=(None, "ship_red"), fighter="[2", noble="[*", special={("fighter", 2)}) == [0]
+
+
+def test_two_buildings_may_count_the_same_figure_and_one_put_aside_counts_nothing():  # R198
+    assert built(noble="[*2", scout="[3", special={("noble", 2), ("scout", 2)}) == [1, 1]
+    assert component(table(player(special=("building_1",)), player(), phase="over"), 0, "special_tiles") == 0
+
+
+def test_all_buildings_are_in_play():  # R199
+    assert sum(number for tile, number in BOX.special_tiles.items() if tile.startswith("building")) == 4
