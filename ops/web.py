@@ -6,16 +6,18 @@ from flask import Flask
 
 from events.games import LIBRARY
 from events.kernel.store import Store
-from events.log.client import connect
+from events.log.announcements import announcements
+from events.log.client import connect, listening
 from events.log.redis import RedisLog
 from ops import settings
 from ops.boxes import boxes
-from ops.clock import now
 from projections.read_models import ReadModels
 from service.app import create_app
 from service.config import ServiceConfig
+from service.live.hub import Hub
 from workers.bell import Bell
 from workers.connections import connect as connect_queue
+from workers.main import now
 
 
 def application() -> Flask:
@@ -29,4 +31,6 @@ def application() -> Flask:
         boxes=boxes(ours.components, LIBRARY),
     )
     bell = Bell(connect_queue(ours.queue_url))
-    return create_app(Store(RedisLog(client), LIBRARY, now), ReadModels(client), config, bell.ring)
+    log = RedisLog(client)
+    hub = Hub(log, lambda: announcements(listening(ours.redis_url)))
+    return create_app(Store(log, LIBRARY, now), ReadModels(client), config, bell.ring, hub)

@@ -64,28 +64,19 @@ def line(event: Mapping[str, Any]) -> str:
 
 
 def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[str, Any]) -> Grid:
-    """The final table: rank, name, points by component, total, tie-breaks."""
-    grid = Grid(title=title(ruleset), box=box.SIMPLE_HEAD)
+    """The final table: a column for each seat from first to last, a row for each component, the total, the ties."""
     rows = results["ranking"]
-    components, ties = list(rows[0]["components"]), list(rows[0]["tie_breaks"])
-    grid.add_column("", justify="right")
-    grid.add_column("seat", justify="right")
-    grid.add_column("name")
-    for component in components:
-        grid.add_column(ruleset["scores"][component]["en"], justify="right")
-    grid.add_column("total", justify="right", style="bold")
-    for tie in ties:
-        grid.add_column(tie.replace("_", " "), justify="right", style="dim")
+    grid = Grid(title=title(ruleset), box=box.SIMPLE_HEAD)
+    grid.add_column("")
     for row in rows:
-        points = [str(row["components"][name]) for name in components]
-        grid.add_row(
-            f"{row['rank']}.",
-            str(row["seat"]),
-            escape(names[row["seat"]]),
-            *points,
-            str(row["total"]),
-            *(str(row["tie_breaks"][tie]) for tie in ties),
-        )
+        grid.add_column(f"{row['rank']}. {escape(names[row['seat']])}", justify="right")
+    for component in rows[0]["components"]:
+        points = (str(row["components"][component]) for row in rows)
+        grid.add_row(ruleset["scores"][component]["en"], *points)
+    grid.add_section()
+    grid.add_row("total", *(str(row["total"]) for row in rows), style="bold")
+    for tie in rows[0]["tie_breaks"]:
+        grid.add_row(f"of equals: {tie.replace('_', ' ')}", *(str(row["tie_breaks"][tie]) for row in rows), style="dim")
     return grid
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from socket import socket
 
+from events.games import LIBRARY
 from events.kernel.record import change
+from ops.boxes import boxes
 from ops.settings import Settings, variable
 from ops.supervisor import children
 from ops.supervisor.address import listening, url_of
@@ -33,7 +35,9 @@ class Supervisor:
 
     def run(self) -> None:
         """Run until Ctrl-C or SIGTERM. Raises ``Trouble`` if it cannot start."""
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.default_int_handler)
+        boxes(self._settings.components, LIBRARY)  # every process reads them: what is wrong is said here, once
         try:
             with listening(self._settings.bound_to, self._settings.port) as listener:
                 self._prepare_redis()
@@ -66,7 +70,7 @@ class Supervisor:
             self._say(
                 f"no {variable('operator_key')}: everybody is an operator; only {ours.bound_to} is served{ignored}"
             )
-        self._say(f"starting the service ({ours.web_processes} web, {ours.workers} workers, a sweeper)")
+        self._say(f"starting the service (web: {ours.web_processes}, workers: {ours.workers}, sweeper: 1)")
         web = children.web(ours, listener.fileno())
         self._children = [web, *children.workers(ours), children.sweeper(ours)]
         for child in self._children:

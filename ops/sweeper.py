@@ -1,0 +1,17 @@
+"""One sweeper process, by the settings of the environment (``python -m ops.sweeper``)."""
+
+import logging
+
+from ops import settings
+from workers.main import run_sweeper
+
+
+def main() -> None:
+    """Sweep until SIGTERM."""
+    ours = settings.from_environment()
+    logging.basicConfig(level=ours.log_level.upper())
+    run_sweeper(ours.redis_url, ours.queue_url)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""One worker process, by the settings of the environment (``python -m ops.worker``)."""
+
+import logging
+
+from events.games import LIBRARY
+from ops import settings
+from workers.main import run_worker
+
+
+def main() -> None:
+    """Work until SIGTERM."""
+    ours = settings.from_environment()
+    logging.basicConfig(level=ours.log_level.upper())
+    run_worker(ours.redis_url, ours.queue_url, LIBRARY)
+
+
+if __name__ == "__main__":
+    main()

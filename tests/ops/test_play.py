@@ -1,0 +1,80 @@
+"""``skald play``: options found in the ruleset's schema, and one clear line when something is wrong."""
+
+import pytest
+
+from ops.play.options import chosen
+from ops.trouble import Trouble
+from tests.ops.service import skald, up
+
+RULESET = {
+    "id": "any",
+    "options": {
+        "$ref": "#/$defs/Options",
+        "$defs": {
+            "Options": {
+                "type": "object",
+                "properties": {
+                    "advanced": {"type": "boolean", "default": False},
+                    "auction": {"$ref": "#/$defs/Auction", "default": "open"},
+                    "first_round": {"type": "integer", "minimum": 1, "maximum": 6},
+                    "motto": {"type": "string"},
+                },
+            },
+            "Auction": {"enum": ["open", "single"]},
+        },
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        ([], {}),
+        (["--advanced"], {"advanced": True}),
+        (["--no-advanced"], {"advanced": False}),
+        (["--auction", "single"], {"auction": "single"}),
+        (["--first-round", "3", "--motto", "on"], {"first_round": 3, "motto": "on"}),
+    ],
+)
+def test_the_schema_makes_the_options(arguments, options):
+    assert chosen(RULESET, arguments) == options
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--fast"], ["--auction", "dutch"], ["--first-round", "7"], ["--advanced=1"], ["stray"], ["--auction"]],
+)
+def test_a_bad_option_is_one_line_with_those_there_are(arguments):
+    with pytest.raises(Trouble) as trouble:
+        chosen(RULESET, arguments)
+    assert "\n" not in trouble.value.message
+    assert "the options of any are: --advanced, --auction, --first-round, --motto" in trouble.value.message
+
+
+def refused(*arguments):
+    done = skald("play", *arguments)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def test_no_service_is_one_line():
+    assert "there is no service at http://127.0.0.1:1; start one with ops/up" in refused(
+        "nim", "--url", "http://127.0.0.1:1"
+    )
+
+
+def test_an_address_that_is_none_is_one_line():
+    assert refused("nim", "--url", "nonsense").startswith("skald: nonsense does not answer")
+
+
+def test_what_a_service_refuses_is_one_line(tmp_path):
+    with up(tmp_path) as running:
+        url = ("--url", running.url)
+        assert "there is no ruleset chess; there are" in refused("chess", *url)
+        assert "No such option '--fast'; the options of nim are: --last-loses" in refused("nim", "--fast", *url)
+        assert "Nim is for two or three. (422 against_the_rules)" in refused("nim", "-p", "9", *url)
+        assert "name the ruleset before its options" in refused("--last-loses", "nim", *url)
+        shown = skald("play", "nim", "--help", *url).stdout
+        assert "--last-loses / --no-last-loses" in shown
+        assert "2 to 3 players" in shown

@@ -1,0 +1,172 @@
+"""The service as people run it: started, played on, stopped, started again on the same folder, killed in parts."""
+
+import os
+import re
+import signal
+import socket
+import time
+
+import httpx
+import pytest
+
+from tests.ops.service import PATIENCE, Up, skald, up
+
+pytestmark = pytest.mark.xdist_group("up")
+
+
+def without_id(output):
+    """What a game looked like, but for its id and how long it took."""
+    return re.sub(r"game \S+,|in [\d.]+ s \(\d+ a second\)", "", output)
+
+
+def test_a_game_is_played_and_is_still_there_after_a_new_start(tmp_path):
+    with up(tmp_path) as running:
+        assert any("everybody is an operator; only 127.0.0.1 is served" in line for line in running.said)
+        assert any("fsync always: loses nothing" in line for line in running.said)
+        first = skald("play", "nim", "--players", 3, "--seed", "a", "--url", running.url)
+        assert first.returncode == 0, first.stderr
+        assert "audit: ok (chain, versions, decisions, draws, results" in first.stdout
+        again = skald("play", "nim", "--players", 3, "--seed", "a", "--url", running.url)
+        assert without_id(again.stdout) == without_id(first.stdout)
+        other = skald("play", "nim", "--players", 3, "--seed", "b", "--last-loses", "--url", running.url)
+        assert other.returncode == 0, other.stderr
+        games = httpx.get(f"{running.url}/v1/games").json()["games"]
+        assert len(games) == 3
+        assert running.stop() == 0
+        assert running.said[-2:] == ["skald: stopping", "skald: stopped"]
+    with up(tmp_path) as running:
+        assert httpx.get(f"{running.url}/v1/games").json()["games"] == games
+        results = httpx.get(f"{running.url}/v1/games/{games[0]['id']}/results").json()
+        assert results["winners"]
+
+
+def test_a_running_game_goes_on_after_a_new_start(tmp_path):
+    with up(tmp_path) as running:
+        body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+        made = httpx.post(f"{running.url}/v1/games", json=body).json()
+        path, bearer = f"/v1/games/{made['game']['id']}", {"Authorization": f"Bearer {made['tokens'][0]}"}
+        assert httpx.post(f"{running.url}{path}/actions", json={"type": "bid", "points": 1}, headers=bearer).is_success
+        version = httpx.get(f"{running.url}{path}").json()["version"]
+        assert running.stop(signal.SIGTERM) == 0
+    with up(tmp_path) as running:
+        game = httpx.get(f"{running.url}{path}", headers=bearer).json()
+        assert (game["version"], game["to_act"]) == (version, [1])
+
+
+@pytest.mark.parametrize("victim", ["gunicorn", "ops.worker", "ops.sweeper", "redis-server"])
+def test_what_is_killed_is_started_again(tmp_path, victim):
+    with up(tmp_path) as running:
+        killed = running.child(victim)
+        os.kill(killed, signal.SIGKILL)
+        until = time.monotonic() + PATIENCE
+        while running.child(victim) == killed:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        played = skald("play", "nim", "--url", running.url)
+        while played.returncode and time.monotonic() < until:
+            played = skald("play", "nim", "--url", running.url)
+        assert "audit: ok" in played.stdout, played.stderr
+        assert running.stop() == 0
+    assert any("starting it again" in line for line in running.said)
+
+
+def test_a_killed_supervisor_leaves_nothing_behind(tmp_path):
+    running = Up(tmp_path)
+    children = list(running.children())
+    assert len(children) == 4
+    running.process.kill()
+    running.process.wait()
+    with up(tmp_path) as again:
+        assert skald("play", "nim", "--url", again.url).returncode == 0
+    until = time.monotonic() + PATIENCE
+    while any(map(alive, children)):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def one_line(done, status=1):
+    """What is wrong was said in one line, with no traceback."""
+    assert done.returncode == status
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("skald: ")
+    return line
+
+
+def test_a_data_folder_in_use_is_one_line(tmp_path):
+    with up(tmp_path):
+        assert "is in use" in one_line(skald("up", "--port", 0, "--data", tmp_path))
+
+
+def test_a_taken_port_is_one_line(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = one_line(skald("up", "--port", port, "--data", tmp_path))
+    assert line == f"skald: port {port} is taken; choose another by --port or SKALD_PORT"
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path):
+    (tmp_path / "file").touch()
+    assert "cannot be used" in one_line(skald("up", "--port", 0, "--data", tmp_path / "file" / "data"))
+
+
+def test_a_redis_that_is_away_is_one_line():
+    line = one_line(skald("up", "--port", 0, SKALD_REDIS_URL="redis://127.0.0.1:1"))
+    assert "the Redis at redis://127.0.0.1:1 is unusable" in line
+
+
+def test_broken_components_are_one_line(tmp_path):
+    (tmp_path / "nim.json").write_text('{"heaps": "many"}')
+    line = one_line(skald("up", "--port", 0, "--data", tmp_path / "data", SKALD_COMPONENTS=str(tmp_path)))
+    assert f"{tmp_path}/nim.json: box: Expected `int`, got `str`" in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["up", "--port", "http"], "Invalid value for '--port'"),
+        (["up", "--prot", "1"], "No such option '--prot'"),
+        (["fly"], "No such command 'fly'"),
+    ],
+)
+def test_a_bad_option_is_one_line(arguments, said):
+    assert said in one_line(skald(*arguments), status=2)
+
+
+def test_components_of_the_operator_are_in_the_box_and_in_the_log(tmp_path):
+    (tmp_path / "nim.json").write_text('{"heaps": 1, "largest": 2}')
+    with up(tmp_path / "data", SKALD_COMPONENTS=str(tmp_path)) as running:
+        body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+        game = httpx.post(f"{running.url}/v1/games", json=body).json()["game"]
+        assert len(game["state"]["heaps"]) == 1
+        first = httpx.get(f"{running.url}/v1/games/{game['id']}/events").json()["events"][0]
+        assert first["data"]["box"] == {"heaps": 1, "largest": 2}
+        assert httpx.get(f"{running.url}/v1/rulesets/nim").json()["components"]["heaps"]["value"] == 1
+
+
+def test_an_operator_key_is_asked_for(tmp_path):
+    with up(tmp_path, SKALD_OPERATOR_KEY="the key") as running:
+        assert not any("everybody is an operator" in line for line in running.said)
+        refused = one_line(skald("play", "nim", "--url", running.url))
+        assert "401" in refused
+        assert skald("play", "nim", "--url", running.url, "--key", "the key").returncode == 0
+        assert skald("play", "nim", "--url", running.url, SKALD_OPERATOR_KEY="the key").returncode == 0
+
+
+def test_several_processes_count_together(tmp_path):
+    with up(tmp_path, "--workers", 2, SKALD_WEB_PROCESSES="2") as running:
+        assert sum("ops.worker" in command for command in running.children().values()) == 2
+        for _ in range(5):
+            assert skald("play", "nim", "--url", running.url).returncode == 0
+        created = [
+            re.search(r'skald_games_created_total\{ruleset="nim"\} (\d+)', httpx.get(f"{running.url}/metrics").text)[1]
+            for _ in range(4)
+        ]
+        assert created == ["5"] * 4
