@@ -1,0 +1,85 @@
+"""The API, fuzzed from its own document: no failure of ours, and every refusal is a problem document.
+
+``SKALD_FUZZ_EXAMPLES`` overrides how many requests each endpoint gets.
+"""
+
+import os
+import random
+
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+
+from service.refusals import UnknownVersion
+from tests.service.conftest import OPERATOR, Service
+
+EXAMPLES = int(os.environ.get("SKALD_FUZZ_EXAMPLES", "60"))
+ENDLESS = "stream_listen"
+"""Has a test of its own: where a stream is answered it does not end."""
+
+NOT_OURS = [
+    ignored_auth,  # the tokens are given here
+    positive_data_acceptance,  # what fits the schema may still be against the rules of the game
+]
+
+
+class House:
+    """A service with a game in every state, and whoever may ask."""
+
+    def __init__(self):
+        self.service = Service(controllers=("human", "random"))
+        self.chooser = random.Random(1)
+        finished, abandoned = self.service.create(), self.service.create()
+        finished.play_out()
+        abandoned.post("/abandon", token=OPERATOR)
+        opened = self.service.create(["Ada", None])
+        running = [self.service.create(options={"resignation": bool(number % 2)}) for number in range(8)]
+        self.tables = [finished, abandoned, opened, *running]
+
+    def bring_to_life(self, case):
+        """Aim most requests at games that exist, and let somebody who is known ask; spoiled parts stay spoiled."""
+        table = self.chooser.choice(self.tables)
+        spoiled = {place for place, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE}
+        if "game_id" in case.path_parameters and ParameterLocation.PATH not in spoiled and self.chooser.random() < 0.8:
+            case.path_parameters["game_id"] = table.id
+        if ParameterLocation.HEADER in spoiled:
+            return {}
+        tokens = [token for token in table.tokens if token]
+        token = self.chooser.choice([*tokens, *tokens, OPERATOR, OPERATOR, None, "unknown"])
+        return {} if token is None else {"Authorization": f"Bearer {token}"}
+
+
+HOUSE = House()
+SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", HOUSE.service.app).exclude(operation_id=ENDLESS)
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_described_and_no_failure_is_ours(case):
+    response = case.call(headers=HOUSE.bring_to_life(case))
+    case.validate_response(response, excluded_checks=NOT_OURS)
+    assert response.status_code < 500, response.text
+    if response.status_code >= 400:
+        assert response.headers["content-type"][0] == "application/problem+json"
+        assert response.json()["status"] == response.status_code
+
+
+def test_a_stream_of_nothing_is_refused():
+    for path, status in (
+        ("x", 404),
+        ("017-8k2m4w0q7z5t3v1x", 404),
+        (f"{HOUSE.tables[0].id}", 404),
+    ):
+        answer = HOUSE.service.get(f"/v1/games/{path}/stream?after=999999")
+        assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
+    assert answer.json["code"] == UnknownVersion.code
+    for headers in ({"Last-Event-ID": "x"}, {"Last-Event-ID": "-1"}):
+        assert HOUSE.service.get(f"/v1/games/{HOUSE.tables[0].id}/stream", headers=headers).status_code == 422
