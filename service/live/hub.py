@@ -15,7 +15,7 @@ from service.answers import encode
 
 WAITING_AT_MOST = 256
 """Messages a listener may lag behind before it is dropped."""
-BREATH = 0.05
+BREATH = 0.075
 """Seconds between two rounds of the hub: what a busy game appends meanwhile goes out as one message."""
 CLOSING = "seed_opened"
 
