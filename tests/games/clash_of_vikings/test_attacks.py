@@ -213,7 +213,7 @@ def test_c119_a_true_shield_doubted_costs_the_attacker():
     given = attacking("CLUB", 1).when(1, ClaimShield(card="SHIELD")).when(0, DoubtShield())
     given.then(
         ShieldDoubted(seat=0),
-        ShieldRevealed(seat=1, card="SHIELD", true=True),
+        ShieldRevealed(seat=1, card="SHIELD", truthful=True),
         BraceletTaken(taker=1, victim=0, reason="shield", value=3),
         SecondCardDue(seat=0),
     )
@@ -224,7 +224,7 @@ def test_c120_a_false_shield_doubted_costs_the_defender_and_the_attack_goes_on()
     given = attacking("PUNCH", 1, bracelets=((), (2, 2), (3,))).when(1, ClaimShield(card="WALK")).when(0, DoubtShield())
     given.then(
         ShieldDoubted(seat=0),
-        ShieldRevealed(seat=1, card="WALK", true=False),
+        ShieldRevealed(seat=1, card="WALK", truthful=False),
         BraceletTaken(taker=0, victim=1, reason="false_shield", value=2),
         BraceletKnockedOff(seat=0, target=1, value=2),
     )

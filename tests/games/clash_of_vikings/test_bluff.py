@@ -108,7 +108,7 @@ def test_c056_c057_a_true_card_costs_the_caller_a_bracelet_and_the_action_follow
     given = answers(announced(table(bracelets=((1,), (2,), (3,))), "WALK"), seat1=True)
     assert given.facts[1:] == (
         BluffQuestionClosed(question=1, caller=1),
-        CardRevealed(seat=0, card="WALK", action="WALK", true=True),
+        CardRevealed(seat=0, card="WALK", action="WALK", truthful=True),
         BraceletTaken(taker=0, victim=1, reason="false_call", value=2),
     )
     assert given.table.bracelets == ((1, 2), (), (3,))
@@ -120,7 +120,7 @@ def test_c058_a_bluff_costs_the_bluffer_a_bracelet_and_the_action():
     given = answers(announced(table(bracelets=((1,), (2,), (3,))), "WALK", "SHIELD"), seat1=True)
     assert given.facts[1:] == (
         BluffQuestionClosed(question=1, caller=1),
-        CardRevealed(seat=0, card="SHIELD", action="WALK", true=False),
+        CardRevealed(seat=0, card="SHIELD", action="WALK", truthful=False),
         BraceletTaken(taker=1, victim=0, reason="bluff", value=1),
         SecondCardDue(seat=0),
     )
@@ -156,10 +156,10 @@ def test_c062_a_caller_without_bracelets_is_not_asked_again():
 
 def test_c047_c173_b17_names_are_compared_whatever_is_done():
     given = answers(announced(table(), "SPRINT", "WALK"), seat1=True)
-    assert given.happened(CardRevealed)[0].true is False
+    assert given.happened(CardRevealed)[0].truthful is False
     for hand in (("CLUB", "WALK", "WALK"), ("CLUB", "SLAM", "WALK")):
         given = answers(announced(table(hand=hand), "WALK", "WALK"), seat1=True)
-        assert given.happened(CardRevealed)[0].true is True
+        assert given.happened(CardRevealed)[0].truthful is True
 
 
 def test_c089_c102_an_impossible_action_has_no_effect():

@@ -25,7 +25,7 @@ def test_c180_green_calls_and_red_cannot():
         assert given.table.question.asked == (GREEN, YELLOW)
         answer(given, RED, True).refused("C051")
         given = answers(given, seat1=True)
-        assert given.happened(CardRevealed)[0].true is true
+        assert given.happened(CardRevealed)[0].truthful is true
         assert given.table.bracelets == (((1, 2), (), (), (4,)) if true else ((), (1, 2), (), (4,)))
         assert given.table.stage == ("move" if true else "announce")
         assert given.table.vikings == table(4).vikings

@@ -115,7 +115,7 @@ def test_c204_c205_a_question_moves_one_bracelet_at_most_and_decides_on_phase_3(
         revealed = [fact for fact in step.facts if isinstance(fact, CardRevealed)]
         assert len(taken) <= 1
         assert closed[0].caller is None or step.before.bracelets[closed[0].caller]
-        follows = closed[0].caller is None or revealed[0].true
+        follows = closed[0].caller is None or revealed[0].truthful
         fizzled = any(isinstance(fact, PHASE_3) for fact in step.facts)
         assert follows == (fizzled or step.after.stage in ("move", "slam", "attack"))
 

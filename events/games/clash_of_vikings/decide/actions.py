@@ -40,12 +40,9 @@ def slam(story: Story, seat: int, command: Slam) -> None:
     if victim not in victims(table):
         raise RuleBroken("C081", "No free path of one or two steps leads to that Viking.")
     if to not in displacements(table, victim):
-        beside = to in table.arena.adjacent[table.vikings[victim]]
-        raise (
-            RuleBroken("C083", "It must not be water, nor hold a Viking.")
-            if beside
-            else RuleBroken("C082", "The displaced Viking goes to a space beside the one it stood on.")
-        )
+        if to in table.arena.adjacent[table.vikings[victim]]:
+            raise RuleBroken("C083", "It must not be water, nor hold a Viking.")
+        raise RuleBroken("C082", "The displaced Viking goes to a space beside the one it stood on.")
     space = table.vikings[victim]
     story.tell(VikingSlammed(seat=seat, start=table.vikings[seat], victim=victim, space=space, to=to))
     pick_up(story, victim, to)

@@ -16,7 +16,7 @@ from ..facts import (
     ShieldDoubted,
     ShieldRevealed,
 )
-from ..rules import KNOCKING_OFF, placements, targets, viking_on
+from ..rules import KNOCKING_OFF, MELEE, placements, targets, viking_on
 from .actions import pick_up
 from .story import Story
 from .turns import settle_card
@@ -26,11 +26,9 @@ def attack(story: Story, seat: int, command: Attack) -> None:
     """C090-C092, C110: the target is named; with no card in hand it cannot react (C114)."""
     table, target = story.table, command.target
     if target not in targets(table):
-        raise (
-            RuleBroken("C090", f"{table.action} hits another Viking on an adjacent space.")
-            if table.action in ("CLUB", "PUNCH")
-            else RuleBroken("C091", f"{table.action} hits another Viking at least two spaces away.")
-        )
+        if table.action in MELEE:
+            raise RuleBroken("C090", f"{table.action} hits another Viking on an adjacent space.")
+        raise RuleBroken("C091", f"{table.action} hits another Viking at least two spaces away.")
     assert table.action is not None
     story.tell(AttackDeclared(seat=seat, target=target, action=table.action))
     if not table.hands[target]:
@@ -62,7 +60,7 @@ def doubt_shield(story: Story, seat: int, _: DoubtShield) -> None:
     defender, card = table.target, table.played[-1].card
     assert defender is not None
     story.tell(ShieldDoubted(seat=seat))
-    story.tell(ShieldRevealed(seat=defender, card=card, true=card == "SHIELD"))
+    story.tell(ShieldRevealed(seat=defender, card=card, truthful=card == "SHIELD"))
     if card == "SHIELD":
         story.take_blind(defender, seat, "shield")
         settle_card(story)

@@ -61,9 +61,9 @@ def _turn_up(story: Story, calling: int) -> None:
     active, played = story.table.active, story.table.played[-1]
     action = story.table.action
     assert action is not None
-    true = played.card == action
-    story.tell(CardRevealed(seat=active, card=played.card, action=action, true=true))
-    if true:
+    truthful = played.card == action
+    story.tell(CardRevealed(seat=active, card=played.card, action=action, truthful=truthful))
+    if truthful:
         story.take_blind(active, calling, "false_call")
         ask_for_action(story)
     else:

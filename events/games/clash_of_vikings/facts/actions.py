@@ -80,4 +80,4 @@ class ShieldRevealed(Fact, tag="shield_revealed"):
     reveals: ClassVar[bool] = True
     seat: int
     card: Card
-    true: bool
+    truthful: bool

@@ -23,7 +23,7 @@ class CardRevealed(Fact, tag="card_revealed"):
     seat: int
     card: Card
     action: Action
-    true: bool
+    truthful: bool
 
 
 class SecondCardDue(Fact, tag="second_card_due"):

@@ -1,6 +1,6 @@
 """Questions about the table that the offer and the referee share."""
 
-from .attack import KNOCKING_OFF, placements, targets, viking_on
+from .attack import KNOCKING_OFF, MELEE, placements, targets, viking_on
 from .bluff import answered, caller, may_call, settled
 from .movement import destinations, displacements, victims
 from .refill import end_reason, to_refill
@@ -9,6 +9,7 @@ from .turn import CARDS_A_TURN, clockwise, hand_size, is_over, phase, to_act
 __all__ = [
     "CARDS_A_TURN",
     "KNOCKING_OFF",
+    "MELEE",
     "answered",
     "caller",
     "clockwise",

@@ -17,17 +17,17 @@ from .words import Stories, bracelets_de, bracelets_en, known, listed
 
 WHY_DE = {
     "bluff": "Bluff entlarvt",
-    "false_call": "zu Unrecht gerufen",
+    "false_call": "Zu Unrecht gerufen",
     "hit": "Treffer",
-    "shield": "echter SHIELD",
-    "false_shield": "falscher SHIELD",
+    "shield": "Echter SHIELD",
+    "false_shield": "Falscher SHIELD",
 }
 WHY_EN = {
-    "bluff": "bluff caught",
-    "false_call": "wrongly called",
-    "hit": "hit",
-    "shield": "real SHIELD",
-    "false_shield": "false SHIELD",
+    "bluff": "Bluff caught",
+    "false_call": "Wrongly called",
+    "hit": "Hit",
+    "shield": "Real SHIELD",
+    "false_shield": "False SHIELD",
 }
 
 STORIES: Stories = {

@@ -26,6 +26,17 @@ from ..facts import (
 from .words import Stories, cards_de, cards_en, known, listed
 
 
+def _opened(fact: BluffQuestionOpened) -> Text:
+    seats = listed(fact.asked)
+    if len(fact.asked) == 1:
+        return Text(
+            de=f"Bluff ausrufen oder passen: gefragt ist Platz {seats}.", en=f"Call bluff or pass: seat {seats}."
+        )
+    return Text(
+        de=f"Bluff ausrufen oder passen: gefragt sind Plätze {seats}.", en=f"Call bluff or pass: seats {seats}."
+    )
+
+
 def _answered(fact: BluffAnswered) -> Text:
     if fact.seat is None:
         return Text(de="Eine verdeckte Antwort ist da.", en="A sealed answer has come.")
@@ -43,15 +54,15 @@ def _closed(fact: BluffQuestionClosed) -> Text:
 
 def _revealed(fact: CardRevealed) -> Text:
     return Text(
-        de=f"Platz {fact.seat} deckt {fact.card} auf: {'die Wahrheit' if fact.true else 'geblufft'}.",
-        en=f"Seat {fact.seat} turns up {fact.card}: {'the truth' if fact.true else 'a bluff'}.",
+        de=f"Platz {fact.seat} deckt {fact.card} auf: {'die Wahrheit' if fact.truthful else 'geblufft'}.",
+        en=f"Seat {fact.seat} turns up {fact.card}: {'the truth' if fact.truthful else 'a bluff'}.",
     )
 
 
 def _shield_revealed(fact: ShieldRevealed) -> Text:
     return Text(
-        de=f"Platz {fact.seat} deckt {fact.card} auf: {'der SHIELD ist echt' if fact.true else 'kein SHIELD'}.",
-        en=f"Seat {fact.seat} turns up {fact.card}: {'the SHIELD is real' if fact.true else 'no SHIELD'}.",
+        de=f"Platz {fact.seat} deckt {fact.card} auf: {'der SHIELD ist echt' if fact.truthful else 'kein SHIELD'}.",
+        en=f"Seat {fact.seat} turns up {fact.card}: {'the SHIELD is real' if fact.truthful else 'no SHIELD'}.",
     )
 
 
@@ -60,10 +71,7 @@ STORIES: Stories = {
         de=f"Platz {fact.seat} legt eine Karte{known(fact.card)} verdeckt hin und kündigt {fact.action} an.",
         en=f"Seat {fact.seat} puts a card{known(fact.card)} face down and announces {fact.action}.",
     ),
-    BluffQuestionOpened: lambda fact: Text(
-        de=f"Bluff ausrufen oder passen: gefragt sind die Plätze {listed(fact.asked)}.",
-        en=f"Call bluff or pass: asked are the seats {listed(fact.asked)}.",
-    ),
+    BluffQuestionOpened: _opened,
     BluffAnswered: _answered,
     BluffQuestionClosed: _closed,
     CardRevealed: _revealed,
