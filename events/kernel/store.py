@@ -12,7 +12,7 @@ from events.kernel.decisions import Decision
 from events.kernel.facts import GameCreated, SeatTaken
 from events.kernel.game import AnyGame, Library
 from events.kernel.ids import new_game_id
-from events.kernel.log import Appended, Commit, Entry, EventLog, Forked, Head, Status, WrongVersion
+from events.kernel.log import Appended, Commit, Corrupt, Entry, EventLog, Forked, Head, Status, WrongVersion
 from events.kernel.match import Match, carried_out, first_fact, fold, opened
 from events.kernel.record import Command, Fact, Record, change
 from events.kernel.refusals import Refusal, SeatUnavailable
@@ -64,14 +64,17 @@ class Store:
         self.tables = tables or Tables()
 
     def load(self, game_id: str) -> Match:
-        """The match at its newest version: from the cache, and the tail from the log. Raises ``UnknownGame``."""
+        """The match at its newest version: from the cache, and the tail from the log.
+
+        Raises ``UnknownGame``, and ``Corrupt`` when the log was altered so that it cannot be folded.
+        """
         known = self.tables.get(game_id)
         tail = self.log.read(game_id, after=known.version if known else 0)
-        return self.tables.keep(fold(self.library, game_id, tail, known))
+        return self.tables.keep(self._folded(game_id, tail, known))
 
     def at(self, game_id: str, version: int) -> Match:
-        """The match as it was at a version from 1 to the newest. Raises ``UnknownGame``."""
-        return fold(self.library, game_id, self.log.read(game_id, upto=version))
+        """The match as it was at a version from 1 to the newest. Raises ``UnknownGame`` and ``Corrupt``."""
+        return self._folded(game_id, self.log.read(game_id, upto=version), None)
 
     def create(self, plan: Plan, beside: Callable[[str], Beside] = _nothing) -> Done:
         """A new game. ``beside`` gets its id and says what is written beside its log.
@@ -191,6 +194,14 @@ class Store:
             except WrongVersion as stale:
                 newest = stale
         raise newest
+
+    def _folded(self, game_id: str, entries: Sequence[Entry], known: Match | None) -> Match:
+        try:
+            return fold(self.library, game_id, entries, known)
+        except Refusal:
+            raise
+        except Exception as error:
+            raise Corrupt(f"The log of {game_id} cannot be folded: it was altered.") from error
 
     def _commit(
         self, match: Match, decision: Decision, command_id: str, request: str = "", beside: Beside = NOTHING

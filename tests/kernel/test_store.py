@@ -2,11 +2,12 @@
 
 import random
 
+import msgspec
 import pytest
 
 from events.games import LIBRARY
 from events.kernel import chain
-from events.kernel.log import CommandReused, Status, WrongVersion
+from events.kernel.log import CommandReused, Corrupt, Status, WrongVersion
 from events.kernel.redact import redact
 from events.kernel.refusals import GameOver, NotYourTurn, SeatUnavailable
 from events.kernel.store import Plan, Store
@@ -120,3 +121,10 @@ def test_the_same_seed_and_actions_give_the_same_facts(store):
         play_out(store, game_id, seed=3)
         logs.append([(e.type, e.data) for e in store.log.read(game_id)[1:]])
     assert logs[0] == logs[1]
+
+
+def test_an_altered_log_that_cannot_be_folded_is_corrupt(store):
+    game_id = running(store)
+    store.log._entries[game_id][4] = msgspec.structs.replace(store.log._entries[game_id][4], data=b"{}")
+    with pytest.raises(Corrupt):
+        Store(store.log, LIBRARY, store.clock).load(game_id)
