@@ -14,7 +14,7 @@ from .legal import legal
 from .rules.phases import is_over, phase, to_act
 from .score import score, tie_breaks
 from .state import Table
-from .texts import PHASES, SCORES, TITLE, narrate
+from .texts import PHASES, SCORES, TITLE, draw, narrate
 from .view import conserved, redeal, view
 
 GAME: Game[Table, WikingerCommand, WikingerFact] = Game(
@@ -45,4 +45,5 @@ GAME: Game[Table, WikingerCommand, WikingerFact] = Game(
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
+    draw=draw,
 )

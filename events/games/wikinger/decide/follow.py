@@ -1,6 +1,6 @@
 """What follows by the rules, fact by fact, until somebody has a choice or something would come to light."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from events.games.wikinger.data import figures_drawn
 from events.games.wikinger.data.grid import place_of
@@ -11,11 +11,13 @@ from events.games.wikinger.facts import (
     AuctionWon,
     BidMade,
     BigScored,
+    Bought,
     BuildingSwapped,
     FigureLanded,
     FiguresDrawn,
     GameEnded,
     OfferLaid,
+    PointsExchanged,
     ScoringBegan,
     SmallScored,
     SpecialTilesOpened,
@@ -27,11 +29,11 @@ from events.games.wikinger.rules.acts import boatman_used, bought, placed
 from events.games.wikinger.rules.auction import colours_drawn, is_settled, may_bid, may_pass, winner
 from events.games.wikinger.rules.boatmen import forced_landing, must_go_on, voyages
 from events.games.wikinger.rules.phases import next_seat, scoring_after
-from events.games.wikinger.rules.purchases import purchases
+from events.games.wikinger.rules.purchases import only_purchase
 from events.games.wikinger.rules.scoring import big_gains, small_gains
 from events.games.wikinger.rules.specials import waiting_building
 from events.games.wikinger.rules.wheel import in_order, is_empty, laid_out, taken_slots, turn
-from events.games.wikinger.state import Table
+from events.games.wikinger.state import Player, Table
 from events.kernel.chance import Chance
 
 Step = Callable[[Table, Chance], WikingerFact | None]
@@ -42,6 +44,28 @@ def followed(table: Table, chance: Chance) -> Iterator[WikingerFact]:
     while (fact := _STEPS[table.phase](table, chance)) is not None:
         yield fact
         table = evolve(table, fact)
+
+
+def quickly_followed(table: Table, act: WikingerFact) -> tuple[WikingerFact, ...] | None:
+    """What follows an act that nothing but a turn of the wheel can follow, without evolving; ``None`` for any other.
+
+    The short cut for most purchases: something is left to buy, no building waits, and the next seat has a choice.
+    """
+    match act:
+        case Bought(seat=seat, slot=slot, tile=tile) if tile not in table.players[seat].special_tiles:
+            left = [other for other in taken_slots(table.wheel) if other != slot]
+            if not left or not _has_choice(table.players[next_seat(table, seat)], left):
+                return None
+            steps = left[0] - table.wheel.zero
+            return (WheelTurned(slot=left[0], steps=steps),) if steps else ()
+        case PointsExchanged(seat=seat, amount=amount) if amount < table.players[seat].points:
+            return ()
+    return None
+
+
+def _has_choice(player: Player, left: Sequence[int]) -> bool:
+    """Whether the player can exchange, or pay for one of two combinations above 0 at least."""
+    return player.points > 0 or (len(left) > 2 and left[2] <= left[0] + player.gold)
 
 
 def _bid(table: Table, _: Chance) -> WikingerFact | None:
@@ -96,8 +120,8 @@ def _forced_purchase(table: Table) -> WikingerFact | None:
     player = table.players[table.active]
     if player.points or len(taken_slots(table.wheel)) == 1:
         return None
-    ways = purchases(table, player)
-    return bought(table, table.active, ways[0]) if len(ways) == 1 else None
+    way = only_purchase(table, player)
+    return bought(table, table.active, way) if way else None
 
 
 def _turn(table: Table, _: Chance) -> WikingerFact | None:

@@ -27,7 +27,7 @@ from events.kernel.chance import Chance
 from events.kernel.game import Setup
 
 from . import auctioning, buying, choosing, ferrying
-from .follow import followed
+from .follow import followed, quickly_followed
 
 
 def start(setup: Setup, chance: Chance) -> Sequence[WikingerFact]:
@@ -47,7 +47,8 @@ def start(setup: Setup, chance: Chance) -> Sequence[WikingerFact]:
 def decide(table: Table, seat: int, command: WikingerCommand, chance: Chance) -> Sequence[WikingerFact]:
     """The seat's own act, and what follows by the rules. Raises ``RuleBroken``."""
     act = _act(table, seat, command)
-    return [act, *followed(evolve(table, act), chance)]
+    quick = quickly_followed(table, act)
+    return [act, *(followed(evolve(table, act), chance) if quick is None else quick)]
 
 
 def _act(table: Table, seat: int, command: WikingerCommand) -> WikingerFact:

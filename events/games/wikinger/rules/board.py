@@ -1,5 +1,7 @@
 """Where tiles may lie: the ship row, contact, and sea against land."""
 
+from functools import lru_cache
+
 from events.games.wikinger.data.grid import COLUMN_ONE, HARBOUR, ISLAND_CELLS, SHIP_CELLS, Place, cell
 from events.games.wikinger.data.names import KINDS, LEFT, SHIP, Row
 from events.games.wikinger.state import Board
@@ -13,7 +15,12 @@ def open_cells(board: Board, homeland: int) -> Open:
 
     ``homeland`` are the cells with the homeland's sea on their west (R067).
     """
-    lefts, middles, rights = board.lefts, board.middles, board.rights
+    return *_island_cells(board.lefts, board.middles, board.rights, homeland), ship_cells(board.ships)
+
+
+@lru_cache(maxsize=1 << 14)
+def _island_cells(lefts: int, middles: int, rights: int, homeland: int) -> tuple[int, int, int]:
+    """The open cells for a left end, a middle and a right end; what is offered is asked again when it is bought."""
     islands = lefts | middles | rights
     touched = islands << 8 | islands >> 8 | islands << 1 | islands >> 1 | COLUMN_ONE
     free = touched & ISLAND_CELLS & ~islands
@@ -26,10 +33,10 @@ def open_cells(board: Board, homeland: int) -> Open:
         with_land_east & ~west_land,
         with_land_east & ~west_sea,
         free & ~east_land & ~west_sea,
-        ship_cells(board.ships),
     )
 
 
+@lru_cache(maxsize=1 << 12)
 def ship_cells(ships: tuple[object, ...]) -> int:
     """R054, R055: the first three places in any order, then always the next one."""
     free = HARBOUR

@@ -1,5 +1,6 @@
 """Every way to buy: slot, place, where the figure goes, and on the first turn the start tile's row."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from events.games.wikinger.commands import Buy
@@ -13,15 +14,25 @@ from .wheel import takeable
 
 def purchases(table: Table, player: Player) -> list[Buy]:
     """All that the player could buy now, slot by slot (R028), place by place (R077)."""
-    wheel, homeland = table.wheel, table.box.homeland
-    tiles, figures = wheel.tiles, wheel.figures
+    return _in_slots(table, player, takeable(table.wheel, player.gold))
+
+
+def only_purchase(table: Table, player: Player) -> Buy | None:
+    """The one way to buy, where there is but one."""
+    slots = takeable(table.wheel, player.gold)
+    ways = _in_slots(table, player, slots) if len(slots) == 1 else ()
+    return ways[0] if len(ways) == 1 else None
+
+
+def _in_slots(table: Table, player: Player, slots: Sequence[int]) -> list[Buy]:
+    tiles, figures, homeland = table.wheel.tiles, table.wheel.figures, table.box.homeland
     found: list[Buy] = []
     if player.board.lefts:
         cells = open_cells(player.board, homeland)
-        for slot in takeable(wheel, player.gold):
+        for slot in slots:
             found += _placings(slot, figures[slot], cells[KINDS[tiles[slot]]])
     else:
-        for slot in takeable(wheel, player.gold):
+        for slot in slots:
             found += _first_placings(slot, figures[slot], KINDS[tiles[slot]], homeland)
     return found
 

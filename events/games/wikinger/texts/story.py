@@ -67,12 +67,12 @@ def _sold(fact: Buying) -> Text:
             return _bought(fact)
         case WheelTurned(slot=slot, steps=steps):
             return Text(
-                de=f"Das Rad dreht sich um {steps}: Platz {slot} steht jetzt bei der 0.",
+                de=f"Das Rad dreht sich um {steps}: Feld {slot} steht jetzt bei der 0.",
                 en=f"The wheel turns by {steps}: slot {slot} is at 0 now.",
             )
         case PointsExchanged(seat=seat, amount=amount):
             return Text(
-                de=f"Spieler {seat} tauscht {amount} Punkte gegen Gold.",
+                de=f"Platz {seat} tauscht {amount} Punkte gegen Gold.",
                 en=f"Seat {seat} turns {amount} points into gold.",
             )
         case _:
@@ -81,7 +81,7 @@ def _sold(fact: Buying) -> Text:
 
 def _bought(fact: Bought) -> Text:
     seat, tile, figure = fact.seat, noun(fact.tile), noun(fact.figure)
-    de = f"Spieler {seat} kauft für {fact.price} Gold: {tile.de} mit {figure.de}"
+    de = f"Platz {seat} kauft für {fact.price} Gold: {tile.de} und {figure.de}"
     en = f"Seat {seat} buys for {fact.price} gold: a {tile.en} with a {figure.en}"
     if fact.start_row is not None:
         row = row_name(fact.start_row)
@@ -100,20 +100,20 @@ def _auctioned(fact: Auctioning) -> Text:
     seat = fact.seat
     match fact:
         case BidMade(gold=0):
-            return Text(de=f"Spieler {seat} eröffnet ohne Gebot.", en=f"Seat {seat} opens without a bid.")
+            return Text(de=f"Platz {seat} eröffnet ohne Gebot.", en=f"Seat {seat} opens without a bid.")
         case BidMade(gold=gold):
-            return Text(de=f"Spieler {seat} bietet {gold} Gold.", en=f"Seat {seat} bids {gold} gold.")
+            return Text(de=f"Platz {seat} bietet {gold} Gold.", en=f"Seat {seat} bids {gold} gold.")
         case AuctionPassed():
-            return Text(de=f"Spieler {seat} passt.", en=f"Seat {seat} passes.")
+            return Text(de=f"Platz {seat} passt.", en=f"Seat {seat} passes.")
         case AuctionWon(gold=gold):
             return Text(
-                de=f"Spieler {seat} ersteigert das Startrecht für {gold} Gold.",
+                de=f"Platz {seat} ersteigert das Startrecht für {gold} Gold.",
                 en=f"Seat {seat} wins the right to start for {gold} gold.",
             )
         case FigureRemoved(figure=figure):
             name = noun(figure)
             return Text(
-                de=f"Spieler {seat} nimmt eine Figur aus dem Spiel: {name.de}.",
+                de=f"Platz {seat} nimmt eine Figur aus dem Spiel: {name.de}.",
                 en=f"Seat {seat} takes a {name.en} out of the game.",
             )
         case _:
@@ -127,17 +127,17 @@ def _chosen(fact: Choosing) -> Text:
             name = SPECIAL_TILES[tile]
             paid = Text(de=f" und bekommt {gold} Gold", en=f" and gets {gold} gold") if gold else Text(de="", en="")
             return Text(
-                de=f"Spieler {seat} nimmt das Sonderplättchen {name.de}{paid.de}.",
+                de=f"Platz {seat} nimmt das Sonderplättchen {name.de}{paid.de}.",
                 en=f"Seat {seat} takes the special tile {name.en}{paid.en}.",
             )
         case SpecialTileDeclined():
             return Text(
-                de=f"Spieler {seat} verzichtet auf ein Sonderplättchen.", en=f"Seat {seat} declines a special tile."
+                de=f"Platz {seat} verzichtet auf ein Sonderplättchen.", en=f"Seat {seat} declines a special tile."
             )
         case BuildingSwapped(building=building, place=place):
             name, where = SPECIAL_TILES[building], place_name(place)
             return Text(
-                de=f"Spieler {seat} tauscht das Sonderplättchen {name.de} ein: {where.de}.",
+                de=f"Platz {seat} tauscht das Sonderplättchen {name.de} ein: {where.de}.",
                 en=f"Seat {seat} swaps in the special tile {name.en}: {where.en}.",
             )
         case _:
@@ -151,17 +151,17 @@ def _ferried(fact: Ferrying) -> Text:
             who = listed(Counter(figures))
             how = Text(de=" mit einem Boot", en=" and a boat") if boat else Text(de="", en="")
             return Text(
-                de=f"Spieler {seat} setzt einen Bootsmann{how.de} ein: {who.de}.",
+                de=f"Platz {seat} setzt einen Bootsmann{how.de} ein: {who.de}.",
                 en=f"Seat {seat} uses a boatman{how.en}: {who.en}.",
             )
         case FigureLanded(place=place):
             name, where = noun(place.row), place_name(place)
             return Text(
-                de=f"{name.de} von Spieler {seat} landet: {where.de}.",
+                de=f"{name.de} von Platz {seat} landet: {where.de}.",
                 en=f"A {name.en} of seat {seat} lands: {where.en}.",
             )
         case BoatmenEnded():
-            return Text(de=f"Spieler {seat} setzt keinen Bootsmann mehr ein.", en=f"Seat {seat} uses no more boatmen.")
+            return Text(de=f"Platz {seat} setzt keinen Bootsmann mehr ein.", en=f"Seat {seat} uses no more boatmen.")
         case _:
             assert_never(fact)
 
@@ -171,14 +171,14 @@ def _scored(fact: Counting) -> Text:
         case ScoringBegan(round=number, scoring=scoring, seat=seat):
             kind = Text(de="Große", en="Big") if scoring == "big" else Text(de="Kleine", en="Small")
             return Text(
-                de=f"{kind.de} Wertung nach Runde {number}, Spieler {seat} zuerst.",
+                de=f"{kind.de} Wertung nach Runde {number}, Platz {seat} zuerst.",
                 en=f"{kind.en} scoring after round {number}, seat {seat} first.",
             )
         case SmallScored(seat=seat, gains=gains) | BigScored(seat=seat, gains=gains):
             got = _gains(gains)
-            return Text(de=f"Spieler {seat} bekommt {got.de}.", en=f"Seat {seat} gets {got.en}.")
+            return Text(de=f"Platz {seat} bekommt {got.de}.", en=f"Seat {seat} gets {got.en}.")
         case StartPlayerMoved(seat=seat):
-            return Text(de=f"Spieler {seat} ist nun Startspieler.", en=f"Seat {seat} is start player now.")
+            return Text(de=f"Platz {seat} ist nun Startspieler.", en=f"Seat {seat} is start player now.")
         case GameEnded(round=number):
             return Text(de=f"Das Spiel endet nach Runde {number}.", en=f"The game ends after round {number}.")
         case _:
@@ -200,14 +200,14 @@ def _offered(fact: Offering) -> Text:
         case StacksShuffled():
             return Text(de="Die Plättchen werden gemischt und verdeckt gestapelt.", en="The tiles are shuffled.")
         case StartPlayerChosen(seat=seat):
-            return Text(de=f"Spieler {seat} beginnt.", en=f"Seat {seat} begins.")
+            return Text(de=f"Platz {seat} beginnt.", en=f"Seat {seat} begins.")
         case SpecialTilesOpened(tiles=tiles):
             names = joined([SPECIAL_TILES[tile] for tile in tiles])
             return Text(de=f"Neue Sonderplättchen: {names.de}.", en=f"New special tiles: {names.en}.")
         case FiguresDrawn(round=number, seat=seat, figures=figures):
             who = listed({str(figure): count for figure, count in figures.items()})
             return Text(
-                de=f"Runde {number}: Spieler {seat} zieht {who.de}.", en=f"Round {number}: seat {seat} draws {who.en}."
+                de=f"Runde {number}: Platz {seat} zieht {who.de}.", en=f"Round {number}: seat {seat} draws {who.en}."
             )
         case OfferLaid(round=number, tiles=tiles):
             what = listed(Counter(tiles))
@@ -217,9 +217,10 @@ def _offered(fact: Offering) -> Text:
             )
         case FiguresPlaced(seat=seat, figure=figure, slots=slots):
             who, where = counted(len(slots), figure), ", ".join(map(str, slots))
+            several = len(slots) > 1
             return Text(
-                de=f"Spieler {seat} stellt {who.de} auf die Plätze {where}.",
-                en=f"Seat {seat} puts {who.en} on slots {where}.",
+                de=f"Platz {seat} stellt {who.de} auf {'die Felder' if several else 'Feld'} {where}.",
+                en=f"Seat {seat} puts {who.en} on {'slots' if several else 'slot'} {where}.",
             )
         case _:
             assert_never(fact)

@@ -1,0 +1,137 @@
+"""The story, the picture, and the names of things."""
+
+import random
+from itertools import islice
+
+import msgspec
+import pytest
+
+from events.games.wikinger import GAME
+from events.games.wikinger.facts import (
+    AuctionWon,
+    BigScored,
+    BoatmanUsed,
+    Bought,
+    BuildingSwapped,
+    FiguresDrawn,
+    Gain,
+    SmallScored,
+    SpecialTileTaken,
+)
+from events.kernel.playout import playout, setups
+from tests.games.wikinger.tables import advanced, display, offer, place, player, setup, table
+
+
+@pytest.mark.parametrize(
+    ("fact", "de", "en"),
+    [
+        (
+            Bought(
+                seat=2, slot=4, price=3, tile="left", figure="noble", place=place("noble", 2), figure_to="tile",
+                start_row="scout",
+            ),
+            ("Platz 2 kauft für 3 Gold: linkes Inselende und Adliger; das Startplättchen kommt in die Reihe Späher; "
+            "es liegt in Reihe Adlige, Spalte 2, die Figur steht darauf."),
+            ("Seat 2 buys for 3 gold: a left end with a noble; the start tile goes to row scouts; it lies in the row "
+            "of nobles, column 2, the figure on it."),
+        ),
+        (
+            BigScored(seat=1, gains=(Gain(source="ships", points=3, gold=5), Gain(source="nobles", points=2))),
+            "Platz 1 bekommt 3 Punkte (abgewehrte Schiffe), 5 Gold (abgewehrte Schiffe), 2 Punkte (Adlige).",
+            "Seat 1 gets 3 points (ships repelled), 5 gold (ships repelled), 2 points (nobles).",
+        ),
+        (SmallScored(seat=0, gains=()), "Platz 0 bekommt nichts.", "Seat 0 gets nothing."),
+        (
+            FiguresDrawn(round=2, seat=1, figures={"noble": 1, "fisher": 11}),
+            "Runde 2: Platz 1 zieht 1 Adliger, 11 Fischer.",
+            "Round 2: seat 1 draws 1 noble, 11 fishers.",
+        ),
+        (
+            SpecialTileTaken(seat=0, tile="gold_5", gold=5),
+            "Platz 0 nimmt das Sonderplättchen „5 Gold“ und bekommt 5 Gold.",
+            'Seat 0 takes the special tile "5 gold" and gets 5 gold.',
+        ),
+        (
+            BoatmanUsed(seat=0, cargo="colour", figures=("scout", "scout"), boat=True),
+            "Platz 0 setzt einen Bootsmann mit einem Boot ein: 2 Späher.",
+            "Seat 0 uses a boatman and a boat: 2 scouts.",
+        ),
+        (
+            BuildingSwapped(seat=1, building="building_3", place=place("fisher", 2)),
+            "Platz 1 tauscht das Sonderplättchen „Bauwerk 3“ ein: Reihe Fischer, Spalte 2.",
+            'Seat 1 swaps in the special tile "building 3": row of fishers, column 2.',
+        ),
+        (
+            AuctionWon(seat=3, gold=7),
+            "Platz 3 ersteigert das Startrecht für 7 Gold.",
+            "Seat 3 wins the right to start for 7 gold.",
+        ),
+    ],
+)  # fmt: skip
+def test_facts_are_told_by_the_names_of_things(fact, de, en):
+    told = GAME.narrate(fact)
+    assert (told.de, told.en) == (de, en)
+
+
+def test_every_fact_of_every_variant_is_told():
+    told = set()
+    for made in setups(GAME):
+        chooser = random.Random(6)
+        for step in playout(GAME, made, b"story", lambda _, commands: chooser.choice(commands)):  # noqa: B023
+            for fact in step.facts:
+                text = GAME.narrate(fact)
+                assert text.de.endswith(".")
+                assert text.en.endswith(".")
+                told.add(type(fact))
+    assert told == set(GAME.fact_types.values())
+
+
+def test_a_table_is_drawn():
+    board = display(
+        ships=("ship_blue", None, "ship_red"), fighter="[*1", noble="[2]", scout="[..3*", special={("noble", 2)}
+    )
+    made = table(
+        player(board, gold=7, fisher=2, boatman=1, special=("boat",)),
+        player(),
+        made=advanced(2),
+        wheel=offer("left noble", "building_2 boatman", None, "ship_green fisher"),
+    )
+    shown = msgspec.json.decode(msgspec.json.encode(GAME.view(made, None)))
+    assert GAME.draw(shown).splitlines()[:8] == [
+        "Round 1, buy; start player: seat 0",
+        "Wheel      0: [ noble | 1: 2 boatman | 3: G fisher",
+        ">Seat 0: 10 points, 7 gold; mainland: 2 fisher, 1 boatman; special tiles: boat",
+        "  ships     |B       R!",
+        "  fighter   |[*  1",
+        "  noble     |[   2#  ]",
+        "  scout     |[           3*",
+        " Seat 1: 10 points, 20 gold",
+    ]
+
+
+def test_the_auction_is_drawn():
+    bidding = table(player(), player(), made=advanced(2, auction="open"), phase="auction", wheel=offer())
+    assert "Auction    no bid" in GAME.draw(msgspec.json.decode(msgspec.json.encode(GAME.view(bidding, None))))
+
+
+def test_every_table_can_be_drawn():
+    chooser = random.Random(8)
+    made = advanced(3, auction="open", placement="manual")
+    for step in islice(playout(GAME, made, b"picture", lambda _, commands: chooser.choice(commands)), 0, None, 3):
+        assert GAME.draw(msgspec.json.decode(msgspec.json.encode(GAME.view(step.after, 0))))
+
+
+def test_score_lines_explain_themselves():
+    made = table(
+        player(display(scout="[*]", ships=("ship_blue", "ship_red")), gold=2, boatman=1), player(), made=setup(2)
+    )
+    lines = {line.component: line.text.en for line in GAME.score(made, None)[0].lines}
+    assert lines == {
+        "track": "On the track",
+        "ships": "2 ships not repelled: 3 points, and 1 for missing gold",
+        "gold": "0 gold (after 2 for ships), a point for each 5, 0 left over",
+        "supply": "2 figures, food for 0",
+        "boatmen": "Most boatmen left: 1 boatman",
+        "islands": "Most finished islands: 1 island",
+        "longest_island": "The longest finished island: 2 tiles",
+    }
