@@ -16,7 +16,7 @@ from .rules import is_over, phase, to_act
 from .score import score, tie_breaks
 from .state import Table
 from .texts import PHASES, RULES, SCORES, narrate
-from .view import conserved, redeal, view
+from .view import conserved, draw, redeal, view
 
 GAME: Game[Table, ClashCommand, ClashFact] = Game(
     id="clash_of_vikings",
@@ -46,4 +46,5 @@ GAME: Game[Table, ClashCommand, ClashFact] = Game(
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
+    draw=draw,
 )

@@ -24,7 +24,9 @@ class Answer(Command, tag="answer"):
     It names what it answers, so that it never meets another announcement, not even one made after an undo.
     """
 
-    question: Annotated[int, Meta(ge=1, description="The number of the open question, as the table shows it.")]
+    question: Annotated[
+        int, Meta(ge=1, le=100_000, description="The number of the open question, as the table shows it.")
+    ]
     action: Annotated[Action, Meta(description="The action that was announced.")]
     call: Annotated[bool, Meta(description="True calls bluff, false passes.")]
 

@@ -4,6 +4,7 @@ from .arena import Arena
 from .box import Box, unpack
 from .catalogue import CATALOGUE
 from .components import components
+from .layout import Layout, SpaceOnBoard
 from .names import ACTIONS, Action, Card, Kind, Side, Space
 from .options import Options, admit
 
@@ -15,9 +16,11 @@ __all__ = [
     "Box",
     "Card",
     "Kind",
+    "Layout",
     "Options",
     "Side",
     "Space",
+    "SpaceOnBoard",
     "admit",
     "components",
     "unpack",

@@ -1,0 +1,46 @@
+"""The table as text for a terminal."""
+
+import msgspec
+
+from events.games.clash_of_vikings import GAME
+from events.kernel.canonical import canonical
+
+from .support import announced, table
+
+MEADOW = """
+                    a1        a2
+     b1[0]     b2        b3(1,4)   b4        b5[1]
+c1        c2~~      c3        c4        c5~~      c6
+     d1o       d2        d3$       d4        d5o
+e1        e2~~      e3        e4        e5~~      e6
+     f1        f2        f3o       f4        f5[2]
+                    g1        g2
+"""
+
+
+def drawn(given_table, viewer):
+    return GAME.draw(msgspec.json.decode(canonical(GAME.view(given_table, viewer))))
+
+
+def test_the_arena_is_drawn_with_all_that_stands_and_lies_on_it():
+    text = drawn(table(lying={"b3": (1, 4)}, sunk=(2,)), None)
+    assert text.startswith(MEADOW.strip("\n"))
+    assert "turn 1   supply 5   sunk: 2   removed unseen: 0" in text
+
+
+def test_seats_are_drawn_with_what_is_known_of_them():
+    given = announced(table(), "SPRINT", "WALK")
+    assert "  seat 0 said SPRINT: face down" in drawn(given.table, None)
+    assert "  seat 0 said SPRINT: WALK (hidden)" in drawn(given.table, 0)
+    assert "bluff question 1 to seats 1 2" in drawn(given.table, None)
+    assert "> seat 0: bracelets 1, hand 2, pile 9, discards 0" in drawn(given.table, 1)
+    assert "  seat 1: bracelets 1: 3, hand 3: CLUB SHIELD WALK, pile 9, discards 0" in drawn(given.table, 1)
+
+
+def test_an_operators_own_arena_is_drawn_from_the_view():
+    shipped = msgspec.to_builtins(table().arena.layout)
+    spaces = [{**space, "kind": "water"} if space["id"] == "a2" else space for space in shipped["spaces"]]
+    own = table(box={"arenas": {"meadow": {**shipped, "spaces": spaces}}})
+    assert GAME.view(own, None)["own_arena"].spaces[1].kind == "water"
+    assert "a2~~" in drawn(own, None)
+    assert GAME.view(table(), None)["own_arena"] is None
