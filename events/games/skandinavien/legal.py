@@ -15,6 +15,7 @@ from .commands import (
     SkandinavienCommand,
 )
 from .data import BOX, ROUTE_PLACES, ROUTES, TicketId, counts, paid, payment_of
+from .rules.hands import hand_of
 from .rules.payments import extra_payments, listed
 from .rules.reach import routes_in, within_reach
 from .rules.tickets import choices, in_order, least_to_keep
@@ -45,9 +46,9 @@ def _at_a_turn(table: Table, seat: int) -> Sequence[SkandinavienCommand]:
     commands: list[SkandinavienCommand] = list(_DRAWS) if table.pile else []
     if table.ticket_pile:
         commands.append(_DRAW_TICKETS)
-    held, stacking = counts(table.hands[seat]), table.setup.options.ferry_stacking
+    hand, stacking = hand_of(table.hands[seat]), table.setup.options.ferry_stacking
     for place in routes_in(within_reach(table, seat)):
-        commands.extend([_claim(place, bag) for bag in listed(place, held, stacking=stacking)])
+        commands += [_claim(place, bag) for bag in listed(place, hand, stacking=stacking)]
     return commands or (_PASS,)
 
 
@@ -78,8 +79,8 @@ def stands_for(table: Table, seat: int, command: SkandinavienCommand) -> Skandin
             return KeepTickets(tickets=in_order(table.offered[seat], kept))
         case ClaimRoute(route=route, payment=payment):
             place, bag = ROUTE_PLACES[route], paid(payment)
-            held, stacking = counts(table.hands[seat]), table.setup.options.ferry_stacking
-            return _claim(place, _nearest(bag, listed(place, held, stacking=stacking)))
+            hand, stacking = hand_of(table.hands[seat]), table.setup.options.ferry_stacking
+            return _claim(place, _nearest(bag, listed(place, hand, stacking=stacking)))
     return command
 
 

@@ -11,6 +11,8 @@ from .course import Course
 
 def end_if_over(course: Course) -> None:
     """R127, R124: the game ends after the last turn, or when all have passed one directly after the other."""
+    if course.before.turns_left is None and not course.before.passes:
+        return
     table = course.table
     if table.turns_left != 0 and table.passes < table.setup.seats:
         return
@@ -18,9 +20,7 @@ def end_if_over(course: Course) -> None:
     for seat in seats:
         course.tell(_tickets_shown(table, seat))
     if best := globetrotters(table):
-        course.tell(
-            GlobetrotterAwarded(seats=best, completed=completed(table, best[0]), points=BOX.globetrotter),
-        )
+        course.tell(GlobetrotterAwarded(seats=best, completed=completed(table, best[0]), points=BOX.globetrotter))
     course.tell(
         GameEnded(
             reason="last_turns" if table.turns_left == 0 else "all_passed",

@@ -41,7 +41,8 @@ def keep(course: Course, seat: int, kept: tuple[TicketId, ...]) -> None:
 def _keep_first(course: Course, seat: int, kept: Tickets) -> None:
     seats = tuple(range(course.table.setup.seats))
     returned = left_out(course.table.offered[seat], kept)
-    table = course.tell(FirstTicketsChosen(asked=seats, seat=seat, kept=kept, returned=returned))
+    course.tell(FirstTicketsChosen(asked=seats, seat=seat, kept=kept, returned=returned))
+    table = course.table
     if not any(table.offered):
         course.tell(ChoicesOpened(kept=tuple(map(len, table.tickets)), starter=table.starter))
 

@@ -1,0 +1,56 @@
+"""A hand taken apart, once for all routes that its cards might pay for."""
+
+from bisect import insort
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+
+from events.games.skandinavien.data import BOX, CARDS, COLORS, counts
+
+LAST = len(COLORS)
+"""The place of the locomotive in kind order."""
+
+Heap = tuple[int, int]
+"""How many cards of which color."""
+
+
+class Hand:
+    """The cards of a hand by kind, and what they fill groups with."""
+
+    __slots__ = ("_groups", "_heaps", "colored", "counts", "locomotives")
+
+    def __init__(self, bag: int) -> None:
+        self.counts = counts(bag)
+        self.locomotives = self.counts[LAST]
+        self.colored = sum(self.counts) - self.locomotives
+        self._heaps: list[Heap] = sorted((count, color) for color, count in enumerate(self.counts[:LAST]) if count)
+        self._groups: dict[Heap, Sequence[int]] = {}
+
+    def groups_of_three(self, color: int, left: int) -> Sequence[int]:
+        """R162, R163: bags with no group, one, two ... from the colored cards, with only so many left of one color."""
+        key = (left, color)
+        found = self._groups.get(key)
+        if found is None:
+            found = self._groups[key] = _grouped(self._without(key), BOX.cards_for_a_locomotive)
+        return found
+
+    def groups_of_four(self, color: int) -> Sequence[int]:
+        """R164: the same from all cards but one color, locomotives last."""
+        heaps = [*self._without((0, color)), (self.locomotives, LAST)]
+        return _grouped(heaps, BOX.cards_for_a_colored_card)
+
+    def _without(self, rest: Heap) -> list[Heap]:
+        """The heaps, the fewest cards first, with only the rest of one of them."""
+        heaps = [heap for heap in self._heaps if heap[1] != rest[1]]
+        if rest[0]:
+            insort(heaps, rest)
+        return heaps
+
+
+hand_of = lru_cache(maxsize=1 << 12)(Hand)
+"""The hand with these cards."""
+
+
+def _grouped(heaps: list[Heap], size: int) -> Sequence[int]:
+    cards = [CARDS[color] for count, color in heaps for _ in range(count)]
+    return list(accumulate(cards, initial=0))[::size]
