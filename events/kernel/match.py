@@ -161,6 +161,8 @@ def _played(match: Match, fact: Fact) -> Match:
 def _barrier(fact: type[Fact]) -> str:
     if fact.reveals:
         return "It revealed something."
+    if fact.final:
+        return "By the rules it is final."
     return "A sealed answer is final." if is_sealed(fact) else ""
 
 

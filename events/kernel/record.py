@@ -27,6 +27,8 @@ class Fact(Record, frozen=True, kw_only=True, tag_field="type"):
     """Counts up when the fields of a stored fact change their meaning."""
     reveals: ClassVar[bool] = False
     """True where the fact tells somebody what was hidden before: undo never goes past it."""
+    final: ClassVar[bool] = False
+    """True where the rules hold somebody to an answer though it revealed nothing: undo never goes past it either."""
 
 
 def tag_of(record: type[msgspec.Struct]) -> str:

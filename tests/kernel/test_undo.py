@@ -1,4 +1,4 @@
-"""Undo: one's own latest action, as a new event; not past a draw, a reveal, a sealed answer or another seat."""
+"""Undo: one's own latest action, as a new event; not past a draw, a reveal, a final answer or another seat."""
 
 import pytest
 
@@ -43,6 +43,15 @@ def test_a_sealed_answer_and_a_reveal_stay(store):
     store.act(game_id, 1, NIM.command_types["bid"](points=1))
     with pytest.raises(UndoBarred):
         store.undo(game_id, 1)
+
+
+def test_what_the_rules_call_final_stays(store, monkeypatch):
+    monkeypatch.setattr(NIM.fact_types["stones_taken"], "final", True)
+    game_id, match = begun(store)
+    (seat,) = match.to_act(None)
+    store.act(game_id, seat, match.game.legal(match.table, seat)[0])
+    with pytest.raises(UndoBarred, match="final"):
+        store.undo(game_id, seat)
 
 
 def test_only_the_latest_action_and_only_by_its_own_seat(store):

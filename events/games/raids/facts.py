@@ -1,5 +1,7 @@
 """What has happened."""
 
+from typing import ClassVar
+
 from events.kernel.record import Fact
 
 
@@ -151,16 +153,18 @@ class BattleBegun(Fact, tag="battle_begun"):
 
 
 class StruckBack(Fact, tag="struck_back"):
-    """A seat stayed in the battle (R143)."""
+    """A seat stayed in the battle (R143), which it cannot take back (R254)."""
 
+    final: ClassVar[bool] = True
     seat: int
     opponent: int
     lost: int
 
 
 class Fled(Fact, tag="fled"):
-    """A seat gave up the battle and set sail for a place (R148)."""
+    """A seat gave up the battle and set sail for a place (R148), which it cannot take back (R254)."""
 
+    final: ClassVar[bool] = True
     seat: int
     opponent: int
     to: int

@@ -7,7 +7,6 @@ from events.games.raids import GAME
 
 NO_CODE = {
     "R250": "a list of the kinds of decision, each tested by its own rule",
-    "R254": "undo belongs to the kernel, which goes by what the log says",
     "R255": "time limits belong to the service",
 }
 
