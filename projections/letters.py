@@ -2,7 +2,7 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -72,11 +72,7 @@ class Letters:
 
     def paused(self, partition: int) -> Mapping[str, frozenset[str]]:
         """The steps that pause, by game."""
-        steps: dict[str, set[str]] = defaultdict(set)
-        for field in self._client.hkeys(paused(partition)):
-            game, _, step = _text(field).partition(":")
-            steps[game].add(step)
-        return {game: frozenset(found) for game, found in steps.items()}
+        return paused_steps(self._client.hkeys(paused(partition)))
 
     def revive(self, game: str) -> int:
         """Let all that pauses of a game go on with its newest version. How many steps did pause."""
@@ -88,6 +84,15 @@ class Letters:
         """The letters of a partition, newest first."""
         entries: Any = self._client.xrevrange(dead(partition), count=limit)
         return [_opened(_text(key), {_text(k): _text(v) for k, v in fields.items()}) for key, fields in entries]
+
+
+def paused_steps(fields: Iterable[bytes | str]) -> Mapping[str, frozenset[str]]:
+    """The steps by game, from the fields of a partition's hash."""
+    steps: dict[str, set[str]] = defaultdict(set)
+    for field in fields:
+        game, _, step = _text(field).partition(":")
+        steps[game].add(step)
+    return {game: frozenset(found) for game, found in steps.items()}
 
 
 def _opened(key: str, fields: Mapping[str, str]) -> Letter:

@@ -1,6 +1,7 @@
 """The list of all games, newest first: one contribution a game and version, so that nothing is counted twice."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
 
 import msgspec
 
@@ -11,7 +12,7 @@ from events.kernel.record import Record
 from events.kernel.refusals import Malformed
 from events.log.client import Client
 from projections.keys import LOBBY, generations
-from projections.scripts import Script
+from projections.scripts import Call, Script
 
 NEWEST = "+"
 
@@ -59,10 +60,11 @@ class Lobby:
 
     def put(self, row: Listing) -> None:
         """List a game, unless a newer version of it is listed already. Twice is as good as once."""
-        self._list(
-            keys=[generations(LOBBY)],
-            args=[LOBBY, row.id, row.version, row.ruleset, row.status, _place(row), msgspec.json.encode(row)],
-        )
+        self._list(*_put(row))
+
+    def put_all(self, rows: Sequence[Listing]) -> Sequence[object]:
+        """List many games at once; for each what Redis said, which may be a ``Corrupt``."""
+        return self._list.many([_put(row) for row in rows])
 
     def page(self, ruleset: str | None, status: str | None, cursor: str | None, limit: int) -> Page:
         """The games after a cursor, newest first. Raises ``Malformed`` for a cursor that is none."""
@@ -80,6 +82,11 @@ class Lobby:
         indexes = [_index(ruleset, status) for status in Status]
         found = self._count(keys=[generations(LOBBY)], args=[LOBBY, *indexes])
         return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
+
+
+def _put(row: Listing) -> Call:
+    text = msgspec.json.encode(row)
+    return [generations(LOBBY)], [LOBBY, row.id, row.version, row.ruleset, row.status.value, _place(row), text]
 
 
 def _place(row: Listing) -> str:

@@ -1,31 +1,35 @@
-"""Projects one game: computes all its read models from the fold, and moves them with their checkpoints in one step."""
+"""Projects games: computes all their read models from the fold, and moves them with their checkpoints in one step."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 
 from cachetools import LRUCache
 
 from events.kernel.ids import partition_of
+from events.kernel.log import Corrupt, Entry
 from events.kernel.match import Match
+from events.kernel.record import Record
 from events.kernel.store import Store
 from events.log.client import Client
 from events.log.keys import dirty, head, projection, tag
+from events.log.redis import RedisLog
 from projections import history, results, scoreboard, statistics
 from projections.keys import generations
-from projections.letters import Letters, Paused
+from projections.letters import FOLD, Letters, Paused
 from projections.lobby import Lobby, listing
-from projections.scripts import Script
+from projections.scripts import Call, Script
 from projections.statistics import Finishes
 
 LOBBY = "lobby"
 REMEMBERED = 25_000
 
-Fields = Mapping[str, bytes]
+Models = Mapping[str, Mapping[str, bytes]]
+"""Name of a read model to its fields."""
 
 
 class Outcome(StrEnum):
-    """How far a projection came.
+    """How far the projection of a game came.
 
     ``BEHIND``: there is more to do. ``FORKED``: what was folded is not what the log holds.
     """
@@ -35,57 +39,93 @@ class Outcome(StrEnum):
     FORKED = "FORKED"
 
 
+class Turn(Record):
+    """One game to be projected: the fold, what pauses, and whether nothing is left to do for it after that."""
+
+    match: Match
+    paused: Collection[str] = ()
+    settled: bool = True
+
+
 class Projector:
     """Projects games into one Redis. Any number of them may do the same game at once: the checkpoints decide."""
 
     def __init__(self, client: Client, store: Store, letters: Letters) -> None:
-        self._store = store
+        self._library = store.library
+        self._log = RedisLog(client)
         self._letters = letters
         self._lobby = Lobby(client)
         self._finishes = Finishes(client)
         self._advance = Script(client, "advance")
         self._created: LRUCache[str, str] = LRUCache(REMEMBERED)
-        self._models: Mapping[str, Callable[[Match], Fields]] = {
-            scoreboard.NAME: scoreboard.scoreboard,
-            results.NAME: results.results,
-            history.NAME: lambda match: history.history(store.library, store.log, match),
-        }
-        self._contributions: Mapping[str, Callable[[Match], None]] = {
-            LOBBY: lambda match: self._lobby.put(listing(match, self._created_at(match.id))),
-            statistics.NAME: self._finishes.put,
-        }
 
-    def project(self, match: Match, paused: Collection[str] = (), *, settled: bool = True) -> Outcome:
-        """Bring every read model that does not pause up to this match.
+    def project(self, match: Match, *, settled: bool = True) -> Outcome:
+        """Bring every read model of one game up to this match."""
+        (outcome,) = self.project_all([Turn(match=match, settled=settled)])
+        return outcome
 
-        What spans all games comes first: the dirty mark goes last, and only if the game is ``settled``. A model that
-        fails pauses for this game, and the others go on.
+    def project_all(self, turns: Sequence[Turn]) -> list[Outcome]:
+        """Bring the read models of many games up to these matches, in few round trips.
+
+        What spans all games comes first: a dirty mark goes last, and only if its game is settled. A model that fails
+        pauses for its game, and all others go on.
         """
-        fields: dict[str, Fields] = {}
-        for name, model in self._models.items():
-            if name not in paused:
-                with suppress(Paused), self._letters.pausing(match.id, name, match.version):
-                    fields[name] = model(match)
-        for name, contribute in self._contributions.items():
-            if name not in paused:
-                with suppress(Paused), self._letters.pausing(match.id, name, match.version):
-                    contribute(match)
-        return self._moved(match, fields, settled=settled)
+        closed = {turn.match.id: 0 for turn in turns if turn.match.status.closed and history.NAME not in turn.paused}
+        logs = self._log.read_many(closed)
+        moves = [_move(turn, self._models(turn, logs)) for turn in turns]
+        self._list([turn.match for turn in turns if LOBBY not in turn.paused])
+        self._count([turn.match for turn in turns if statistics.NAME not in turn.paused])
+        answers = self._advance.many(moves)
+        return [self._outcome(turn.match, answer) for turn, answer in zip(turns, answers, strict=True)]
 
-    def _moved(self, match: Match, models: Mapping[str, Fields], *, settled: bool) -> Outcome:
-        place = partition_of(match.id)
-        words: list[str | bytes | int] = []
-        for name, fields in models.items():
-            words += [name, 2 * len(fields), *(word for pair in fields.items() for word in pair)]
-        return Outcome(
-            self._advance(
-                keys=[head(match.id), dirty(place), generations(tag(place))],
-                args=[match.id, match.version, match.hash, int(settled), projection(match.id, ""), *words],
-            ).decode()
-        )
+    def _models(self, turn: Turn, logs: Mapping[str, Sequence[Entry]]) -> Models:
+        """What is stored of each read model that does not pause, and does not fail."""
+        match = turn.match
+        models: Mapping[str, Callable[[], Mapping[str, bytes]]] = {
+            scoreboard.NAME: lambda: scoreboard.scoreboard(match),
+            results.NAME: lambda: results.results(match),
+            history.NAME: lambda: history.history(self._library, match.id, logs[match.id]) if match.id in logs else {},
+        }
+        found: dict[str, Mapping[str, bytes]] = {}
+        for name, model in models.items():
+            if name not in turn.paused:
+                with suppress(Paused), self._letters.pausing(match.id, name, match.version):
+                    found[name] = model()
+        return found
 
-    def _created_at(self, game: str) -> str:
-        known = self._created.get(game)
-        if known is None:
-            known = self._created[game] = self._store.log.read(game, upto=1)[0].at
-        return known
+    def _list(self, matches: Sequence[Match]) -> None:
+        created = self._created_at([match.id for match in matches])
+        answers = self._lobby.put_all([listing(match, created[match.id]) for match in matches])
+        self._report(LOBBY, matches, answers)
+
+    def _count(self, matches: Sequence[Match]) -> None:
+        finished = [(match, found) for match in matches if (found := results.results_of(match)) is not None]
+        answers = self._finishes.put_all(finished)
+        self._report(statistics.NAME, [match for match, _ in finished], answers)
+
+    def _report(self, step: str, matches: Sequence[Match], answers: Sequence[object]) -> None:
+        for match, answer in zip(matches, answers, strict=True):
+            if isinstance(answer, Corrupt):
+                self._letters.write(match.id, step, match.version, answer.detail)
+
+    def _outcome(self, match: Match, answer: bytes | Corrupt) -> Outcome:
+        if isinstance(answer, Corrupt):
+            self._letters.write(match.id, FOLD, match.version, answer.detail)
+            return Outcome.BEHIND
+        return Outcome(answer.decode())
+
+    def _created_at(self, games: Sequence[str]) -> Mapping[str, str]:
+        found = {game: at for game in games if (at := self._created.get(game)) is not None}
+        for game in games:
+            if game not in found:
+                found[game] = self._created[game] = self._log.read(game, upto=1)[0].at
+        return found
+
+
+def _move(turn: Turn, models: Models) -> Call:
+    match, place = turn.match, partition_of(turn.match.id)
+    words: list[str | bytes | int] = []
+    for name, fields in models.items():
+        words += [name, 2 * len(fields), *(word for pair in fields.items() for word in pair)]
+    keys = [head(match.id), dirty(place), generations(tag(place))]
+    return keys, [match.id, match.version, match.hash, int(turn.settled), projection(match.id, ""), *words]

@@ -1,11 +1,13 @@
 """Statistics over all games: how many, who wins, with how much. One contribution a game; nothing is counted up."""
 
+from collections.abc import Sequence
+
 from events.kernel.match import Match
 from events.kernel.record import Record
 from events.log.client import Client
 from projections.keys import STATISTICS, generations
-from projections.results import results_of
-from projections.scripts import Script
+from projections.results import Results
+from projections.scripts import Call, Script
 
 NAME = "statistics"
 
@@ -37,16 +39,17 @@ class Finishes:
         self._contribute = Script(client, "contribute")
         self._tally = Script(client, "tally")
 
-    def put(self, match: Match) -> None:
-        """What this game adds; nothing until it is finished."""
-        results = results_of(match)
-        if results is None:
-            return
-        best = max(ranked.total for ranked in results.ranking if ranked.seat in results.winners)
-        place = (STATISTICS, match.id, match.game.id, match.setup.seats)
-        self._contribute(keys=[generations(STATISTICS)], args=[*place, best, *results.winners])
+    def put_all(self, finished: Sequence[tuple[Match, Results]]) -> Sequence[object]:
+        """What finished games add; for each what Redis said, which may be a ``Corrupt``."""
+        return self._contribute.many([_put(match, results) for match, results in finished])
 
     def of(self, ruleset: str, players: int) -> Finished:
         """The finished games with so many players."""
         games, wins, totals = self._tally(keys=[generations(STATISTICS)], args=[STATISTICS, ruleset, players])
         return Finished(players=players, games=games, wins=tuple(wins), totals=tuple(totals))
+
+
+def _put(match: Match, results: Results) -> Call:
+    best = max(ranked.total for ranked in results.ranking if ranked.seat in results.winners)
+    place = (STATISTICS, match.id, match.game.id, match.setup.seats)
+    return [generations(STATISTICS)], [*place, best, *results.winners]

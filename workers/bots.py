@@ -18,7 +18,7 @@ from events.kernel.store import Store
 
 SEATS = "seats"
 """The hash beside a log with who plays: ``<seat>:controller``."""
-ACTIONS_AT_ONCE = 50
+ACTIONS_AT_ONCE = 10
 REMEMBERED = 25_000
 
 Choice = Callable[[Match, int, Sequence[Command]], Command]

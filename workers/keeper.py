@@ -1,48 +1,74 @@
-"""What one dirty game needs: its bots act, its end is closed, and its read models follow."""
+"""What dirty games need: their bots act, their end is closed, and their read models follow."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 
 from events.kernel.log import Forked, Status
-from events.kernel.match import Match
+from events.kernel.match import Match, fold
 from events.kernel.store import Store
+from events.log.client import Client
+from events.log.redis import RedisLog
 from projections.letters import FOLD, Letters, Paused
-from projections.projector import Outcome, Projector
+from projections.projector import Outcome, Projector, Turn
 from workers.bots import Bots
 
 BOTS = "bots"
 CLOSING = "closing"
 
+Games = Mapping[str, Collection[str]]
+"""Games, and the steps that pause of each."""
+
 
 class Keeper:
     """Keeps games up to date. Whatever it does may be done twice, late, or by several at once."""
 
-    def __init__(self, store: Store, projector: Projector, letters: Letters) -> None:
+    def __init__(self, client: Client, store: Store) -> None:
         self._store = store
-        self._projector = projector
-        self._letters = letters
+        self._log = RedisLog(client)
+        self._letters = Letters(client)
+        self._projector = Projector(client, store, self._letters)
         self._bots = Bots(store)
 
-    def keep(self, game: str, paused: Collection[str]) -> None:
-        """Do for a game what there is to do; a step that fails pauses, with a dead letter, and the others go on."""
-        if FOLD in paused:
-            self._letters.shelve(game)
-            return
-        with suppress(Paused), self._letters.pausing(game, FOLD):
-            if self._kept(game, paused) is Outcome.FORKED:
-                self._store.tables.forget(game)
-                if self._kept(game, paused) is Outcome.FORKED:
-                    self._letters.write(game, FOLD, 0, "the head of the log does not belong to its last event")
+    def keep(self, games: Games) -> None:
+        """Do for these games what there is to do; a step that fails pauses for its game, and all else goes on."""
+        for game in self._forked(games):
+            self._letters.write(game, FOLD, 0, "the head of the log does not belong to its last event")
 
-    def _kept(self, game: str, paused: Collection[str]) -> Outcome:
-        try:
-            match, settled = self._moved_on(self._store.load(game), paused)
-        except Forked:
-            return Outcome.FORKED
-        return self._projector.project(match, paused, settled=settled)
+    def _forked(self, games: Games) -> Iterable[str]:
+        """Keep them; those of which the fold is not what the log holds, even when folded anew."""
+        for game, paused in games.items():
+            if FOLD in paused:
+                self._letters.shelve(game)
+        wanted = {game: paused for game, paused in games.items() if FOLD not in paused}
+        stale = self._kept(wanted)
+        for game in stale:
+            self._store.tables.forget(game)
+        return self._kept({game: wanted[game] for game in stale}) if stale else ()
 
-    def _moved_on(self, match: Match, paused: Collection[str]) -> tuple[Match, bool]:
-        """The match after what nobody has to be asked for, and whether that is all."""
+    def _kept(self, games: Games) -> list[str]:
+        turns, stale = [], []
+        for match in self._loaded(games):
+            try:
+                turns.append(self._moved_on(match, games[match.id]))
+            except Forked:
+                stale.append(match.id)
+        outcomes = self._projector.project_all(turns)
+        return stale + [
+            turn.match.id for turn, outcome in zip(turns, outcomes, strict=True) if outcome is Outcome.FORKED
+        ]
+
+    def _loaded(self, games: Iterable[str]) -> list[Match]:
+        """The games at their newest version, read together."""
+        known = {game: self._store.tables.get(game) for game in games}
+        tails = self._log.read_many({game: match.version if match else 0 for game, match in known.items()})
+        found = []
+        for game, tail in tails.items():
+            with suppress(Paused), self._letters.pausing(game, FOLD):
+                found.append(self._store.tables.keep(fold(self._store.library, game, tail, known[game])))
+        return found
+
+    def _moved_on(self, match: Match, paused: Collection[str]) -> Turn:
+        """The match after what nobody has to be asked for."""
         settled = True
         if BOTS not in paused:
             with suppress(Paused), self._letters.pausing(match.id, BOTS, match.version):
@@ -51,4 +77,4 @@ class Keeper:
             with suppress(Paused), self._letters.pausing(match.id, CLOSING, match.version):
                 done = self._store.close(match.id)
                 match, settled = (done.match, settled) if done else (match, False)
-        return match, settled
+        return Turn(match=match, paused=paused, settled=settled)

@@ -1,55 +1,51 @@
 """Leases: one worker at a time drains a partition. Only for economy; the checkpoints bear any number at once."""
 
 import secrets
-import time
+from collections.abc import Collection, Iterable, Mapping
 
-from events.log.client import Client, explained
+from events.kernel.record import Record
+from events.log.client import Client
 from events.log.keys import bell, dirty, lease
+from projections.keys import paused
+from projections.letters import paused_steps
 from projections.scripts import Script
 
 SHORT = 600
-"""Milliseconds that a lease holds: a killed worker keeps its partition no longer than that."""
-RENEWED = 0.15
-"""Seconds after which a lease that is still needed is renewed."""
+"""Milliseconds that a lease holds: a killed worker keeps its partitions no longer than that."""
+GAMES = 8
+"""So many games of a partition are done under one lease."""
+
+
+class Held(Record):
+    """One partition under a lease: the games that wait the longest, and the steps that pause in it, by game."""
+
+    partition: int
+    games: tuple[str, ...]
+    paused: Mapping[str, Collection[str]]
 
 
 class Leases:
-    """Gives out leases of one Redis."""
+    """The leases of one worker."""
 
     def __init__(self, client: Client) -> None:
-        self._client = client
-        self._renew = Script(client, "renew", "workers")
+        self._token = secrets.token_hex(8)
+        self._take = Script(client, "take", "workers")
         self._release = Script(client, "release", "workers")
 
-    def take(self, partition: int) -> "Lease | None":
-        """The lease of a partition, unless another worker has it."""
-        token = secrets.token_hex(8)
-        with explained():
-            taken = self._client.set(lease(partition), token, nx=True, px=SHORT)
-        return Lease(self._renew, self._release, partition, token) if taken else None
+    def take(self, partitions: Iterable[int]) -> list[Held]:
+        """The leases of those partitions in which something is dirty and that no other worker has."""
+        wanted = list(partitions)
+        found = self._take.many(
+            [([lease(place), dirty(place), paused(place)], [self._token, SHORT, GAMES]) for place in wanted]
+        )
+        return [
+            Held(partition=place, games=tuple(game.decode() for game in answer[0]), paused=paused_steps(answer[1]))
+            for place, answer in zip(wanted, found, strict=True)
+            if isinstance(answer, list)
+        ]
 
-
-class Lease:
-    """One lease that was taken."""
-
-    def __init__(self, renew: Script, release: Script, partition: int, token: str) -> None:
-        self._renew = renew
-        self._release = release
-        self._partition = partition
-        self._token = token
-        self._since = time.monotonic()
-
-    def keep(self) -> bool:
-        """Renew it if it is time to; whether it is still held."""
-        if time.monotonic() - self._since < RENEWED:
-            return True
-        self._since = time.monotonic()
-        return bool(self._renew(keys=[lease(self._partition)], args=[self._token, SHORT]))
-
-    def release(self, *, even_dirty: bool = False) -> bool:
-        """Give it back, unless something has become dirty again; whether it is given back.
-
-        Whoever appends after that finds no bell, and rings.
-        """
-        keys = [lease(self._partition), dirty(self._partition), bell(self._partition)]
-        return bool(self._release(keys=keys, args=[self._token, int(even_dirty)]))
+    def release(self, held: Iterable[Held]) -> set[int]:
+        """Give leases back; the partitions that are clean. Whoever appends to those after that finds no bell."""
+        partitions = [one.partition for one in held]
+        found = self._release.many([([lease(place), dirty(place), bell(place)], [self._token]) for place in partitions])
+        return {place for place, clean in zip(partitions, found, strict=True) if clean == 1}

@@ -30,9 +30,8 @@ def run_worker(log_url: str, queue_url: str, library: Library) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
     client = connect(log_url)
-    log = RedisLog(client)
     bell = Bell(connections.connect(queue_url))
-    watch = Watch(client, Drainer(client, log, Store(log, library, now)), bell)
+    watch = Watch(client, Drainer(client, Store(RedisLog(client), library, now)), bell)
     work(watch, connections.connect(queue_url, tries=PATIENT))
 
 

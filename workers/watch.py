@@ -3,7 +3,7 @@
 import logging
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from events.log.client import Client
 from projections.lag import behind
@@ -18,7 +18,9 @@ LINGERING = 0.15
 PAUSE = 0.02
 HUSHED = 400
 """Milliseconds for which nobody rings while a worker is looking; a killed one hushes the others no longer."""
-MANY = 24
+AT_ONCE = 24
+"""So many partitions are drained together: few enough for their leases to last."""
+MANY = 48
 """With more games waiting another worker is woken to help."""
 
 _log = logging.getLogger(__name__)
@@ -34,9 +36,8 @@ class Watch:
         self._stopping = False
 
     def stop(self) -> None:
-        """End after the game at hand, and leave the rest to others."""
+        """End after the games at hand, and leave the rest to others."""
         self._stopping = True
-        self._drainer.stop()
 
     def keep(self, first: Iterable[int] = ()) -> None:
         """Drain these partitions and then whatever else is dirty, until nothing has been for a while, or time is up.
@@ -46,8 +47,7 @@ class Watch:
         """
         deadline = time.monotonic() + LONGEST
         try:
-            for partition in first:
-                self._drainer.drain(partition, deadline)
+            self._drain(list(first), deadline)
             self._linger(deadline)
             self._bell.speak()
             while self._round(deadline):
@@ -74,9 +74,15 @@ class Watch:
         if sum(waiting.values()) > MANY:
             self._bell.ring_now([], jobs_at_most=1)
         # Workers that help each other begin at different ends.
-        partitions = random.sample(list(waiting), len(waiting))
-        drained = [partition for partition in partitions if self._drainer.drain(partition, deadline)]
-        return bool(drained)
+        return self._drain(random.sample(list(waiting), len(waiting)), deadline)
+
+    def _drain(self, partitions: Sequence[int], deadline: float) -> bool:
+        """A few partitions at a time; whether there was anything that others are not at."""
+        done = 0
+        for start in range(0, len(partitions), AT_ONCE):
+            if not self._over(deadline):
+                done += self._drainer.drain(partitions[start : start + AT_ONCE])
+        return done > 0
 
     def _over(self, deadline: float) -> bool:
         return self._stopping or time.monotonic() > deadline

@@ -56,6 +56,17 @@ class RedisLog:
             return self._whole(game, window)
         return self._joined(game, self._ask(*window))
 
+    def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
+        """The events of many games, of each after a version, in two round trips for all of them."""
+        windows = self._ask_all(
+            [("XRANGE", keys.events(game), str(version + 1), "+") for game, version in after.items()]
+        )
+        logs = {game: _bare(stored) for game, stored in zip(after, windows, strict=True)}
+        hidden = {game: names for game, entries in logs.items() if (names := _hidden(entries))}
+        found = self._ask_all([("HMGET", keys.private(game), *names) for game, names in hidden.items()])
+        parts = dict(zip(hidden, found, strict=True))
+        return {game: _whole(entries, parts[game]) if game in parts else entries for game, entries in logs.items()}
+
     def head(self, game: str) -> Head:
         """The top of the chain."""
         version, digest, status, rules = self._ask(
@@ -110,6 +121,16 @@ class RedisLog:
         with explained():
             return self._execute(*command)
 
+    def _ask_all(self, commands: Sequence[tuple[Any, ...]]) -> Sequence[Any]:
+        if not commands:
+            return []
+        pipeline = self._pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        with explained():
+            answers: Sequence[Any] = pipeline.execute()
+        return answers
+
     def _run_append(self, names: Sequence[str], arguments: Sequence[Any]) -> Any:
         with explained():
             try:
@@ -118,11 +139,7 @@ class RedisLog:
                 return self._execute("EVAL", _APPEND, len(names), *names, *arguments)
 
     def _whole(self, game: str, window: tuple[str, ...]) -> Sequence[Entry]:
-        pipeline = self._pipeline(transaction=False)
-        pipeline.execute_command(*window)
-        pipeline.execute_command("HGETALL", keys.private(game))
-        with explained():
-            stored, hidden = pipeline.execute()
+        stored, hidden = self._ask_all([window, ("HGETALL", keys.private(game))])
         private: dict[bytes, dict[str, bytes]] = {}
         for name, part in hidden.items():
             version, _, audience = name.partition(b":")
@@ -131,18 +148,28 @@ class RedisLog:
 
     def _joined(self, game: str, stored: Sequence[Any]) -> Sequence[Entry]:
         """The entries of a tail, for which only the private parts that they commit to are read."""
-        entries = [unpacked(entry_id, _listed(fields), {}) for entry_id, fields in stored]
-        names = [(entry.version, audience) for entry in entries for audience in entry.commitments]
-        if not names:
-            return entries
-        found = self._ask("HMGET", keys.private(game), *(f"{version}:{audience}" for version, audience in names))
-        parts = dict(zip(names, found, strict=True))
-        return [change(entry, private=_own(entry, parts)) for entry in entries]
+        entries = _bare(stored)
+        names = _hidden(entries)
+        return _whole(entries, self._ask("HMGET", keys.private(game), *names)) if names else entries
 
 
-def _own(entry: Entry, parts: Mapping[tuple[int, str], bytes | None]) -> dict[str, bytes]:
-    own = {audience: parts[entry.version, audience] for audience in entry.commitments}
-    return {audience: part for audience, part in own.items() if part is not None}
+def _bare(stored: Sequence[Any]) -> list[Entry]:
+    """The entries without their private parts."""
+    return [unpacked(entry_id, _listed(fields), {}) for entry_id, fields in stored]
+
+
+def _hidden(entries: Sequence[Entry]) -> list[str]:
+    """Where the private parts of these entries are."""
+    return [f"{entry.version}:{audience}" for entry in entries for audience in entry.commitments]
+
+
+def _whole(entries: Sequence[Entry], found: Sequence[bytes | None]) -> list[Entry]:
+    """The entries with their private parts, given in the order of ``_hidden``."""
+    parts = iter(found)
+    private = [
+        {audience: part for audience in entry.commitments if (part := next(parts)) is not None} for entry in entries
+    ]
+    return [change(entry, private=own) for entry, own in zip(entries, private, strict=True)]
 
 
 def _keys(game: str, commit: Commit) -> list[str]:

@@ -43,7 +43,7 @@ class Stage:
         self.drainer = self.another_drainer()
 
     def another_drainer(self, library=None):
-        return Drainer(self.client, self.log, Store(self.log, library or self.library, now))
+        return Drainer(self.client, Store(self.log, library or self.library, now))
 
     def game(self, seats=3, bots=(), **plan):
         beside = {"seats": {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}}
@@ -51,7 +51,8 @@ class Stage:
         return self.store.create(Plan(**plan), lambda _: beside).match.id
 
     def drain(self, game):
-        self.drainer.drain(partition_of(game))
+        while self.drainer.drain([partition_of(game)]):
+            pass
 
     def watch(self):
         return Watch(self.client, self.drainer, Bell(self.client))
@@ -79,7 +80,9 @@ class Stage:
         for viewer in (None, *range(match.setup.seats)):
             assert self.models.scores(game, viewer) == scores_of(match, viewer)
         assert self.models.results(game) == results_of(match)
-        assert self.models.history(game) == (course(self.library, self.log, game) if match.status.closed else ())
+        assert self.models.history(game) == (
+            course(self.library, game, self.log.read(game)) if match.status.closed else ()
+        )
         created = self.log.read(game, upto=1)[0].at
         assert listing(match, created) in self.listed(ruleset="nim", status=match.status)
         return match

@@ -37,37 +37,42 @@ def test_a_job_drains_its_own_partitions_and_all_others(stage):
 
 def test_what_another_worker_is_at_is_left_to_it(stage):
     game = stage.game()
-    held = Leases(stage.client).take(partition_of(game))
+    (held,) = Leases(stage.client).take([partition_of(game)])
+    assert held.games == (game,)
     started = time.monotonic()
-    stage.watch().keep([partition_of(game)])
-    assert time.monotonic() - started < 1
+    assert stage.drainer.drain([partition_of(game)]) == 0
+    assert time.monotonic() - started < 0.2
     assert stage.models.scores(game, None) is None
-    assert not held.release()
-    assert held.release(even_dirty=True)
-    stage.drain(game)
-    stage.assert_projected(game)
 
 
 def test_the_lease_of_a_killed_worker_expires_soon(stage):
     game = stage.game()
-    Leases(stage.client).take(partition_of(game))
+    Leases(stage.client).take([partition_of(game)])
     assert 0 < stage.client.pttl(lease(partition_of(game))) <= SHORT < 1000
     eventually(lambda: stage.drain(game) or stage.models.scores(game, None), patience=1)
 
 
-def test_a_lease_is_released_by_its_owner_only(stage):
+def test_a_lease_is_given_back_by_its_owner_only(stage):
+    game = stage.game()
+    lost = Leases(stage.client)
+    held = lost.take([partition_of(game)])
+    stage.client.delete(lease(partition_of(game)))
+    Leases(stage.client).take([partition_of(game)])
+    assert lost.release(held) == set()
+    assert stage.client.exists(lease(partition_of(game)))
+
+
+def test_a_bell_is_not_rung_again_while_something_is_dirty(stage):
+    game = stage.game()
     leases = Leases(stage.client)
-    lost = leases.take(7)
-    stage.client.delete(lease(7))
-    owned = leases.take(7)
-    assert lost.release()
-    assert stage.client.exists(lease(7))
-    lost._since = 0
-    assert not lost.keep()
-    owned._since = 0
-    assert owned.keep()
-    assert owned.release()
-    assert not stage.client.exists(lease(7))
+    assert leases.release(leases.take([partition_of(game)])) == set()
+    assert not stage.client.exists(lease(partition_of(game)))
+    assert stage.client.exists(bell(partition_of(game)))
+
+
+def test_a_clean_partition_is_not_taken(stage):
+    assert Leases(stage.client).take(range(256)) == []
+    assert stage.client.keys("*:lease") == []
 
 
 def test_when_time_is_up_the_rest_is_rung_for(stage, monkeypatch):
@@ -80,20 +85,11 @@ def test_when_time_is_up_the_rest_is_rung_for(stage, monkeypatch):
     assert not stage.client.exists(lease(partition_of(game)))
 
 
-def test_a_partition_is_given_back_when_time_is_up(stage):
-    game = stage.game()
-    moments = iter((0, 2))
-    stage.drainer._over = lambda _: next(moments, 2) > 1
-    assert stage.drainer.drain(partition_of(game))
-    assert not stage.client.exists(lease(partition_of(game)))
-
-
 def test_a_stopped_watch_ends_after_the_game_at_hand(stage):
     game, watch = stage.game(), stage.watch()
     watch.stop()
     watch.keep([partition_of(game)])
     assert stage.models.scores(game, None) is None
-    assert not stage.drainer.drain(partition_of(game))
 
 
 def test_while_a_worker_looks_nobody_rings_and_nothing_is_missed(stage):
@@ -129,10 +125,7 @@ def test_two_workers_close_a_game_once(stage):
     for game in found:
         stage.play_out(game)
     drainers = [stage.another_drainer() for _ in range(4)]
-    keepers = [
-        threading.Thread(target=lambda keeper=drainer._keeper: [keeper.keep(game, ()) for game in found])
-        for drainer in drainers
-    ]
+    keepers = [threading.Thread(target=drainer._keeper.keep, args=[dict.fromkeys(found, ())]) for drainer in drainers]
     for keeper in keepers:
         keeper.start()
     for keeper in keepers:
@@ -159,4 +152,4 @@ def test_the_feed_is_trimmed_behind_what_is_projected(stage):
     assert stage.client.xlen(feed(partition_of(game))) == 1
     stage.step(game)
     stage.drain(game)
-    assert stage.client.xlen(feed(partition_of(game))) == 2, "once a minute is enough"
+    assert stage.client.xlen(feed(partition_of(game))) == 2, "once in a while is enough"
