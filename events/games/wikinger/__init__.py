@@ -8,13 +8,14 @@ from events.kernel.game import Game
 from .commands import WikingerCommand
 from .data import RULES, Options, admit, components, unpack
 from .decide import decide, start
+from .draw import draw
 from .evolve import empty, evolve
 from .facts import WikingerFact
 from .legal import legal
 from .rules.phases import is_over, phase, to_act
 from .score import score, tie_breaks
 from .state import Table
-from .texts import PHASES, SCORES, TITLE, draw, narrate
+from .texts import PHASES, SCORES, TITLE, narrate
 from .view import conserved, redeal, view
 
 GAME: Game[Table, WikingerCommand, WikingerFact] = Game(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from events.games.wikinger.data.names import SETTLERS
+from .data.names import SETTLERS
 
 SIGNS = {"left": "[", "right": "]", **{f"building_{number}": str(number) for number in range(1, 5)}}
 SAILS = {"ship_red": "R", "ship_green": "G", "ship_yellow": "Y", "ship_blue": "B"}

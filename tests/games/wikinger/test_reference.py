@@ -1,0 +1,116 @@
+"""The sets of cells against a second reading of the rules, cell by cell, on the boards of random games."""
+
+import random
+from itertools import product
+
+import pytest
+
+from events.games.wikinger import GAME
+from events.games.wikinger.data.grid import cell, places
+from events.games.wikinger.data.names import BUILDINGS, ROWS
+from events.games.wikinger.rules.board import open_cells
+from events.games.wikinger.rules.final import building_figures, finished_islands
+from events.games.wikinger.rules.scoring import big_gains, threatened_cells
+from events.kernel.playout import playout
+from tests.games.wikinger.tables import advanced, place
+
+EDGES = {"left": ("sea", "land"), "middle": ("land", "land"), "right": ("land", "sea")}
+REACH = {"ship_red": 2, "ship_green": 3, "ship_yellow": 4, "ship_blue": 5}
+PAYS = {"ship_red": (0, 3), "ship_green": (0, 5), "ship_yellow": (2, 0), "ship_blue": (3, 0)}
+
+
+class Grid:
+    """A display as dictionaries by row (1 to 5) and column."""
+
+    def __init__(self, player):
+        board = player.board
+        self.special_tiles = player.special_tiles
+        self.ships = {column: ship for column, ship in enumerate(board.ships, 1) if ship}
+        self.tiles, self.figures, self.special = {}, set(), []
+        for name, cells in (("left", board.lefts), ("middle", board.middles), ("right", board.rights)):
+            for one in places(cells):
+                self.tiles[ROWS.index(one.row), one.column] = name
+        for spot in self.tiles:
+            bit = cell(place(ROWS[spot[0]], spot[1]))
+            if bit & board.figures:
+                self.figures.add(spot)
+            self.special += [spot for number in range(len(BUILDINGS)) if bit & board.special[number]]
+
+    def fits(self, kind, row, column):
+        if (row, column) in self.tiles:
+            return False
+        near = [(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)]
+        if column > 1 and not any(spot in self.tiles for spot in near):
+            return False
+        west, east = EDGES[kind]
+        neighbour_west = "sea" if column == 1 else EDGES.get(self.tiles.get((row, column - 1)), (None, None))[1]
+        neighbour_east = EDGES.get(self.tiles.get((row, column + 1)), (None, None))[0]
+        return neighbour_west in (None, west) and neighbour_east in (None, east)
+
+    def repelled(self, column):
+        return (1, column) in self.figures
+
+    def threatened(self, spot):
+        row, column = spot
+        ship = self.ships.get(column)
+        return ship is not None and not self.repelled(column) and row <= REACH[ship]
+
+    def big(self):
+        points = gold = 0
+        for column, ship in self.ships.items():
+            if self.repelled(column):
+                points, gold = points + PAYS[ship][0], gold + PAYS[ship][1]
+        for row, column in self.figures:
+            if self.threatened((row, column)):
+                continue
+            below = sum((other, column) in self.figures for other in (4, 5))
+            points += {2: 2 + self.has("noble_plus_1"), 3: 1 + below + self.has("scout_plus_1")}.get(row, 0)
+            points += self.has("fisher_plus_1") if row == 5 else 0
+            gold += 3 + self.has("goldsmith_plus_1") + 2 * self.has("goldsmith_plus_2") if row == 4 else 0
+        return points, gold
+
+    def has(self, tile):
+        return self.special_tiles.count(tile)
+
+    def islands(self):
+        lengths = []
+        for (row, column), kind in self.tiles.items():
+            if kind == "left":
+                end = column + 1
+                while self.tiles.get((row, end)) == "middle":
+                    end += 1
+                if self.tiles.get((row, end)) == "right":
+                    lengths.append(end - column + 1)
+        return sorted(lengths)
+
+    def buildings(self):
+        found = []
+        for row, column in self.special:
+            around = {(row + down, column + right) for down, right in product((-1, 0, 1), repeat=2)}
+            found.append(0 if self.threatened((row, column)) else len(around & self.figures))
+        return sorted(found)
+
+
+def boards(seed):
+    chooser = random.Random(seed)
+    made = advanced(2 + seed % 3, auction="open")
+    for step in playout(GAME, made, str(seed).encode(), lambda _, commands: chooser.choice(commands)):
+        if step.after.phase in ("boatmen", "over"):
+            yield from ((player, made.box) for player in step.after.players)
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_both_readings_agree(seed):  # R060 to R068, R084 to R088, R111 to R118, R133, R182 to R186, R195 to R197
+    for player, box in boards(seed):
+        grid, board = Grid(player), player.board
+        spots = list(product(range(1, 6), range(1, 25)))
+        cells = open_cells(board, box.homeland)
+        for kind, opened in zip(("left", "middle", "right"), cells, strict=False):
+            expected = {spot for spot in spots if grid.fits(kind, *spot)}
+            assert {(ROWS.index(one.row), one.column) for one in places(opened)} == expected
+        threatened = {(ROWS.index(one.row), one.column) for one in places(threatened_cells(board, box))}
+        assert threatened == {spot for spot in spots if grid.threatened(spot)}
+        gains = big_gains(player, box)
+        assert (sum(one.points for one in gains), sum(one.gold for one in gains)) == grid.big()
+        assert sorted(finished_islands(board)) == grid.islands()
+        assert sorted(building_figures(board, box)) == grid.buildings()
