@@ -16,9 +16,7 @@ def answer(
     value: Any, status: int = 200, headers: Mapping[str, str] = _NO_HEADERS, *, mimetype: str = JSON
 ) -> Response:
     """A JSON answer that no shared cache keeps, since what it says depends on who asks."""
-    found = Response(encode(value), status, headers, mimetype=mimetype)
-    found.headers["Cache-Control"] = "no-store"
-    return found
+    return Response(encode(value), status, {"Content-Type": mimetype, "Cache-Control": "no-store", **headers})
 
 
 def etag(version: int) -> str:

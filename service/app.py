@@ -5,8 +5,9 @@ from functools import cache
 from flask import Flask
 
 from events.kernel.store import Store
-from service import cors, endpoints, openapi, problems, telemetry
+from service import cors, endpoints, openapi, problems
 from service.answers import encode
+from service.application import Application
 from service.auth import Doorkeeper
 from service.config import ServiceConfig
 from service.context import EXTENSION, Context
@@ -23,7 +24,8 @@ def create_app(store: Store, read_models: Models, config: ServiceConfig, ring: R
 
     Raises ``TypeError`` when a game has a command whose HTTP schema cannot be derived.
     """
-    app = Flask(__name__, static_folder=None)
+    metrics = Metrics()
+    app = Application(metrics)
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
     app.url_map.merge_slashes = False
@@ -38,11 +40,10 @@ def create_app(store: Store, read_models: Models, config: ServiceConfig, ring: R
         doorkeeper=Doorkeeper(config.operator_key, seats),
         actions=ActionReaders(store.library),
         new_games=new_games(store.library, config.controllers),
-        metrics=Metrics(),
+        metrics=metrics,
         openapi=cache(lambda: encode(openapi.document(app))),
     )
     problems.register(app)
-    telemetry.register(app)
     cors.register(app, config.cors_origins)
     endpoints.register(app)
     return app

@@ -2,7 +2,7 @@
 
 from events.kernel.record import Record
 from service.refusals import Forbidden, Unauthenticated
-from service.seating import SeatBook
+from service.seating import NOBODY, SeatBook, Seating
 from service.tokens import digest, game_of, same
 
 SCHEME = "bearer "
@@ -16,6 +16,8 @@ class Caller(Record):
     seat: int | None = None
     presented: bool = False
     """Whether there was a token at all."""
+    seating: Seating | None = None
+    """Who sits in the caller's game."""
 
     def seat_in(self, game_id: str) -> int | None:
         """The caller's seat in a game."""
@@ -50,7 +52,8 @@ class Doorkeeper:
         if self._key is not None and same(self._key, digest(token)):
             return Caller(operator=True, presented=True)
         game_id = game_of(token)
-        seat = self._seats.of(game_id).seat_of(token) if game_id else None
+        seating = self._seats.of(game_id) if game_id else NOBODY
+        seat = seating.seat_of(token)
         if seat is None:
             raise Unauthenticated("The token is malformed or unknown.")
-        return Caller(operator=self._key is None, game=game_id, seat=seat, presented=True)
+        return Caller(operator=self._key is None, game=game_id, seat=seat, presented=True, seating=seating)

@@ -53,7 +53,7 @@ def answered(asked: Asked, done: Done, viewer: Viewer) -> Response:
     found = documents.Done(
         version=match.version,
         events=pictures.events(match, done.entries, viewer),
-        game=pictures.game(match, viewer, house.seats.of(match.id), opened=match.is_public),
+        game=pictures.game(match, viewer, asked.caller.seating or house.seats.of(match.id), opened=match.is_public),
     )
     return answer(found, 201, {"ETag": etag(match.version)})
 

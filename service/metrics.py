@@ -1,6 +1,7 @@
 """What Prometheus reads: requests, their time, what was appended and what was refused."""
 
 import os
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -17,17 +18,27 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self.requests = Counter("skald_requests", "Requests answered.", ["endpoint", "status"], registry=self._registry)
-        self.seconds = Histogram(
-            "skald_request_seconds", "Time to answer.", ["endpoint"], buckets=BUCKETS, registry=self._registry
+        self._seconds = Histogram(
+            "skald_request_seconds",
+            "Requests answered, and the time it took.",
+            ["endpoint", "status"],
+            buckets=BUCKETS,
+            registry=self._registry,
         )
         self.refusals = Counter("skald_refusals", "Requests refused.", ["code"], registry=self._registry)
         self.games = Counter("skald_games_created", "Games created.", ["ruleset"], registry=self._registry)
-        self.events = Counter("skald_events_appended", "Events appended.", ["ruleset"], registry=self._registry)
+        self._events = Counter("skald_events_appended", "Events appended.", ["ruleset"], registry=self._registry)
+        # Finding the figure of some labels costs more than counting.
+        self._seconds_of = cache(self._seconds.labels)
+        self._events_of = cache(self._events.labels)
+
+    def answered(self, endpoint: str, status: int, seconds: float) -> None:
+        """Count a request and its time."""
+        self._seconds_of(endpoint, status).observe(seconds)
 
     def appended(self, ruleset: str, count: int) -> None:
         """Count appended events."""
-        self.events.labels(ruleset).inc(count)
+        self._events_of(ruleset).inc(count)
 
     def text(self, lag: Lag | None) -> bytes:
         """Everything in Prometheus' text format: over all processes of the service, and how far the workers are."""

@@ -6,7 +6,8 @@ from functools import wraps
 from typing import Any, Literal
 
 import msgspec
-from flask import Response, request
+from flask import Request, Response
+from flask.globals import request_ctx
 from marshmallow import Schema
 
 from events.kernel.ids import is_game_id
@@ -56,6 +57,7 @@ class Asked:
     @property
     def json(self) -> Any:
         """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``BadJson``."""
+        request = request_ctx.request
         if request.mimetype != "application/json":
             raise UnsupportedMediaType("The body must be application/json.")
         body = request.get_data(cache=False)
@@ -86,15 +88,15 @@ def operation(declared: Operation) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def answered(**path: str) -> Response:
-            context = here()
+            context, sent = here(), request_ctx.request
             if GAME in path and not is_game_id(path[GAME]):
                 raise UnknownGame
-            caller = context.doorkeeper.caller(request.headers.get("Authorization"))
+            caller = context.doorkeeper.caller(sent.headers.get("Authorization"))
             if declared.access == "operator":
                 caller.need_operator()
             elif declared.access == "seat":
                 caller.need_seat(path[GAME])
-            asked = Asked(context, caller, query.read(_query_string()), headers.read(headers.sent()))
+            asked = Asked(context, caller, query.read(_query_of(sent)), headers.read(headers.of(sent)))
             return view(asked, **path)
 
         return described(declared)(answered)
@@ -118,12 +120,12 @@ class _Arguments:
     def read(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
         return loaded(self._schema, sent) if sent else self._defaults
 
-    def sent(self) -> Mapping[str, str]:
-        """The headers of the request that are meant."""
+    def of(self, request: Request) -> Mapping[str, str]:
+        """The headers of a request that are meant."""
         return {name: value for name in self._names if (value := request.headers.get(name)) is not None}
 
 
-def _query_string() -> Mapping[str, Any]:
+def _query_of(request: Request) -> Mapping[str, Any]:
     if not request.query_string:
         return {}
     return {name: found[0] if len(found) == 1 else found for name, found in request.args.lists()}

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
+from time import monotonic
 
-from cachetools import TTLCache
+from cachetools import LRUCache
 
 from events.kernel.log import EventLog
 from events.kernel.record import Record
@@ -80,23 +81,28 @@ def seating_of(fields: Mapping[str, str]) -> Seating:
     return Seating(seats=tuple(seats), join=fields.get(JOIN))
 
 
+NOBODY = Seating(seats=())
+NOT_KNOWN = (0.0, NOBODY)
+
+
 class SeatBook:
     """The seatings of many games. A full table is remembered for a while, so that an action asks for nothing twice."""
 
     def __init__(self, log: EventLog, seconds: float) -> None:
         self._log = log
-        self._known: TTLCache[str, Seating] = TTLCache(REMEMBERED_GAMES, seconds)
+        self._seconds = seconds
+        self._known: LRUCache[str, tuple[float, Seating]] = LRUCache(REMEMBERED_GAMES)
         self._lock = Lock()
 
     def of(self, game_id: str) -> Seating:
         """The seating of a game; empty if there is no such game."""
         with self._lock:
-            known = self._known.get(game_id)
-        return known or self._read(game_id)
+            until, known = self._known.get(game_id, NOT_KNOWN)
+        return known if monotonic() < until else self._read(game_id)
 
     def _read(self, game_id: str) -> Seating:
         found = seating_of(self._log.beside(game_id, BESIDE))
         if found.seats and found.is_full:
             with self._lock:
-                self._known[game_id] = found
+                self._known[game_id] = monotonic() + self._seconds, found
         return found

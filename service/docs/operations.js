@@ -10,7 +10,7 @@ export function operation(schemas, method, path, found) {
   return h(
     `section.operation#${found.operationId}`,
     h("h3", h(`span.method.${method}`, method), h("span.path", parts(path)), h("a.anchor", { href: `#${found.operationId}` }, "#")),
-    h("p.summary", found.summary, who(found.security)),
+    h("p.summary", found.summary, who(found.security, method === "get" && path.includes("{game_id}"))),
     prose(found.description),
     parameters(schemas, found.parameters || []),
     body(schemas, found.requestBody),
@@ -24,12 +24,12 @@ function parts(path) {
   return path.split(/(\{[^}]+\})/).map((part) => (part.startsWith("{") ? h("em", part) : part));
 }
 
-function who(security) {
+function who(security, hides) {
   const names = (security || []).flatMap(Object.keys);
   if (!names.length) return null;
   const everybody = security.some((one) => !Object.keys(one).length);
   const wanted = names.map((name) => WHO[name]).join(" or ");
-  if (everybody && names.includes("seat")) return h("span.who", "anybody; a seat sees more");
+  if (everybody && names.includes("seat")) return h("span.who", hides ? "anybody; a seat sees more" : "anybody");
   return h("span.who", `${wanted}${everybody ? " (anybody, when no key is set)" : ""}`);
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from events.kernel.ids import partition_of
 from events.kernel.match import Match
@@ -18,7 +18,7 @@ from service.operation import Asked, Operation, operation
 from service.refusals import InvalidFields, UnknownVersion
 from service.rules import naming_rules_of
 from service.schemas import documents as shape
-from service.schemas.requests import GameQuery, GamesQuery
+from service.schemas.requests import GameHeaders, GameQuery, GamesQuery
 from service.seating import BESIDE, Seat, fields_of
 from service.tokens import digest, new_join_code, new_seat_token
 
@@ -76,7 +76,16 @@ def index(asked: Asked) -> Response:
 
 
 @blueprint.get("/v1/games/<game_id>")
-@operation(Operation("Show a game", {200: shape.Game}, query=GameQuery, problems=(UnknownVersion,), sends=("ETag",)))
+@operation(
+    Operation(
+        "Show a game",
+        {200: shape.Game, 304: "The game is still at the version of If-None-Match."},
+        query=GameQuery,
+        headers=GameHeaders,
+        problems=(UnknownVersion,),
+        sends=("ETag",),
+    )
+)
 def show(asked: Asked, game_id: str) -> Response:
     """The game as the caller may see it, now or as the caller saw it at a version.
 
@@ -85,7 +94,7 @@ def show(asked: Asked, game_id: str) -> Response:
     newest = asked.here.store.load(game_id)
     shown = _at(asked, newest)
     tag = etag(shown.version)
-    if shown is newest and request.headers.get("If-None-Match") == tag:
+    if shown is newest and asked.headers["if_none_match"] == tag:
         return Response(status=304, headers={"ETag": tag})
     seating = asked.here.seats.of(game_id)
     viewer = asked.caller.seat_in(game_id)

@@ -38,6 +38,7 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "seat": [{"seat": []}],
     "unasked": [{}],
 }
+NOT_MODIFIED = 304
 HEADERS = {
     "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
     "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
@@ -93,7 +94,9 @@ def _body(name: str, samples: dict[str, Any]) -> dict[str, Any]:
 def _responses(rule: Rule, declared: Operation) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for status, kind in declared.answers.items():
-        described: dict[str, Any] = {"description": _summary(kind), "content": _content(kind, declared)}
+        described: dict[str, Any] = {"description": _summary(kind)}
+        if status != NOT_MODIFIED:
+            described["content"] = _content(kind, declared)
         if declared.sends:
             described["headers"] = {name: HEADERS[name] for name in declared.sends}
         found[str(status)] = described

@@ -48,6 +48,15 @@ class GameQuery(Strict):
     at = Counted(1, **optional("Show the game as it was at this version."))
 
 
+class GameHeaders(Strict):
+    """Headers of a look at a game."""
+
+    if_none_match = fields.String(
+        data_key="If-None-Match",
+        **optional("The `ETag` of the game as it is known already: then nothing is sent again."),
+    )
+
+
 class ActQuery(Strict):
     """How to act."""
 

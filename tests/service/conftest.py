@@ -42,7 +42,7 @@ class FoldedModels:
         return Page(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
 
     def history(self, game):
-        return course(LIBRARY, self.store.log, game) if self.store.load(game).status.closed else ()
+        return course(LIBRARY, game, self.store.log.read(game)) if self.store.load(game).status.closed else ()
 
     def statistics(self, ruleset, players):
         return Statistics(ruleset=ruleset, games={}, finished=())
