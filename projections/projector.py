@@ -59,6 +59,10 @@ class Projector:
         self._advance = Script(client, "advance")
         self._created: LRUCache[str, str] = LRUCache(REMEMBERED)
 
+    def meet(self, game: str, first: Entry) -> None:
+        """Learn when a game was created, from its first event."""
+        self._created[game] = first.at
+
     def project(self, match: Match, *, settled: bool = True) -> Outcome:
         """Bring every read model of one game up to this match."""
         (outcome,) = self.project_all([Turn(match=match, settled=settled)])

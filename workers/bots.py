@@ -15,6 +15,7 @@ from events.kernel.match import Match
 from events.kernel.record import Command
 from events.kernel.refusals import GameOver
 from events.kernel.store import Store
+from events.log.redis import RedisLog
 
 SEATS = "seats"
 """The hash beside a log with who plays: ``<seat>:controller``."""
@@ -37,12 +38,24 @@ BOTS: Mapping[str, Choice] = {"random": at_random}
 class Bots:
     """Plays the bots' seats of all games of a store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, log: RedisLog, store: Store) -> None:
+        self._log = log
         self._store = store
         self._seats: LRUCache[str, Mapping[int, Choice]] = LRUCache(REMEMBERED)
 
+    def meet(self, matches: Sequence[Match]) -> None:
+        """Learn who plays the running games among these, whose seats do not change hands any more."""
+        unknown = {
+            match.id: range(match.setup.seats)
+            for match in matches
+            if match.status is Status.RUNNING and match.id not in self._seats
+        }
+        for game, fields in self._log.beside_many(list(unknown), SEATS).items():
+            named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
+            self._seats[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
+
     def play(self, match: Match) -> tuple[Match, bool]:
-        """Act for every bot that is asked; the match after that, and whether bots have nothing left to do now."""
+        """Act for every bot that is asked, in a game that was met; the match after that, and whether that is all."""
         for _ in range(ACTIONS_AT_ONCE):
             asked = self._asked(match)
             if asked is None:
@@ -59,14 +72,5 @@ class Bots:
     def _asked(self, match: Match) -> tuple[int, Choice] | None:
         if match.status is not Status.RUNNING:
             return None
-        return next(((seat, bot) for seat, bot in self._of(match).items() if seat in match.to_act(seat)), None)
-
-    def _of(self, match: Match) -> Mapping[int, Choice]:
-        """The bots of a running game, whose seats do not change hands any more."""
-        known = self._seats.get(match.id)
-        if known is None:
-            beside = self._store.log.beside(match.id, SEATS)
-            controllers = {seat: beside.get(f"{seat}:controller", "") for seat in range(match.setup.seats)}
-            known = {seat: BOTS[name] for seat, name in controllers.items() if name in BOTS}
-            self._seats[match.id] = known
-        return known
+        bots = self._seats.get(match.id, {})
+        return next(((seat, bot) for seat, bot in bots.items() if seat in match.to_act(seat)), None)

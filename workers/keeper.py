@@ -27,7 +27,7 @@ class Keeper:
         self._log = RedisLog(client)
         self._letters = Letters(client)
         self._projector = Projector(client, store, self._letters)
-        self._bots = Bots(store)
+        self._bots = Bots(self._log, store)
 
     def keep(self, games: Games) -> None:
         """Do for these games what there is to do; a step that fails pauses for its game, and all else goes on."""
@@ -47,7 +47,9 @@ class Keeper:
 
     def _kept(self, games: Games) -> list[str]:
         turns, stale = [], []
-        for match in self._loaded(games):
+        matches = self._loaded(games)
+        self._bots.meet(matches)
+        for match in matches:
             try:
                 turns.append(self._moved_on(match, games[match.id]))
             except Forked:
@@ -63,6 +65,8 @@ class Keeper:
         tails = self._log.read_many({game: match.version if match else 0 for game, match in known.items()})
         found = []
         for game, tail in tails.items():
+            if known[game] is None and tail:
+                self._projector.meet(game, tail[0])
             with suppress(Paused), self._letters.pausing(game, FOLD):
                 found.append(self._store.tables.keep(fold(self._store.library, game, tail, known[game])))
         return found

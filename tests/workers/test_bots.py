@@ -39,9 +39,10 @@ def test_people_are_never_played_for(stage):
 
 def test_two_workers_choose_the_same_and_it_is_stored_once(stage):
     game = stage.game(bots=(0, 1, 2))
-    players = [Bots(Store(stage.log, LIBRARY, now)) for _ in range(2)]
+    players = [Bots(stage.log, Store(stage.log, LIBRARY, now)) for _ in range(2)]
     match = stage.store.load(game)
     for player in players:
+        player.meet([match])
         player.play(match)
     keys = {entry.version for entry in stage.log.read(game)}
     assert keys == set(range(1, max(keys) + 1))
