@@ -11,7 +11,6 @@ from events.games.wikinger.data.names import FIGURES
 from events.games.wikinger.state import Board, Player, Supply, Table, Wheel
 from tests.support.bdd import at
 
-NOBODY = (0,) * 6
 SLOTS = 12
 
 

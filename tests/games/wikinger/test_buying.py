@@ -40,7 +40,7 @@ def test_the_price_is_the_number_at_the_wheel():  # R024
 
 
 @pytest.mark.parametrize(("seats", "purchases"), [(2, 6), (3, 4), (4, 3)])
-def test_everybody_buys_equally_often_in_a_round(seats, purchases):  # R025, R220
+def test_everybody_buys_equally_often_in_a_round(seats, purchases):  # R025, R220 (X9)
     given = scene(*[player(gold=200, points=0)] * seats)
     bought = []
     while given.table.phase == "buy":

@@ -30,3 +30,9 @@ def test_every_refusal_in_the_code_names_a_rule():
     source = Path(GAME.decide.__code__.co_filename).parents[1]
     text = "\n".join(path.read_text() for path in source.rglob("*.py"))
     assert set(re.findall(r"\"(R\d{3})\"", text)) <= set(GAME.rules)
+
+
+def test_every_printed_example_is_a_test():
+    text = "\n".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
+    examples = {int(number) for number in re.findall(r"\(X(\d+)\)", text)}
+    assert examples == set(range(1, 15))
