@@ -5,6 +5,7 @@ from events.kernel.game import Game
 from .commands import RaidsCommand
 from .data import PLAYERS, Options, admit, components, unpack
 from .decide import decide, start
+from .draw import draw
 from .evolve import empty, evolve
 from .facts import RaidsFact
 from .legal import legal
@@ -42,4 +43,5 @@ GAME: Game[Table, RaidsCommand, RaidsFact] = Game(
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
+    draw=draw,
 )

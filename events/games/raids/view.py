@@ -8,13 +8,17 @@ from events.kernel.chance import Chance
 from .data import Tile
 from .rules.course import fight_cost, is_stop
 from .rules.fame import fame
+from .rules.harbour import counts_for
 from .rules.monsters import monster_ahead
 from .rules.turn import asked, phase
 from .state import Ship, Table
 
 
 def view(table: Table, viewer: int | None) -> dict[str, Any]:  # noqa: ARG001
-    """R240, R244: the whole table, for players and spectators alike."""
+    """R240, R244: the whole table, for players and spectators alike.
+
+    Tiles in play come whole, so that whoever draws them needs no more; those that left the game come by id.
+    """
     return {
         "voyage": table.voyage,
         "phase": phase(table),
@@ -22,6 +26,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:  # noqa: ARG001
         "active": table.active,
         "harbour_tiles": list(table.harbours),
         "unused_harbour_tiles": list(table.unused),
+        "harbour_counts": list(counts_for(table, table.harbours[table.voyage - 1])),
         "map": [_place(table, place) for place in range(table.setup.box.harbour + 1)],
         "ghost": table.ghost,
         "ships": [_ship(table, seat) for seat in range(table.setup.seats)],
@@ -34,7 +39,7 @@ def view(table: Table, viewer: int | None) -> dict[str, Any]:  # noqa: ARG001
 def _place(table: Table, place: int) -> dict[str, Any]:
     box, tile = table.setup.box, table.chart[place]
     ships = [seat for seat, at in enumerate(table.places) if at == place]
-    shown: dict[str, Any] = {"place": place, "tile": tile.id if tile else None, "ships": ships}
+    shown: dict[str, Any] = {"place": place, "tile": tile, "ships": ships}
     if place in box.villages:
         # R031: one Viking for each player who has not come by yet.
         shown["vikings"] = sum(at < place for at in table.places)
@@ -54,11 +59,11 @@ def _ship(table: Table, seat: int) -> dict[str, Any]:
         "rank": table.ranks[seat] or None,
         "crew": ship.crew,
         "capacity": ship.capacity,
-        "spaces": [tile.id if tile else None for tile in ship.spaces],
-        "runes": _ids(ship.runes),
-        "markets": _ids(ship.markets),
-        "sold": _ids(ship.sold),
-        "monsters": _ids(ship.monsters),
+        "spaces": list(ship.spaces),
+        "runes": list(ship.runes),
+        "markets": list(ship.markets),
+        "sold": list(ship.sold),
+        "monsters": list(ship.monsters),
         "coins": list(ship.coins),
         "fame": fame(table.setup.box, ship),
     }
@@ -70,7 +75,7 @@ def _move(table: Table) -> dict[str, Any] | None:
         return None
     place, monster = monster_ahead(table, move)
     cost = fight_cost(table, move.seat, monster)
-    return {"seat": move.seat, "to": move.to, "monster": monster.id, "place": place, "cost": cost}
+    return {"seat": move.seat, "to": move.to, "monster": monster, "place": place, "cost": cost}
 
 
 def _battle(table: Table) -> dict[str, Any] | None:

@@ -93,7 +93,7 @@ def test_r031_r209_villages_hold_a_viking_for_each(seats):
 def test_r032_r033_lots_of_visits_and_raids():
     assert BOX.visit_lots == (2, 1)
     assert BOX.raid_coins == (3, 1)
-    shown = [place for place in GAME.view(begun(3), None)["map"] if (place["tile"] or "").startswith("v1-visit")]
+    shown = [place for place in GAME.view(begun(3), None)["map"] if place["tile"] and place["tile"].type == "visit"]
     assert [place["vikings"] for place in shown] == [[2, 1]]
 
 
