@@ -1,0 +1,136 @@
+"""Tables made by hand, in the words of the rules."""
+
+from events.games.skandinavien import GAME
+from events.games.skandinavien.commands import (
+    ClaimRoute,
+    DrawBlindCard,
+    DrawOpenCard,
+    DrawTickets,
+    GiveUpTunnel,
+    KeepTickets,
+    PassTurn,
+    PayTunnel,
+)
+from events.games.skandinavien.data import BOX, KINDS, ROUTE_PLACES, ROUTES, TICKETS, bag_of, paid
+from events.games.skandinavien.rules.doubles import still_open
+from events.kernel.chance import Chance
+from events.kernel.record import change
+from tests.support.bdd import Given
+
+BLIND = DrawBlindCard()
+TICKETS_PLEASE = DrawTickets()
+GIVE_UP = GiveUpTunnel()
+PASS = PassTurn()
+
+YELLOW_2 = "orebro-oslo-2"
+GRAY_3 = "kuopio-oulu"
+ORANGE_FERRY = "kristiansand-stavanger-2"
+GREEN_TUNNEL = "kristiansand-stavanger-1"
+RED_FERRY = "moirana-trondheim-2"
+SHORT_FERRY = "umea-vaasa"
+GRAY_FERRY = "helsinki-stockholm-1"
+LONG = "lieksa-murmansk"
+
+MANY = dict.fromkeys(KINDS, 12)
+"""More than any payment needs."""
+
+
+def claim(route, **payment):
+    return ClaimRoute(route=route, payment=payment)
+
+
+def extra(**payment):
+    return PayTunnel(payment=payment)
+
+
+def keep(*tickets):
+    return KeepTickets(tickets=tickets)
+
+
+def open_card(place):
+    return DrawOpenCard(place=place)
+
+
+def setup_for(seats=2, *, stacking=True):
+    return GAME.setup(seats, {"ferry_stacking": stacking}, {})
+
+
+def table(seats=2, *, stacking=True, hands=(), owned=(), discards=None, **fields):
+    """A table in the middle of a game, seat 0 to act; ``hands`` are payments and ``owned`` route ids by seat."""
+    made = GAME.empty(setup_for(seats, stacking=stacking))
+    hands = [paid(hand) for hand in hands] + [0] * (seats - len(hands))
+    made = change(
+        made,
+        step="turn",
+        turn=0,
+        starter=0,
+        hands=tuple(hands),
+        display=("purple", "blue", "orange", "white", "green"),
+        pile=("yellow",) * 20,
+        discards=paid(discards or {}),
+        ticket_pile=tuple(ticket.id for ticket in TICKETS[-10:]),
+    )
+    return change(with_routes(made, owned), **fields)
+
+
+def with_routes(made, owned):
+    """The table with these routes owned by each seat, their trains placed and their points scored."""
+    for seat, routes in enumerate(owned):
+        for route in routes:
+            place = ROUTE_PLACES[route]
+            length, points = ROUTES[place].length, ROUTES[place].points
+            made = change(
+                made,
+                owned=put(made.owned, seat, made.owned[seat] | 1 << place),
+                open=still_open(made.open, place, seat),
+                trains=put(made.trains, seat, made.trains[seat] - length),
+                points=put(made.points, seat, made.points[seat] + points),
+            )
+    return made
+
+
+def put(items, index, item):
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def routes_of(*ids):
+    return sum(1 << ROUTE_PLACES[route] for route in ids)
+
+
+def at(made, seed=b"test"):
+    return Given(GAME, made, Chance(seed))
+
+
+def started(seats=2, *, stacking=True, seed=b"test"):
+    """A game just laid out, its facts with it."""
+    chance = Chance(seed)
+    setup = setup_for(seats, stacking=stacking)
+    facts = GAME.start(setup, chance)
+    made = GAME.empty(setup)
+    for fact in facts:
+        made = GAME.evolve(made, fact)
+    after = Given(GAME, made, chance)
+    after.facts = tuple(facts)
+    return after
+
+
+def offers(made, route, seat=0):
+    """The payments listed for a route."""
+    return [
+        command.payment
+        for command in GAME.legal(made, seat)
+        if isinstance(command, ClaimRoute) and command.route == route
+    ]
+
+
+def accepts(made, route, **payment):
+    """Whether a payment for a route is accepted of seat 0."""
+    return at(made).when(0, claim(route, **payment)).refusal is None
+
+
+def rich(seats=2, **fields):
+    """Seat 0 holds far more cards than there are."""
+    return table(seats, hands=[MANY], **fields)
+
+
+__all__ = ["BOX", "GAME", "bag_of"]
