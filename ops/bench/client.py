@@ -23,6 +23,8 @@ class Load(msgspec.Struct):
     lanes: list[list[bytes]]
     keep: bool = False
     """Whether the answers are wanted."""
+    companions: int = 0
+    """So many lanes, the first ones, end when the others have ended."""
 
 
 class Outcome(msgspec.Struct):
@@ -85,11 +87,13 @@ def run(load: Load) -> Outcome:
         for lane in lanes:
             selector.register(lane.socket, selectors.EVENT_READ, lane)
         began = time.perf_counter()
-        busy = sum(lane.send() for lane in lanes)
-        while busy:
+        busy = {lane for lane in lanes if lane.send()}
+        leading = set(lanes[load.companions :])
+        while busy & leading:
             for key, _ in selector.select():
                 if key.data.receive() and not key.data.send():
-                    busy -= 1
+                    selector.unregister(key.fileobj)
+                    busy.remove(key.data)
         seconds = time.perf_counter() - began
     for lane in lanes:
         lane.socket.close()

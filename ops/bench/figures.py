@@ -53,7 +53,7 @@ def as_table(title: str, figures: Sequence[Figure]) -> Table:
     """The figures of one measurement, with what was aimed at."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=72)
     table.add_column("")
-    table.add_column("measured", justify="right")
+    table.add_column("measured", justify="right", no_wrap=True)
     table.add_column("aim", justify="right")
     for figure in figures:
         style = {None: "", True: "green", False: "yellow"}[figure.reached]

@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from itertools import islice
 
 from ops.bench.action import enough, lanes, rate
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
@@ -15,15 +16,19 @@ from ops.bench.stack import Stack
 LAG = 250.0
 FASTER = 1.0
 ROOM = 400.0
+PROBES = 4
+"""Clients that ask for scores, besides the 16 that act."""
+GAMES_A_PROBE = 8
 
 
 def measure(stack: Stack, scripts: Iterator[Recorded], requests: int) -> list[Figure]:
-    """Whole games at full speed, one more client asking for scores at once; then a fill with stopped workers."""
+    """Whole games at full speed, some more clients asking for scores at once; then a fill with stopped workers."""
     with stack.web() as port, stack.behind() as workers:
         pids = [worker.pid for worker in workers if worker.pid]
-        probed = created(port, enough(scripts, requests // 10))
-        outcome = fire(port, [probe(probed), *lanes(created(port, enough(scripts, requests)))])
-        waited = [seconds * 1000 for seconds in outcome.times[0][1::2]]
+        probed = created(port, list(islice(scripts, PROBES * GAMES_A_PROBE)))
+        probes = [probe(probed[number::PROBES]) for number in range(PROBES)]
+        outcome = fire(port, [*probes, *lanes(created(port, enough(scripts, requests)))], companions=PROBES)
+        waited = [seconds * 1000 for times in outcome.times[:PROBES] for seconds in times[1::2]]
         drained(stack)
         filled, took = _filled_and_drained(stack, port, scripts, requests, pids)
         room = bytes_an_event(stack.client)

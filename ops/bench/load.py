@@ -43,9 +43,9 @@ def get(path: str) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
-def fire(port: int, lanes: Sequence[Sequence[bytes]], *, keep: bool = False) -> Outcome:
+def fire(port: int, lanes: Sequence[Sequence[bytes]], *, keep: bool = False, companions: int = 0) -> Outcome:
     """Send it all from another process. Raises ``Trouble`` when an answer is not a success."""
-    load = msgspec.msgpack.encode(Load(port, [list(lane) for lane in lanes], keep))
+    load = msgspec.msgpack.encode(Load(port, [list(lane) for lane in lanes], keep, companions))
     done = subprocess.run([sys.executable, "-m", "ops.bench.client"], input=load, capture_output=True, check=False)
     if done.returncode:
         raise Trouble(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")

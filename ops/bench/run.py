@@ -1,16 +1,16 @@
 """Every measurement in turn, on one machine in one run."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from rich.console import Console
 
 from events.games import LIBRARY
 from events.kernel.record import Record
-from ops.bench import action, folding, lag, many, playing
+from ops.bench import action, folding, lag, live, many, playing
 from ops.bench.figures import Figure, as_table
 from ops.bench.recorded import Recorded, recorded
-from ops.bench.stack import stack
+from ops.bench.stack import Stack, stack
 from ops.settings import Settings
 
 
@@ -23,9 +23,15 @@ class Extent(Record):
     """For each round of requests."""
     many: int = 20_000
     """How many live games are many."""
+    listeners: int = 2_000
+    """How many streams are open at once."""
+    heard: int = 200
+    """How many actions the streams hear of."""
 
 
-QUICK = Extent(seconds=1.0, requests=1_000, many=2_000)
+QUICK = Extent(seconds=1.0, requests=1_000, many=2_000, listeners=400, heard=60)
+
+Measure = Callable[[], Sequence[Figure]]
 
 
 def run(settings: Settings, rulesets: Sequence[str], extent: Extent, console: Console) -> None:
@@ -33,17 +39,27 @@ def run(settings: Settings, rulesets: Sequence[str], extent: Extent, console: Co
     games = [LIBRARY[ruleset] for ruleset in rulesets] or list(LIBRARY.values())
     scripts = recorded(LIBRARY, games)
 
-    def show(title: str, figures: Sequence[Figure]) -> None:
-        console.print(as_table(title, figures))
+    def on_a_stack(measure: Callable[[Stack], Sequence[Figure]]) -> Measure:
+        def measured() -> Sequence[Figure]:
+            with stack(settings) as fresh:
+                return measure(fresh)
 
-    show("(c) random play in process, with enumeration", playing.measure(games, extent.seconds))
-    show("(b) decoded and folded", folding.measure(LIBRARY, games, extent.seconds))
-    with stack(settings) as fresh:
-        show("(a) action endpoint, 16 clients", action.measure(fresh, scripts, extent.requests))
-    with stack(settings) as fresh:
-        show("(d) projections at full load", lag.measure(fresh, scripts, extent.requests))
-    with stack(settings) as fresh:
-        show("(f) few and many live games", many.measure(fresh, long_enough(recorded(LIBRARY, games)), extent.many))
+        return measured
+
+    measurements: dict[str, Measure] = {
+        "(a) action endpoint, 16 clients": on_a_stack(lambda new: action.measure(new, scripts, extent.requests)),
+        "(b) decoded and folded": lambda: folding.measure(LIBRARY, games, extent.seconds),
+        "(c) random play in process, with enumeration": lambda: playing.measure(games, extent.seconds),
+        "(d) (e) projections and room": on_a_stack(lambda new: lag.measure(new, scripts, extent.requests)),
+        "(f) few and many live games": on_a_stack(
+            lambda new: many.measure(new, long_enough(recorded(LIBRARY, games)), extent.many)
+        ),
+        "live streams": on_a_stack(lambda new: live.measure(new, scripts, extent.listeners, extent.heard)),
+    }
+    for title, measure in measurements.items():
+        with console.status(f"measuring {title}"):
+            figures = measure()
+        console.print(as_table(title, figures))
 
 
 def long_enough(scripts: Iterator[Recorded]) -> list[Recorded]:

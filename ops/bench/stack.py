@@ -8,6 +8,7 @@ from pathlib import Path
 
 import redis
 
+from events.kernel.record import change
 from ops.settings import Settings
 from ops.supervisor import children
 from ops.supervisor.address import listening
@@ -59,7 +60,7 @@ def stack(settings: Settings) -> Iterator[Stack]:
         own = OwnRedis(Path(folder))
         own.start()
         try:
-            yield Stack(Settings(redis_url=own.url, queue_url=own.url, workers=settings.workers, games=settings.games))
+            yield Stack(change(settings, redis_url=own.url, queue_url=own.url))
         finally:
             own.stop()
 

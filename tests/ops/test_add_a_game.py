@@ -1,0 +1,40 @@
+"""``docs/add-a-game.md`` is true: its excerpts stand in the fifth game, its example holds, its rooms are those there are."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from events.games.nim import GAME as NIM
+from events.games.nim.commands import Take
+from events.games.nim.facts import BidsOpened, HeapsLaid
+
+from tests.support.bdd import given
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "add-a-game.md").read_text()
+EXAMPLE = "given("
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, flags=re.DOTALL)
+
+
+def test_the_excerpts_stand_in_the_fifth_game():
+    code = "\n".join(file.read_text() for file in (ROOT / "tests" / "fifth" / "nim").glob("*.py"))
+    for excerpt in blocks("python"):
+        if not excerpt.startswith(EXAMPLE):
+            assert excerpt in code, excerpt
+
+
+def test_the_example_of_a_test_holds():
+    (example,) = [block for block in blocks("python") if block.startswith(EXAMPLE)]
+    names = {"given": given, "NIM": NIM, "SETUP": NIM.setup(2, {}, {}), "Take": Take}
+    eval(example, names | {"HeapsLaid": HeapsLaid, "BidsOpened": BidsOpened})
+
+
+def test_the_rooms_are_those_that_the_contract_allows():
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (shape,) = [one for one in contracts if one["name"] == "every game has the same shape"]
+    allowed = {room.strip(" ()") for layer in shape["layers"] for room in layer.split("|")}
+    rooms = set(re.findall(r"^(\w+)  ", blocks("")[0], flags=re.MULTILINE))
+    assert rooms - {"__init__"} == allowed

@@ -1,0 +1,77 @@
+"""The benchmark measures what it says: its figures, its load, and a whole run over the tiniest game."""
+
+import pytest
+from rich.console import Console
+
+from events.games import LIBRARY
+from ops.bench import action, lag
+from ops.bench.client import length_of
+from ops.bench.figures import as_table, at_least, at_most, geometric_mean, percentile, shown
+from ops.bench.load import CLIENTS, Played
+from ops.bench.recorded import recorded
+from ops.bench.run import Extent, run
+from ops.settings import Settings
+from tests.ops.service import FIFTH
+
+NIM = LIBRARY["nim"]
+
+
+def test_means_and_percentiles():
+    assert geometric_mean([1, 10, 100]) == pytest.approx(10)
+    assert [percentile(range(1, 101), share) for share in (0.5, 0.99, 1.0)] == [50, 99, 100]
+
+
+def test_what_is_aimed_at():
+    assert at_least("speed", 10, 9).reached
+    assert not at_least("speed", 8, 9).reached
+    assert at_most("delay", 8, 9).reached
+    assert not at_most("delay", 10, 9).reached
+    assert as_table("figures", [at_least("speed", 10, 9)]).row_count == 1
+
+
+def test_numbers_have_three_digits_that_count():
+    assert [shown(value) for value in (0.12345, 12.345, 12345.6)] == ["0.123", "12.3", "12,346"]
+
+
+def test_a_recorded_game_is_decided_again_word_for_word():
+    one, other = (next(recorded(LIBRARY, [NIM])) for _ in range(2))
+    assert (one.request, one.acts) == (other.request, other.acts)
+    assert one.entries[-1].type == "seed_opened"
+    assert one.acts[-1].version == one.entries[-1].version - 2, "results and seed follow by themselves"
+
+
+def test_lanes_share_out_whole_games():
+    scripts = action.enough(recorded(LIBRARY, [NIM]), 200)
+    games = [Played(game=str(n), tokens=("a", "b", "c"), script=script) for n, script in enumerate(scripts)]
+    shares = action.lanes(games)
+    assert len(shares) == CLIENTS
+    assert sum(map(len, shares)) == sum(len(script.acts) for script in scripts) >= 200
+
+
+def test_a_probe_asks_for_the_score_of_each_action():
+    game = Played(game="g", tokens=("a", "b", "c"), script=next(recorded(LIBRARY, [NIM])))
+    asked = lag.probe([game])
+    assert asked[0].startswith(b"POST /v1/games/g/actions")
+    assert b"at_least=%d&" % game.script.acts[0].version in asked[1]
+
+
+def test_the_length_of_an_answer_is_read_from_its_head():
+    assert length_of(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nCONTENT-LENGTH: 12") == 12
+
+
+def test_a_whole_run(monkeypatch):
+    monkeypatch.setattr("ops.bench.action.ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.many.ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.live.ROUNDS", 1)
+    console = Console(record=True, width=100)
+    tiny = Extent(seconds=0.1, requests=600, many=200, listeners=20, heard=5)
+    run(Settings(games=str(FIFTH)), ["nim"], tiny, console)
+    text = console.export_text()
+    for figure in (
+        "throughput, ours to bare",
+        "geometric mean",
+        "projection lag, p99",
+        "bytes an event",
+        "many to few",
+    ):
+        assert figure in text
