@@ -1,4 +1,4 @@
-"""``docs/add-a-game.md`` is true: its excerpts stand in the fifth game, its example holds, its rooms are those there are."""
+"""``docs/add-a-game.md`` is true: its excerpts stand in the fifth game, and its example holds."""
 
 import re
 import tomllib
