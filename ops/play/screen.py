@@ -70,9 +70,8 @@ def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[s
     grid.add_column("")
     for row in rows:
         grid.add_column(f"{row['rank']}. {escape(names[row['seat']])}", justify="right")
-    for component in rows[0]["components"]:
-        points = (str(row["components"][component]) for row in rows)
-        grid.add_row(ruleset["scores"][component]["en"], *points)
+    for component, name in ruleset["scores"].items():
+        grid.add_row(name["en"], *(str(row["components"][component]) for row in rows))
     grid.add_section()
     grid.add_row("total", *(str(row["total"]) for row in rows), style="bold")
     for tie in rows[0]["tie_breaks"]:

@@ -57,7 +57,7 @@ class Table:
 
     def scores(self) -> list[dict[str, Any]]:
         """The scores as everybody may see them now."""
-        return list(self._api.get(f"{self.path}/scores", self._tokens[0])["seats"])
+        return list(self._api.get(f"{self.path}/scores")["seats"])
 
     def results(self) -> dict[str, Any]:
         """The results, waited for. Raises ``Trouble`` when no worker computes them."""

@@ -9,6 +9,7 @@ import time
 import httpx
 import pytest
 
+from ops.embedded import EmbeddedRedis
 from tests.ops.service import PATIENCE, Up, skald, up
 
 pytestmark = pytest.mark.xdist_group("up")
@@ -170,3 +171,18 @@ def test_several_processes_count_together(tmp_path):
             for _ in range(4)
         ]
         assert created == ["5"] * 4
+
+
+def test_a_redis_elsewhere_may_come_and_go(tmp_path):
+    with EmbeddedRedis(tmp_path) as elsewhere, up(tmp_path / "unused", SKALD_REDIS_URL=elsewhere.url) as running:
+        assert not any("starting Redis" in line for line in running.said)
+        assert skald("play", "nim", "--url", running.url).returncode == 0
+        children = set(running.children())
+        elsewhere.kill()
+        away = httpx.get(f"{running.url}/v1/games", timeout=PATIENCE)
+        assert (away.status_code, away.headers["content-type"]) == (503, "application/problem+json")
+        assert int(away.headers["retry-after"]) >= 1
+        elsewhere.start()
+        assert "audit: ok" in skald("play", "nim", "--url", running.url).stdout
+        assert set(running.children()) == children, "nothing had to be started again"
+    assert not (tmp_path / "unused").exists()
