@@ -6,16 +6,18 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from events.kernel.transcript import read_transcript
 from ops import settings
 from ops.play.api import Api
-from ops.replay.sources import Filed, Served, Source
+from ops.replay.sources import Closed, Served, Source
 from ops.replay.walk import Language, Walk
+from ops.transcripts import transcript_in
 from ops.trouble import Trouble
 
 
 @click.command()
 @click.argument("game")
-@click.option("--seat", type=click.IntRange(0), help="Replay a file in the eyes of this seat.")
+@click.option("--seat", type=click.IntRange(0), help="Replay a closed game in the eyes of this seat.")
 @click.option("--token", help="A seat's token: replays a running game as that seat knows it.")
 @click.option("--from", "first", type=click.IntRange(1), default=1, help="The version to begin with.")
 @click.option("--language", "-l", type=click.Choice(["de", "en"]), default="en", help="The language of the story.")
@@ -29,12 +31,18 @@ def command(  # noqa: PLR0913 - one parameter for each option
     console = Console(highlight=False)
     ask = None if whole or not sys.stdin.isatty() else lambda: console.input("> ")
     if Path(game).is_file():
-        _walk(Filed(Path(game), seat), console, language, ask, first)
+        _walk(Closed(transcript_in(Path(game)), seat), console, language, ask, first)
         return
     with Api(url or f"http://{ours.bound_to}:{ours.port}", ours.operator_key) as api:
-        if seat is not None and token is None:
-            raise Trouble("a seat at the service is replayed by its --token; --seat is for files")
-        _walk(Served(api, game, token), console, language, ask, first)
+        _walk(_served(api, game, seat, token), console, language, ask, first)
+
+
+def _served(api: Api, game: str, seat: int | None, token: str | None) -> Source:
+    """A seat's own view needs its token while the game runs; once it is closed everybody may take any seat's."""
+    if seat is None or token is not None:
+        return Served(api, game, token)
+    lines = b"".join(api.download(f"/v1/games/{game}/events")).splitlines(keepends=True)
+    return Closed(read_transcript(lines), seat)
 
 
 def _walk(source: Source, console: Console, language: Language, ask: object, first: int) -> None:

@@ -1,7 +1,6 @@
-"""Where the events of a replay come from: a running service, or a file."""
+"""Where the events of a replay come from: a running service, or a whole transcript."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -10,9 +9,8 @@ from events.games import LIBRARY
 from events.kernel.game import AnyGame, Viewer
 from events.kernel.match import Match, fold
 from events.kernel.redact import event, visible
-from events.kernel.transcript import closing_of
+from events.kernel.transcript import Transcript, closing_of
 from ops.play.api import Api
-from ops.transcripts import transcript_in
 from ops.trouble import Trouble
 
 PAGE = 200
@@ -52,25 +50,27 @@ class Served:
                 return found
 
 
-class Filed:
-    """A closed game in a file, in the eyes of a seat, or of everybody after the end (no seat)."""
+class Closed:
+    """A closed game, whole, in the eyes of a seat as it knew the game then, or of everybody after the end (no seat)."""
 
-    def __init__(self, file: Path, seat: Viewer) -> None:
-        entries = transcript_in(file).entries
+    def __init__(self, transcript: Transcript, seat: Viewer) -> None:
+        entries = transcript.entries
         if not closing_of(entries):
-            raise Trouble(f"{file}: the game is still running; replay it from its service")
+            raise Trouble(f"game {transcript.game} is still running; a seat replays it at its service by its --token")
         self._seat = seat
         self._matches: list[Match] = []
         match: Match | None = None
         for entry in entries:
-            match = fold(LIBRARY, "", (entry,), match)
+            match = fold(LIBRARY, transcript.game, (entry,), match)
             self._matches.append(match)
-        self.game = self._matches[-1].game
-        seed = self._matches[-1].seed
-        shown = [event(entry, seed, visible(entry, seat, public=seat is None)) for entry in entries]
+        last = self._matches[-1]
+        if seat is not None and seat >= last.setup.seats:
+            raise Trouble(f"game {transcript.game} has seats 0 to {last.setup.seats - 1}")
+        self.game = last.game
+        shown = [event(entry, last.seed, visible(entry, seat, public=seat is None)) for entry in entries]
         self.events: Sequence[Event] = [msgspec.json.decode(msgspec.json.encode(one)) for one in shown]
 
     def table(self, version: int) -> Any:
-        """The view at a version, folded from the file."""
+        """The view at a version, folded from the events."""
         match = self._matches[version - 1]
         return msgspec.to_builtins(self.game.view(match.table, self._seat)) if not match.open_seats else {}

@@ -8,6 +8,7 @@ from events.kernel.log import Closed, Status
 from events.kernel.refusals import GameOver, Malformed, NotAgreed
 from events.kernel.store import Plan, Store
 from events.log.memory import MemoryLog
+from projections.scoreboard import scores_of
 
 NIM = LIBRARY["nim"]
 
@@ -62,3 +63,14 @@ def test_a_game_that_never_started_can_be_abandoned(store):
 
 def test_the_schema_of_the_options_lists_what_any_table_can_agree_on():
     assert set(NIM.options_schema()["properties"]) == {"last_loses", "resignation"}
+
+
+def test_hidden_points_count_in_a_game_that_a_seat_gave_up(store):
+    """Each seat's total is what it knew itself: a spectator had not seen the bonus by then."""
+    game_id = begun(store, resignation=True)
+    own = [NIM.score(store.load(game_id).table, seat)[seat].total for seat in range(2)]
+    assert any(own)
+    store.resign(game_id, 0)
+    match = store.close(game_id).match
+    assert {one.seat: one.total for one in match.results.ranking} == dict(enumerate(own))
+    assert [standing.total for standing in scores_of(match, None).seats] == own

@@ -1,0 +1,45 @@
+"""Games under an older rules version go on being served and verified by what was true for them."""
+
+import dataclasses
+
+import pytest
+
+from events.games import LIBRARY
+from events.kernel.audit import audit
+from events.kernel.game import Library
+from events.kernel.refusals import RuleBroken, UnknownRuleset
+from events.kernel.store import Plan, Store
+from events.log.memory import MemoryLog
+from tests.kernel.test_store import play_out
+
+OLD = LIBRARY["nim"]
+
+
+def refused(*_):
+    raise RuleBroken("N06", "No stones are taken any more.")
+
+
+NEW = dataclasses.replace(OLD, rules_version=2, decide=refused, earlier=(OLD,))
+
+
+def test_a_game_goes_on_by_the_rules_it_began_with():
+    store = Store(MemoryLog(), Library([OLD]), lambda: "2026-01-02T03:04:05.678Z")
+    game_id = store.create(Plan(game=OLD, seats=2, taken=range(2))).match.id
+    after = Store(store.log, Library([NEW]), store.clock)
+    assert after.load(game_id).game.rules_version == 1
+    play_out(after, game_id)
+    after.close(game_id)
+    assert audit(Library([NEW]), game_id, store.log.read(game_id), store.log.head(game_id)).ok
+
+
+def test_a_new_game_is_played_by_the_newest_rules():
+    store = Store(MemoryLog(), Library([NEW]), lambda: "2026-01-02T03:04:05.678Z")
+    match = store.create(Plan(game=store.library["nim"], seats=2, taken=range(2))).match
+    assert match.game.rules_version == 2
+    with pytest.raises(RuleBroken):
+        store.act(match.id, 0, OLD.command_types["bid"](points=0))
+
+
+def test_rules_that_are_no_longer_here_are_named():
+    with pytest.raises(UnknownRuleset, match="nim in version 1"):
+        Library([dataclasses.replace(NEW, earlier=())]).version_of("nim", 1)
