@@ -1,0 +1,191 @@
+"""Final scoring, Globetrotter and ranks."""
+
+import pytest
+
+from events.games.skandinavien.facts import GameEnded, GlobetrotterAwarded, ShownTicket, TicketsShown
+from events.games.skandinavien.rules.final import globetrotters
+from events.kernel.record import change
+from events.kernel.scoring import ranking
+
+from .board import BLIND, GAME, at, table
+
+SOUTH = ["orebro-oslo-1", "orebro-stockholm-1", "helsinki-stockholm-2"]
+FINLAND = ["helsinki-tampere", "helsinki-tallinn"]
+TICKETS = (
+    ("oslo-stockholm", "oslo-helsinki", "helsinki-lieksa"),
+    ("tampere-tallinn", "tornio-imatra"),
+    ("narvik-murmansk", "kobenhavn-murmansk"),
+)
+
+
+def ended(seats=3, **fields):
+    """The table after the last draw of the last turn."""
+    fields = {"trigger": 0, "turns_left": 1, "step": "second_card"} | fields
+    return at(table(seats, **fields)).when(0, BLIND)
+
+
+def example():
+    return ended(3, owned=[SOUTH, FINLAND, ["lieksa-murmansk"]], tickets=TICKETS)
+
+
+def points(made, seat, viewer=None):
+    return GAME.score(made, viewer)[seat].components
+
+
+def ranks(made):
+    scores = GAME.score(made, None)
+    return {one.seat: one.rank for one in ranking(scores, [GAME.tie_breaks(made, one.seat) for one in scores])}
+
+
+SCORED = [
+    ("R234", 0, {"routes": 11, "tickets_completed": 12, "tickets_failed": -5, "globetrotter": 10}, 28, 32, 8),
+    ("R235", 1, {"routes": 3, "tickets_completed": 3, "tickets_failed": -6, "globetrotter": 0}, 0, 37, 3),
+    ("R236", 2, {"routes": 27, "tickets_completed": 0, "tickets_failed": -36, "globetrotter": 0}, -9, 31, 9),
+]
+
+
+@pytest.mark.parametrize("rule,seat,components,total,trains,longest", SCORED, ids=[row[0] for row in SCORED])
+def test_a_whole_scoring(rule, seat, components, total, trains, longest):
+    after = example()
+    assert points(after.table, seat) == components
+    assert sum(components.values()) == total  # R146
+    assert after.table.trains[seat] == trains
+    [end] = after.happened(GameEnded)
+    assert (end.totals[seat], end.longest[seat]) == (total, longest)
+
+
+def test_r147_r237_ranks_and_what_plays_no_part():
+    assert ranks(example().table) == {0: 1, 1: 2, 2: 3}
+
+
+def test_r134_r194_tickets_are_shown_with_their_worth():
+    after = example()
+    shown = after.happened(TicketsShown)
+    assert [fact.seat for fact in shown] == [0, 1, 2]
+    assert shown[0] == TicketsShown(
+        seat=0,
+        tickets=(
+            ShownTicket(ticket="oslo-stockholm", points=4, connected=True),
+            ShownTicket(ticket="oslo-helsinki", points=8, connected=True),
+            ShownTicket(ticket="helsinki-lieksa", points=5, connected=False),
+        ),
+        completed=2,
+        gained=12,
+        lost=5,
+    )
+    assert after.happened(GlobetrotterAwarded) == [GlobetrotterAwarded(seats=(0,), completed=2, points=10)]
+
+
+def test_r135_r136_r138_one_route_serves_many_tickets():
+    made = ended(2, owned=[SOUTH], tickets=(("oslo-stockholm", "oslo-helsinki"), ())).table
+    assert points(made, 0)["tickets_completed"] == 12
+    nothing = ended(2, tickets=(("oslo-stockholm", "oslo-helsinki"), ())).table
+    assert points(nothing, 0)["tickets_failed"] == -12
+
+
+def test_r137_detours_count_and_routes_of_others_do_not():
+    detour = ["goteborg-oslo", "goteborg-orebro", "orebro-stockholm-1"]
+    made = ended(2, owned=[detour], tickets=(("oslo-stockholm",), ())).table
+    assert points(made, 0)["tickets_completed"] == 4
+    shared = ended(2, owned=[["orebro-oslo-1"], ["orebro-stockholm-1"]], tickets=(("oslo-stockholm",), ())).table
+    assert points(shared, 0)["tickets_failed"] == -4
+
+
+ONE = ("oslo-stockholm",)
+THREE = ("oslo-stockholm", "oslo-helsinki", "tampere-tallinn")
+EVERYWHERE = [*SOUTH, *FINLAND]
+
+
+@pytest.mark.parametrize(
+    "numbers,awarded",
+    [((3, 3, 1), (0, 1)), ((0, 0, 0), ()), ((1, 0), (0,))],
+    ids=["R140", "R141", "R139"],
+)
+def test_r238_globetrotter(numbers, awarded):
+    """As if all owned the same routes, which only the count of tickets can tell."""
+    made = table(len(numbers), tickets=tuple(THREE[:number] for number in numbers))
+    routes = table(2, owned=[EVERYWHERE]).owned[0]
+    made = change(made, owned=(routes,) * len(numbers), step="over")
+    assert globetrotters(made) == awarded
+    assert [points(made, seat)["globetrotter"] for seat in range(len(numbers))] == [
+        10 if seat in awarded else 0 for seat in range(len(numbers))
+    ]
+
+
+def test_r142_the_number_counts_and_failed_tickets_do_not_reduce_it():
+    tickets = (("oslo-stockholm", "oslo-helsinki", "narvik-murmansk"), ("tampere-tallinn",))
+    made = ended(2, owned=[SOUTH, FINLAND], tickets=tickets).table
+    assert globetrotters(made) == (0,)
+
+
+def test_r143_route_points_are_the_sum_over_the_routes():
+    made = example().table
+    lines = [line for line in GAME.score(made, None)[0].lines if line.component == "routes"]
+    assert sorted(line.points for line in lines) == [2, 2, 7]
+    assert made.points == (11, 3, 27)
+
+
+def test_r144_cards_trains_and_the_longest_path_score_nothing():
+    poor = ended(2, owned=[SOUTH]).table
+    rich = ended(2, owned=[SOUTH], hands=[{"locomotive": 9}]).table
+    assert points(poor, 0) == points(rich, 0)
+
+
+def test_r145_a_total_may_be_negative():
+    assert GAME.score(example().table, None)[2].total == -9
+
+
+def test_r148_more_completed_tickets_break_a_tie():
+    """Both come to 8: seat 0 by routes alone, seat 1 by fewer routes and two tickets, one of them completed."""
+    # 0: 7 + 1; 1: 3 + 3 (ticket) - 8 (ticket) + 10 (Globetrotter).
+    tickets = ((), ("tampere-tallinn", "oslo-helsinki"))
+    made = ended(2, owned=[["helsinki-stockholm-2", "boden-tornio"], FINLAND], tickets=tickets).table
+    assert [score.total for score in GAME.score(made, None)] == [8, 8]
+    assert made.longest == (4, 3)
+    assert ranks(made) == {0: 2, 1: 1}
+
+
+def test_r148_r149_the_order_of_tie_breaks():
+    made = example().table
+    assert [list(GAME.tie_breaks(made, seat).items()) for seat in range(3)] == [
+        [("tickets_completed", 2), ("longest_path", 8)],
+        [("tickets_completed", 1), ("longest_path", 3)],
+        [("tickets_completed", 0), ("longest_path", 9)],
+    ]
+
+
+def test_r149_then_the_longest_path():
+    """Two single routes of 1 point against one path of two: equal points, no tickets."""
+    made = ended(2, owned=[["helsinki-lahti", "helsinki-tampere"], ["boden-tornio", "kajaani-lieksa"]]).table
+    assert [score.total for score in GAME.score(made, None)] == [2, 2]
+    assert ranks(made) == {0: 1, 1: 2}
+
+
+def test_r152_r153_equals_share_a_rank():
+    made = ended(3, owned=[["boden-tornio"], ["kajaani-lieksa"], []]).table
+    assert ranks(made) == {0: 1, 1: 1, 2: 3}
+
+
+def test_r177_during_the_game_only_routes_are_public():
+    made = table(3, owned=[SOUTH, FINLAND], tickets=TICKETS)
+    assert points(made, 0) == {"routes": 11, "tickets_completed": 0, "tickets_failed": 0, "globetrotter": 0}
+    assert points(made, 0, viewer=1)["tickets_completed"] == 0
+    assert points(made, 0, viewer=0) == {
+        "routes": 11,
+        "tickets_completed": 12,
+        "tickets_failed": -5,
+        "globetrotter": 0,
+    }
+
+
+def test_every_line_names_what_it_is_for():
+    lines = GAME.score(example().table, None)[0].lines
+    assert {line.text.en for line in lines} == {
+        "Route Örebro - Oslo (2)",
+        "Route Örebro - Stockholm (2)",
+        "Route Helsinki - Stockholm (4)",
+        "Ticket Oslo - Stockholm completed",
+        "Ticket Oslo - Helsinki completed",
+        "Ticket Helsinki - Lieksa not completed",
+        "Globetrotter: most tickets completed",
+    }
