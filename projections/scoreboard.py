@@ -68,8 +68,8 @@ def _seen(match: Match, viewer: Viewer) -> list[Standing]:
     if match.open_seats:
         return [_standing(tally(seat, tuple(match.game.scores), [])) for seat in range(match.setup.seats)]
     # A closed game has one score for everybody: the one its results were computed from.
-    eyes = None if match.is_public else viewer
-    return [_standing(score) for score in match.game.score(match.table, eyes)]
+    seen = match.final_scores() if match.is_public else match.game.score(match.table, viewer)
+    return [_standing(score) for score in seen]
 
 
 def _standing(score: SeatScore) -> Standing:

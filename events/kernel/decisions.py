@@ -78,7 +78,7 @@ def abandoning(match: Match) -> Decision:
 
 def closing(match: Match) -> Decision:
     """The closing events of a game that is over: the results, and the seed opened."""
-    scores = match.game.score(match.table, None)
+    scores = match.final_scores()
     ties = [match.game.tie_breaks(match.table, score.seat) for score in scores]
     ranked = ranking(scores, ties, behind=match.resigned)
     results = ResultsComputed(

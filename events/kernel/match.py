@@ -10,6 +10,7 @@ from events.kernel.game import AnyGame, Library, Setup, Viewer
 from events.kernel.log import Entry, Head, Status
 from events.kernel.record import Fact, Record, change
 from events.kernel.refusals import UnknownGame
+from events.kernel.scoring import SeatScore
 from events.kernel.secrecy import is_sealed
 
 
@@ -77,6 +78,10 @@ class Match(Record):
         """Chance for the next decision."""
         entropies = [bytes.fromhex(entropy) for entropy in self.seats if entropy is not None]
         return Chance(self.seed, entropies, self.draws)
+
+    def final_scores(self) -> list[SeatScore]:
+        """What every seat has once the log is closed: each with what it alone knew, should the game have broken off."""
+        return [self.game.score(self.table, seat)[seat] for seat in range(self.setup.seats)]
 
     def to_act(self, viewer: Viewer) -> tuple[int, ...]:
         """The seats that are asked, as far as the viewer may know."""
