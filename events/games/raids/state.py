@@ -55,7 +55,7 @@ class Table(Record):
     gone: tuple[Tile, ...] = ()
     ghost: int | None = None
     active: int | None = None
-    """Whose turn it is: the hindmost ship at sea, or ``None`` when that is the ghost's or there is none."""
+    """Whose turn it is, battles and flights included; ``None`` when it is the ghost's or nobody's."""
     move: Move | None = None
     battle: Battle | None = None
     over: bool = False

@@ -26,6 +26,8 @@ def test_r140_r141_r261_the_attack_costs_one():
     assert crews(game)[:2] == [4, 5]
     assert GAME.to_act(game.table, None) == (1,)
     assert GAME.phase(game.table) == "battle"
+    # R049, R251: the turn is the attacker's still, and not that of seat 2, who is hindmost.
+    assert GAME.view(game.table, None)["active"] == 0
 
 
 def test_r142_r143_r144_r156_each_blow_costs_one_more():
@@ -86,6 +88,7 @@ def test_r151_r152_a_flight_may_begin_a_new_battle_at_one():
     assert chained.happened(BattleBegun) == [BattleBegun(seat=1, opponent=2, place=4, lost=1)]
     assert chained.table.battle.blow == 2
     assert GAME.to_act(chained.table, None) == (2,)
+    assert chained.table.active == 0  # R049
     settled = chained.when(2, Flee(to=6))
     # R158: only now the hindmost has its turn again
     assert GAME.to_act(settled.table, None) == (0,)

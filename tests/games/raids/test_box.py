@@ -72,6 +72,7 @@ def test_crews_and_villages_can_be_replaced():
         {"village_places": [4, 10, 15, 20]},
         {"village_places": [5, 10, 15, 20, 25]},
         {"village_places": [5]},
+        {"village_places": []},
     ],
 )
 def test_what_does_not_fit_is_refused(overrides):

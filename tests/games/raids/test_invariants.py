@@ -166,7 +166,9 @@ def test_r240_r244_r293_all_see_the_same(game):
 
 
 def test_r241_r242_no_order_is_known_before_its_voyage(game):
-    """Two worlds with other draws for what is to come have the same facts until the next voyage begins."""
+    """No tile of a later voyage is on the table, and no draw is made before that voyage begins."""
+    for step in game[1:]:
+        assert any(isinstance(fact, VoyageBegun) for fact in step.facts) == (step.after.voyage > step.before.voyage)
     for step in game:
         later = {tile.id for voyage in step.after.setup.box.voyages[step.after.voyage :] for tile in voyage}
         on_table = canonical(GAME.view(step.after, None)).decode()

@@ -4,13 +4,15 @@ import pytest
 
 from events.games.raids import GAME
 from events.games.raids.commands import Flee, Navigate
-from events.games.raids.facts import BattleBegun, MonsterDefeated, MonsterPassed
+from events.games.raids.facts import BattleBegun, Docked, MonsterDefeated, MonsterPassed
+from events.games.raids.state import Move
 from events.kernel.record import change
 from tests.games.raids.board import (
     AXE,
     DOUBLE_WEAPON,
     DOUBLE_WEAPON_2,
     FIGHT,
+    HOME,
     MONSTER_3,
     MONSTER_4,
     MONSTER_5,
@@ -117,6 +119,32 @@ def test_r098_r252_r270_what_would_leave_nobody_for_the_battle_is_no_choice():
         MonsterPassed(seat=0, place=6, tile=MONSTER_3, lost=1),
     ]
     assert met.happened(BattleBegun)
+
+
+@pytest.mark.parametrize(
+    ("crew", "defeated"),
+    [
+        (1, [MONSTER_3]),  # the sacrifice would leave nobody: the fight, which costs nothing, is forced
+        (2, []),  # either leaves somebody: a choice
+    ],
+)
+def test_r098_r253_a_sacrifice_that_would_leave_nobody_makes_the_fight_forced(crew, defeated):
+    ships = ((crew, (DOUBLE_WEAPON, DOUBLE_WEAPON_2)), 2)
+    met = on(sea((0, 2, 0), ships, {1: MONSTER_3, 2: AXE, 3: SAIL})).when(0, Navigate(to=2))
+    assert [fact.tile for fact in met.happened(MonsterDefeated)] == defeated
+    assert bool(met.happened(BattleBegun)) == bool(defeated)
+    if not defeated:
+        assert options(met.table) == {"fight", "sacrifice"}
+        assert met.when(0, SACRIFICE).happened(BattleBegun)
+
+
+def test_r261_nobody_need_be_left_for_the_harbour():
+    """On a smaller map, where no village lies behind the monster."""
+    small = GAME.setup(3, {}, {"village_places": [5, 10, 15]})
+    table = sea((0, HOME, 0), (0, 2), {19: MONSTER_3})
+    places = (15, small.box.harbour, 0)
+    table = change(with_crew(table, 3), setup=small, places=places, chart=table.chart[:-1], move=Move(seat=0, to=20))
+    assert on(table).when(0, FIGHT).happened(Docked)[0].seat == 0
 
 
 def test_r098_the_referee_names_it():

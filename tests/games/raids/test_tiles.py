@@ -102,6 +102,11 @@ def test_r069_r071_r073_a_market_without_goods_asks_nothing_and_recruits():
     assert after.table.ships[0].markets == (TILES[MARKET],)  # R070
 
 
+@pytest.mark.parametrize(("command", "rule"), [(DISCARD, "R069"), (PLACE, "R060")])
+def test_r069_r070_a_market_is_neither_left_nor_loaded(command, rule):
+    on(at_tile(MARKET, (0, (WOOD,)))).when(0, command).refused(rule)
+
+
 def test_r071_a_single_market_buys_one():
     table = at_tile(MARKET, (0, (WOOD, AXE, PIGS)))
     assert options(table) == {("sell",), ("sell", 0), ("sell", 2)}

@@ -59,9 +59,9 @@ def _unpacked(overrides: bytes) -> Box:
         given = msgspec.json.decode(overrides, type=Overrides)
     except msgspec.ValidationError as error:
         raise Malformed(f"box: {error}") from None
-    tiles = given.tiles or _shipped("tiles", tuple[Tile, ...])
+    tiles = _shipped("tiles", tuple[Tile, ...]) if given.tiles is None else given.tiles
     crews = _shipped("starting_crews", dict[str, tuple[int, ...]]) | (given.starting_crews or {})
-    villages = given.village_places or _shipped("village_places", tuple[int, ...])
+    villages = _shipped("village_places", tuple[int, ...]) if given.village_places is None else given.village_places
     _check_tiles(tiles)
     _check_crews(crews)
     _check_villages(villages)

@@ -34,7 +34,9 @@ def replace(story: Story, seat: int, space: int) -> None:
 
 
 def discard(story: Story, seat: int) -> None:
-    """R063: out of the game."""
+    """R063: out of the game, but for what must be taken."""
+    if phase(story.table) == "sell":
+        raise RuleBroken("R069", "A market must be taken.")
     story.tell(TileDeclined(seat=seat, tile=_tile_to_place(story.table, seat).id))
 
 
@@ -123,6 +125,6 @@ def _move(table: Table) -> Move:
 
 
 def _battle(table: Table) -> Battle:
-    if table.battle is None or table.move is not None:
+    if table.battle is None:
         raise RuleBroken("R142", "There is no battle.")
     return table.battle

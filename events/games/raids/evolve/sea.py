@@ -66,8 +66,12 @@ def monster_defeated(table: Table, fact: MonsterDefeated) -> Table:
 
 
 def arrived(table: Table, fact: Arrived) -> Table:
-    """The ship is there, and the hindmost has the turn."""
-    return _stopped(table, put(table.places, fact.seat, fact.place), table.ranks)
+    """The ship is there, and the hindmost has the turn; R049: not yet where a battle follows."""
+    places = put(table.places, fact.seat, fact.place)
+    if fact.place in table.places:
+        attacking: Table = change(table, places=places, move=None)
+        return attacking
+    return _stopped(table, places, table.ranks)
 
 
 def docked(table: Table, fact: Docked) -> Table:

@@ -21,12 +21,14 @@ def check_fight(table: Table, move: Move, place: int, monster: Tile) -> None:
     crew, cost = table.ships[move.seat].crew, fight_cost(table, move.seat, monster)
     if crew < cost:
         raise RuleBroken("R122", f"The fight costs {cost} Vikings, and only {crew} are aboard.")
-    _check_arrival(table, move, place, crew - cost)
+    if not may_fight(table, move, place, monster):
+        raise _nobody_arrives()
 
 
 def check_sacrifice(table: Table, move: Move, place: int) -> None:
     """Raises ``RuleBroken`` if too few would arrive (R098)."""
-    _check_arrival(table, move, place, max(0, table.ships[move.seat].crew - 1))
+    if not may_sacrifice(table, move, place):
+        raise _nobody_arrives()
 
 
 def may_fight(table: Table, move: Move, place: int, monster: Tile) -> bool:
@@ -40,12 +42,11 @@ def may_sacrifice(table: Table, move: Move, place: int) -> bool:
     return _arrives(table, move, place, max(0, table.ships[move.seat].crew - 1))
 
 
-def _check_arrival(table: Table, move: Move, place: int, crew: int) -> None:
-    if not _arrives(table, move, place, crew):
-        raise RuleBroken("R098", "No Viking would be left for the battle at the end of this move.")
-
-
 def _arrives(table: Table, move: Move, place: int, crew: int) -> bool:
     """R098: where a battle waits, at least one Viking must get there; elsewhere none need to."""
     occupied = move.to in table.places and move.to < table.setup.box.harbour
     return not occupied or most_crew(table, move.seat, crew, place, move.to) > 0
+
+
+def _nobody_arrives() -> RuleBroken:
+    return RuleBroken("R098", "No Viking would be left for the battle at the end of this move.")

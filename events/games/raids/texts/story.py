@@ -198,8 +198,8 @@ def _of_a_voyage(fact: _OfAVoyage) -> Text:
             )
         case SailsFilled(seat=seat, sails=sails, recruited=recruited):
             text = Text(
-                de=f"Platz {seat} heuert für {sails} Segel {recruited} Wikinger an.",
-                en=f"Seat {seat} recruits {_vikings(recruited)} for sails of {sails}.",
+                de=f"Platz {seat} hat {sails} Segel und heuert {recruited} Wikinger an.",
+                en=f"Seat {seat} has {_counted(sails, 'sail')} and recruits {_vikings(recruited)}.",
             )
         case HarbourScored(harbour=harbour, ranking=ranking, coins=coins):
             name, paid = NAMES.harbours[harbour], _seats(ranking, coins)
@@ -248,7 +248,11 @@ def _lost(surplus: int) -> Text:
 
 
 def _vikings(count: int) -> str:
-    return f"{count} Viking" if count == 1 else f"{count} Vikings"
+    return _counted(count, "Viking")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _seats(order: Sequence[int], coins: Sequence[int] = ()) -> Text:
