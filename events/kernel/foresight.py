@@ -1,6 +1,6 @@
 """What a command would come to, as far as it depends on nothing the seat cannot know."""
 
-from hashlib import sha256
+import hmac
 
 from events.kernel import decisions
 from events.kernel.canonical import canonical
@@ -10,7 +10,8 @@ from events.kernel.match import Match
 from events.kernel.record import Command, Record, change, tag_of
 from events.kernel.secrecy import audience, parts
 
-WORLDS = 3
+WORLDS = 16
+"""Enough that what is common to all of them is what the seat can be sure of, but for a freak chance."""
 Told = tuple[str, bytes, bytes | None]
 """A fact in a seat's eyes: its type, its public part, and the seat's own private part, both JSON."""
 
@@ -42,9 +43,12 @@ def foresee(match: Match, seat: int, command: Command) -> Foreseen:
 
 
 def _world(match: Match, seat: int, command: Command, number: int) -> Decision:
-    """The decision in a world made from what the seat knows; the same question always gets the same answer."""
-    name = canonical([match.id, match.version, seat, number])
-    seed = sha256(b"foresight" + name).digest()
+    """The decision in a world made from what the seat knows; the same question always gets the same answer.
+
+    How hidden things are dealt anew follows from the secret seed: whoever knew it could trace them back to the real.
+    """
+    name = canonical([match.version, seat, number])
+    seed = hmac.digest(match.seed, b"foresight" + name, "sha256")
     table = match.game.redeal(match.table, seat, Chance(seed))
     return decisions.action(change(match, table=table, seed=seed), seat, command)
 

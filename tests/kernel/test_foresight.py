@@ -3,7 +3,9 @@
 import pytest
 
 from events.games import LIBRARY
-from events.kernel.foresight import foresee
+from events.kernel.chance import Chance
+from events.kernel.foresight import WORLDS, foresee
+from events.kernel.record import change
 from events.kernel.refusals import NotYourTurn, RuleBroken
 from events.kernel.store import Plan, Store
 from events.log.memory import MemoryLog
@@ -34,3 +36,13 @@ def test_a_dry_run_refuses_what_the_real_one_refuses(store):
     match = store.act(match.id, 0, BID(points=2)).match
     with pytest.raises(NotYourTurn):
         foresee(match, 0, BID(points=2))
+
+
+def test_nobody_can_work_out_the_worlds_of_a_dry_run(store, monkeypatch):
+    """They are dealt by the secret seed: by public things alone, hidden ones could be traced back."""
+    keys = []
+    monkeypatch.setattr("events.kernel.foresight.Chance", lambda key: keys.append(key) or Chance(key))
+    for seed in (b"s", b"t"):
+        match = store.create(Plan(game=NIM, seats=2, taken=range(2), seed=seed)).match
+        foresee(change(match, id="same"), 0, BID(points=2))
+    assert len(set(keys)) == 2 * WORLDS
