@@ -1,0 +1,213 @@
+"""What holds throughout whole games, whichever way they go."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from events.games.skandinavien.commands import ClaimRoute, PassTurn
+from events.games.skandinavien.data import (
+    BOX,
+    KINDS,
+    MURMANSK_LIEKSA,
+    ROUTE_PLACES,
+    ROUTES,
+    TICKETS_BY_ID,
+    paid,
+    payment_of,
+    size,
+)
+from events.games.skandinavien.facts import (
+    GameEnded,
+    LastTurnsBegun,
+    PileShuffled,
+    RouteClaimed,
+    TunnelGivenUp,
+    TunnelRevealed,
+)
+from events.games.skandinavien.rules.network import is_connected, longest_path
+from events.games.skandinavien.rules.reach import routes_in
+from events.kernel.playout import playout
+
+from .board import GAME, setup_for
+
+GAMES = [(seats, stacking, seed) for seats in (2, 3) for stacking in (True, False) for seed in range(4)]
+
+
+def played(seats, stacking, seed):
+    chooser = random.Random(seed)
+    pick = lambda _, commands: chooser.choice(commands)
+    return list(playout(GAME, setup_for(seats, stacking=stacking), str(seed).encode(), pick))
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=str)
+def steps(request):
+    return played(*request.param)
+
+
+def facts_of(steps, kind):
+    return [fact for step in steps for fact in step.facts if isinstance(fact, kind)]
+
+
+def test_r241_r242_cards_and_tickets_are_conserved(steps):
+    cards, tickets = GAME.conserved(steps[0].after)
+    assert cards == (12,) * 8 + (14,)
+    assert len(tickets) == 46
+    assert all(GAME.conserved(step.after) == (cards, tickets) for step in steps)
+
+
+def test_r243_r244_r245_r246_routes_trains_and_points(steps):
+    """GAME.conserved asserts them at each table; here that routes are never lost or changed."""
+    for before, after in pairwise(step.after for step in steps):
+        for seat, owned in enumerate(before.owned):
+            assert after.owned[seat] & owned == owned
+            assert after.points[seat] == sum(ROUTES[place].points for place in routes_in(after.owned[seat]))
+            assert after.trains[seat] >= 0
+
+
+def test_r036_r038_r247_display_and_piles(steps):
+    for step in steps:
+        assert len(step.after.display) == 5
+        assert step.after.pile or not step.after.discards
+
+
+def test_r031_r037_shuffles_come_only_with_an_empty_pile(steps):
+    for step in steps:
+        for number, fact in enumerate(step.facts):
+            if isinstance(fact, PileShuffled):
+                table = step.before
+                for earlier in step.facts[:number]:
+                    table = GAME.evolve(table, earlier)
+                assert table.pile == ()
+                assert fact.count == size(table.discards)
+
+
+def test_r248_r249_how_many_cards_are_paid(steps):
+    for fact in facts_of(steps, RouteClaimed):
+        route, cards = ROUTES[ROUTE_PLACES[fact.route]], sum(fact.payment.values())
+        if route.id == MURMANSK_LIEKSA:
+            assert cards in range(9, 37, 3)
+        elif route.type == "plain":
+            assert cards == route.length
+            assert "locomotive" not in fact.payment
+        elif route.type == "ferry":
+            assert cards in range(route.length, 3 * route.length + 1, 2)
+        else:
+            assert route.length <= cards <= route.length + 3
+
+
+def turns(steps):
+    """The steps of each turn: who had it, the table before it and after it."""
+    begun = None
+    for step in steps:
+        if step.before is step.after or step.before.step == "first_tickets":
+            continue
+        begun = begun or step.before
+        if step.after.step in ("turn", "over"):
+            yield begun.turn, begun, step
+            begun = None
+
+
+def test_r250_a_turn_changes_the_hand_by_its_action_only(steps):
+    for seat, before, last in turns(steps):
+        change = size(last.after.hands[seat]) - size(before.hands[seat])
+        claims = [fact for fact in last.facts if isinstance(fact, RouteClaimed)]
+        if claims:
+            assert change == -sum(claims[0].payment.values())
+        else:
+            assert change in (0, 1, 2)
+        others = [other for other in range(len(before.hands)) if other != seat]
+        assert all(before.hands[other] == last.after.hands[other] for other in others)
+
+
+def test_r251_r252_tickets_only_come_and_stay_connected(steps):
+    first = next(step.after for step in steps if step.after.step == "turn")
+    assert all(2 <= len(tickets) <= 5 for tickets in first.tickets)
+    playing = [step.after for step in steps if step.after.step != "first_tickets"]
+    for before, after in pairwise(playing):
+        for seat, tickets in enumerate(before.tickets):
+            assert after.tickets[seat][: len(tickets)] == tickets
+            assert len(after.tickets[seat]) - len(tickets) in (0, 1, 2, 3)
+            for ticket in tickets:
+                one = TICKETS_BY_ID[ticket]
+                assert not is_connected(before.owned[seat], one) or is_connected(after.owned[seat], one)
+
+
+def test_r012_r253_turns_go_round_without_a_gap(steps):
+    seats = [seat for seat, _, _ in turns(steps)]
+    count = len(steps[0].after.hands)
+    assert all(other == (seat + 1) % count for seat, other in pairwise(seats))
+    [trigger] = facts_of(steps, LastTurnsBegun)
+    [ended] = facts_of(steps, GameEnded)
+    assert ended.reason == "last_turns"
+    at = next(
+        number
+        for number, (_, _, last) in enumerate(turns(steps))
+        if any(isinstance(f, LastTurnsBegun) for f in last.facts)
+    )
+    assert len(seats) - 1 - at == count
+    assert seats[-1] == trigger.seat
+
+
+def test_r254_passing_is_listed_alone_or_not_at_all(steps):
+    for step in steps:
+        for seat in GAME.to_act(step.after, None):
+            listed = GAME.legal(step.after, seat)
+            assert listed or step.after.step == "first_tickets"
+            if any(isinstance(command, PassTurn) for command in listed):
+                assert len(listed) == 1
+
+
+def test_r255_a_failed_tunnel_discards_only_what_was_revealed(steps):
+    for number, step in enumerate(steps):
+        if any(isinstance(fact, TunnelGivenUp) for fact in step.facts):
+            before, after = steps[number - 1].before, step.after
+            assert before.hands == after.hands
+            assert (before.trains, before.owned, before.points) == (after.trains, after.owned, after.points)
+            revealed = [card for fact in facts_of(steps[number - 1 : number], TunnelRevealed) for card in fact.cards]
+            shuffled = any(isinstance(fact, PileShuffled) for fact in (*steps[number - 1].facts, *step.facts))
+            if not shuffled:
+                assert size(after.discards) == size(before.discards) + len(revealed)
+
+
+def test_r256_totals_and_globetrotters(steps):
+    table = steps[-1].after
+    scores = GAME.score(table, None)
+    for score in scores:
+        assert score.total == sum(score.components.values())
+        assert score.components["globetrotter"] in (0, BOX.globetrotter)
+    completed = [GAME.tie_breaks(table, seat)["tickets_completed"] for seat in range(len(scores))]
+    assert any(score.components["globetrotter"] for score in scores) == any(completed)
+    [ended] = facts_of(steps, GameEnded)
+    assert ended.totals == tuple(score.total for score in scores)
+
+
+def test_r257_longest_paths(steps):
+    table = steps[-1].after
+    for owned, trains in zip(table.owned, table.trains, strict=True):
+        lengths = [ROUTES[place].length for place in routes_in(owned)]
+        assert max(lengths, default=0) <= longest_path(owned) <= sum(lengths) == 40 - trains <= 40
+
+
+def test_r259_same_seed_and_same_moves_the_same_game():
+    one, other = played(3, True, 11), played(3, True, 11)
+    assert [step.facts for step in one] == [step.facts for step in other]
+    assert GAME.score(one[-1].after, None) == GAME.score(other[-1].after, None)
+
+
+def test_r042_r176_who_counts_cards_knows_the_kinds_in_pile_and_other_hands(steps):
+    """All cards less those a seat sees are exactly those hidden from it."""
+    for step in steps[:: len(steps) // 7]:
+        table = step.after
+        shown = GAME.view(table, 0)
+        seen = paid(shown["discard_pile"]) + paid(shown["players"][0]["own"]["hand"])
+        seen += sum(paid({card: 1}) for card in shown["display"])
+        if shown["tunnel"]:
+            seen += paid(shown["tunnel"]["laid"]) + paid(shown["tunnel"]["revealed"])
+        hidden = sum(table.hands[1:]) + sum(paid({card: 1}) for card in table.pile)
+        whole = {kind: 14 if kind == "locomotive" else 12 for kind in KINDS}
+        assert payment_of(seen + hidden) == whole
+
+
+def test_commands_are_found_in_random_games(steps):
+    assert any(isinstance(step.command, ClaimRoute) for step in steps)

@@ -1,0 +1,47 @@
+"""The story of a game, as people read it."""
+
+import random
+
+from events.games.skandinavien.facts import ChoicesOpened, RouteClaimed, TicketsKept, TunnelGivenUp, TunnelRevealed
+from events.kernel.playout import playout
+
+from .board import GAME, GREEN_TUNNEL, setup_for
+
+
+def test_names_of_the_box_are_used():
+    claimed = RouteClaimed(seat=1, route=GREEN_TUNNEL, payment={"green": 2, "locomotive": 1}, points=2, trains=38)
+    assert GAME.narrate(claimed).en == (
+        "Seat 1 claims Kristiansand - Stavanger with 2 green, 1 locomotive: 2 points, 38 trains left."
+    )
+    assert GAME.narrate(claimed).de == (
+        "Platz 1 beansprucht Kristiansand - Stavanger mit 2 Grün, 1 Lokomotive: 2 Punkte, noch 38 Waggons."
+    )
+    revealed = TunnelRevealed(cards=("red", "green", "blue"), due=1)
+    assert GAME.narrate(revealed).de == "Aufgedeckt: Rot, Grün, Blau. Zusätzlich fällig: 1."
+    given_up = TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2})
+    assert GAME.narrate(given_up).en == "Seat 0 gives up the tunnel Kristiansand - Stavanger and takes 2 green back."
+
+
+def test_tickets_are_named_only_to_who_may_see_them():
+    kept = TicketsKept(seat=2, kept=1, returned=2, tickets=("oslo-vaasa",), given_back=("narvik-tallinn",))
+    assert GAME.narrate(kept).en == "Seat 2 keeps 1 and returns 2: Oslo - Vaasa."
+    hidden = TicketsKept(seat=2, kept=1, returned=2, tickets=None, given_back=None)
+    assert GAME.narrate(hidden).en == "Seat 2 keeps 1 and returns 2."
+
+
+def test_the_opening_of_choices():
+    opened = ChoicesOpened(kept=(2, 3), starter=1)
+    assert GAME.narrate(opened).en == "All have chosen and keep 2, 3 tickets. Seat 1 begins."
+
+
+def test_every_fact_of_a_game_is_a_sentence():
+    chooser = random.Random(2)
+    kinds = set()
+    for step in playout(GAME, setup_for(3), b"story", lambda _, commands: chooser.choice(commands)):
+        for fact in step.facts:
+            told = GAME.narrate(fact)
+            kinds.add(type(fact))
+            assert told.de.endswith(".")
+            assert told.en.endswith(".")
+            assert told.de != told.en
+    assert len(kinds) > 18
