@@ -13,6 +13,7 @@ from events.kernel.record import change
 from events.log import keys
 from events.log.client import Client, explained, refusal
 from events.log.packing import packed, packed_id, unpacked
+from events.log.shortcut import Shortcut
 
 RINGING = 1000
 """For how many milliseconds a partition is not rung for again."""
@@ -31,7 +32,7 @@ class RedisLog:
     def __init__(self, client: Client) -> None:
         self._client = client
         quick: Any = _quick(client)
-        self._execute: Callable[..., Any] = quick.execute_command
+        self._execute: Callable[..., Any] = Shortcut(quick) if isinstance(quick, redis.Redis) else quick.execute_command
         self._pipeline: Callable[..., Any] = quick.pipeline
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
