@@ -14,7 +14,7 @@ _ours = settings.from_environment()
 
 bind = f"{_ours.bound_to}:{_ours.port}"
 workers = _ours.web_processes
-worker_class = "gevent"
+worker_class = "ops.leaving.Worker"
 worker_connections = 10_000
 keepalive = 65
 timeout = 60

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
-from flask import current_app
+from flask import Flask, current_app
 
 from events.kernel.store import Store
 from service.auth import Doorkeeper
@@ -46,3 +46,10 @@ class Context:
 def here() -> Context:
     """The context of the application that answers the current request."""
     return cast(Context, current_app.extensions[EXTENSION])
+
+
+def end_streams(app: Flask) -> None:
+    """End the live streams of an application, whose process is about to end; what is asked is still answered."""
+    context: Context | None = app.extensions.get(EXTENSION)
+    if context is not None and context.hub is not None:
+        context.hub.close()

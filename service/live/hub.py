@@ -36,7 +36,7 @@ class Listener:
         self.viewer = viewer
         self.dropped = False
         self._hang_up = hang_up
-        self._waiting: SimpleQueue[Message] = SimpleQueue()
+        self._waiting: SimpleQueue[Message | None] = SimpleQueue()
 
     def give(self, message: Message) -> None:
         """Hand over one message, or drop the listener: nobody is waited for."""
@@ -48,8 +48,13 @@ class Listener:
             return
         self._waiting.put(message)
 
+    def drop(self) -> None:
+        """Hand over nothing more, and let whoever waits for it know."""
+        self.dropped = True
+        self._waiting.put(None)
+
     def take(self, seconds: float) -> Message | None:
-        """The next message, or ``None`` after a silence."""
+        """The next message, or ``None`` after a silence and when the listener was dropped."""
         try:
             return self._waiting.get(timeout=seconds)
         except Empty:
@@ -75,6 +80,7 @@ class Hub:
         self._hints: SimpleQueue[str | None] = SimpleQueue()
         self._lock = Lock()
         self._started = False
+        self._closed = False
 
     @property
     def listening(self) -> int:
@@ -83,8 +89,10 @@ class Hub:
 
     @contextmanager
     def listen(self, game_id: str, seed: bytes, listener: Listener) -> Iterator[None]:
-        """Hand everything that is appended from now on to the listener."""
+        """Hand everything that is appended from now on to the listener. Raises ``LogUnavailable``."""
         with self._lock:
+            if self._closed:
+                listener.drop()
             self._start()
             room = self._rooms.get(game_id)
             if room is None:
@@ -97,6 +105,14 @@ class Hub:
                 room.listeners.discard(listener)
                 if not room.listeners:
                     self._rooms.pop(game_id, None)
+
+    def close(self) -> None:
+        """End all streams: the process is about to end. Their listeners go on at another one."""
+        with self._lock:
+            self._closed = True
+            for room in self._rooms.values():
+                for listener in room.listeners:
+                    listener.drop()
 
     def _start(self) -> None:
         # Started with the first listener, so that it runs in the process that serves, not in one that forks it.

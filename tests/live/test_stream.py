@@ -155,3 +155,20 @@ def test_silence_is_broken_by_a_comment(store, hub, monkeypatch):
     game_id = begun(store)
     listening = stream(store, hub, game_id, after=store.load(game_id).version)
     assert [next(listening) for _ in range(3)] == [STILL_HERE] * 3
+
+
+def test_all_streams_end_when_the_process_is_about_to(store, hub):
+    game_id = begun(store)
+    heard = []
+    listening = [stream(store, hub, game_id) for _ in range(3)]
+    readers = [threading.Thread(target=lambda s=one: heard.append(until_the_end(s))) for one in listening]
+    for reader in readers:
+        reader.start()
+    while hub.listening < 3:
+        pass
+    hub.close()
+    for reader in readers:
+        reader.join(10)
+    late = until_the_end(stream(store, hub, game_id))
+    assert heard == [late] * 3 == [list(range(1, store.load(game_id).version + 1))] * 3
+    assert hub.listening == 0
