@@ -28,7 +28,7 @@ def replace(story: Story, seat: int, space: int) -> None:
     """R062: onto a space whose tile leaves the game."""
     tile = _tile_to_place(story.table, seat)
     spaces = story.table.ships[seat].spaces
-    if space >= len(spaces) or spaces[space] is None:
+    if spaces[space] is None:
         raise RuleBroken("R062", "There is no tile on this space to be replaced.")
     _load(story, seat, tile, space)
 

@@ -21,7 +21,7 @@ def goods_for(ship: Ship, market: Tile, spaces: Sequence[int]) -> tuple[Tile, ..
         raise RuleBroken("R071", "Name each space once, in ascending order.")
     goods = []
     for space in spaces:
-        tile = ship.spaces[space] if space < len(ship.spaces) else None
+        tile = ship.spaces[space]
         if tile is None or tile.type != "good":
             raise RuleBroken("R071", "There are no goods on this space.")
         goods.append(tile)
