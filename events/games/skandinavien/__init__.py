@@ -12,7 +12,7 @@ from .rules.turn import is_over, phase, to_act
 from .score import score, tie_breaks
 from .state import Table
 from .texts import PHASES, RULES, SCORES, TITLE, narrate
-from .view import conserved, redeal, view
+from .view import conserved, draw, redeal, view
 
 GAME: Game[Table, SkandinavienCommand, SkandinavienFact] = Game(
     id="skandinavien",
@@ -43,4 +43,5 @@ GAME: Game[Table, SkandinavienCommand, SkandinavienFact] = Game(
     phases=PHASES,
     narrate=narrate,
     stands_for=stands_for,
+    draw=draw,
 )

@@ -67,7 +67,6 @@ def _extra(bag: int) -> PayTunnel:
     return PayTunnel(payment=payment_of(bag))
 
 
-@lru_cache(maxsize=1 << 10)
 def _keepings(offered: tuple[TicketId, ...], least: int) -> tuple[KeepTickets, ...]:
     return tuple(KeepTickets(tickets=kept) for kept in choices(offered, least))
 

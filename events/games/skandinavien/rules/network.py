@@ -1,8 +1,8 @@
 """What a seat's routes connect, and the longest path through them.
 
 Both are done here, on sets of a few dozen routes, and not with a graph library: networkx knows no longest trail, and
-to build its graph and find what is connected takes six times as long as the labels below
-(the test of this module prints the figures), while scores ask for connections after every event.
+to build its graph and find what is connected takes six times as long as the labels below (the test of this module
+prints the figures), while scores ask for connections after every event.
 """
 
 from collections import defaultdict

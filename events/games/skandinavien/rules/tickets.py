@@ -1,6 +1,5 @@
 """The choices among tickets just dealt or drawn."""
 
-from functools import lru_cache
 from itertools import combinations
 
 from events.games.skandinavien.data import BOX, TicketId
@@ -15,7 +14,6 @@ def least_to_keep(table: Table) -> int:
     return BOX.first_tickets.keep_at_least if first else BOX.later_tickets.keep_at_least
 
 
-@lru_cache(maxsize=1 << 10)
 def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
     """R018, R118: every choice of at least so many, the smallest first."""
     return tuple(chosen for count in range(least, len(offered) + 1) for chosen in combinations(offered, count))

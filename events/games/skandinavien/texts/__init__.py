@@ -2,7 +2,20 @@
 
 from events.games.skandinavien.data import RULES
 
-from .names import PHASES, SCORES, TITLE, cities
+from .names import AMOUNTS, PHASES, SCORES, TITLE, amount, cities, counted, named, route_name, ticket_name
 from .story import narrate
 
-__all__ = ["PHASES", "RULES", "SCORES", "TITLE", "cities", "narrate"]
+__all__ = [
+    "AMOUNTS",
+    "PHASES",
+    "RULES",
+    "SCORES",
+    "TITLE",
+    "amount",
+    "cities",
+    "counted",
+    "named",
+    "narrate",
+    "route_name",
+    "ticket_name",
+]

@@ -45,6 +45,22 @@ KIND_NAMES: dict[Kind, Text] = {
 }
 
 
+AMOUNTS = {
+    "points": (Text(de="Punkt", en="point"), Text(de="Punkte", en="points")),
+    "trains": (Text(de="Waggon", en="train"), Text(de="Waggons", en="trains")),
+    "cards": (Text(de="Karte", en="card"), Text(de="Karten", en="cards")),
+    "tickets": (Text(de="Zielkarte", en="ticket"), Text(de="Zielkarten", en="tickets")),
+}
+"""What is counted: one of it, and several."""
+
+
+def amount(number: int, what: str) -> Text:
+    """A number of points, trains, cards or tickets."""
+    one, several = AMOUNTS[what]
+    name = one if number == 1 else several
+    return Text(de=f"{number} {name.de}", en=f"{number} {name.en}")
+
+
 def cities(a: str, b: str) -> str:
     """Two cities by name."""
     return f"{CITY_NAMES[a]} - {CITY_NAMES[b]}"

@@ -32,7 +32,7 @@ from events.games.skandinavien.facts import (
 )
 from events.kernel.scoring import Text
 
-from .names import KIND_NAMES, counted, named, route_name, ticket_name
+from .names import KIND_NAMES, amount, counted, named, route_name, ticket_name
 
 _OfCards = OpenCardDrawn | DisplayRefilled | BlindCardDrawn | PileShuffled
 _OfRoutes = RouteClaimed | TunnelAttempted | TunnelRevealed | TunnelPaid | TunnelGivenUp
@@ -74,9 +74,10 @@ def _of_cards(fact: _OfCards) -> Text:
                 de=f"Platz {seat} zieht verdeckt eine Karte{known.de}.", en=f"Seat {seat} draws a card blind{known.en}."
             )
         case PileShuffled(count=count):
+            cards = amount(count, "cards")
             return Text(
-                de=f"Die {count} abgelegten Karten werden gemischt und bilden den neuen Stapel.",
-                en=f"The {count} discarded cards are shuffled into a new draw pile.",
+                de=f"Die Ablage wird gemischt und bildet den neuen Stapel: {cards.de}.",
+                en=f"The discards are shuffled into a new draw pile: {cards.en}.",
             )
 
 
@@ -84,9 +85,10 @@ def _of_routes(fact: _OfRoutes) -> Text:
     match fact:
         case RouteClaimed(seat=seat, route=route, points=points, trains=trains):
             cards, name = counted(fact.payment), route_name(route)
+            worth, left = amount(points, "points"), amount(trains, "trains")
             return Text(
-                de=f"Platz {seat} beansprucht {name} mit {cards.de}: {points} Punkte, noch {trains} Waggons.",
-                en=f"Seat {seat} claims {name} with {cards.en}: {points} points, {trains} trains left.",
+                de=f"Platz {seat} beansprucht {name} mit {cards.de}: {worth.de}, noch {left.de}.",
+                en=f"Seat {seat} claims {name} with {cards.en}: {worth.en}, {left.en} left.",
             )
         case TunnelAttempted(seat=seat, route=route):
             cards, name = counted(fact.payment), route_name(route)
@@ -114,10 +116,8 @@ def _of_routes(fact: _OfRoutes) -> Text:
 def _of_tickets(fact: _OfTickets) -> Text:
     match fact:
         case TicketsDrawn(seat=seat, count=count, tickets=tickets):
-            names = _tickets(tickets)
-            return Text(
-                de=f"Platz {seat} zieht {count} Zielkarten{names}.", en=f"Seat {seat} draws {count} tickets{names}."
-            )
+            names, number = _tickets(tickets), amount(count, "tickets")
+            return Text(de=f"Platz {seat} zieht {number.de}{names}.", en=f"Seat {seat} draws {number.en}{names}.")
         case TicketsKept(seat=seat, kept=kept, returned=returned, tickets=tickets):
             names = _tickets(tickets)
             return Text(
@@ -140,10 +140,9 @@ def _of_tickets(fact: _OfTickets) -> Text:
 def _of_the_start(fact: _OfTheStart) -> Text:
     match fact:
         case CardsDealt(seat=seat, count=count, cards=cards):
-            known = _known(cards)
+            known, number = _known(cards), amount(count, "cards")
             return Text(
-                de=f"Platz {seat} bekommt {count} Karten{known.de}.",
-                en=f"Seat {seat} is dealt {count} cards{known.en}.",
+                de=f"Platz {seat} bekommt {number.de}{known.de}.", en=f"Seat {seat} is dealt {number.en}{known.en}."
             )
         case DisplayLaid(display=display, pile=pile):
             names = named(display)
@@ -152,10 +151,10 @@ def _of_the_start(fact: _OfTheStart) -> Text:
                 en=f"The open cards are {names.en}; {pile} cards are in the draw pile.",
             )
         case FirstTicketsDealt(seat=seat, count=count, tickets=tickets):
-            names_ = _tickets(tickets)
+            tickets_dealt = _tickets(tickets)
             return Text(
-                de=f"Platz {seat} bekommt {count} Zielkarten{names_}.",
-                en=f"Seat {seat} is dealt {count} tickets{names_}.",
+                de=f"Platz {seat} bekommt {amount(count, 'tickets').de}{tickets_dealt}.",
+                en=f"Seat {seat} is dealt {amount(count, 'tickets').en}{tickets_dealt}.",
             )
         case TicketPileLaid(pile=pile):
             return Text(de=f"Im Zielkartenstapel sind {pile}.", en=f"{pile} tickets are in the pile.")
@@ -174,18 +173,18 @@ def _of_the_end(fact: _OfTheEnd) -> Text:
             )
         case TicketsShown(seat=seat, completed=completed, gained=gained, lost=lost):
             return Text(
-                de=f"Platz {seat} deckt auf: {completed} erfüllt, {gained} Punkte gewonnen, {lost} verloren.",
-                en=f"Seat {seat} shows its tickets: {completed} completed, {gained} points gained, {lost} lost.",
+                de=f"Platz {seat} deckt auf: {completed} erfüllt, Punkte +{gained} -{lost}.",
+                en=f"Seat {seat} shows its tickets: {completed} completed, points +{gained} -{lost}.",
             )
         case GlobetrotterAwarded(seats=seats, completed=completed, points=points):
             names = ", ".join(map(str, seats))
             return Text(
-                de=f"Globetrotter mit {completed} erfüllten Zielkarten, {points} Punkte: Platz {names}.",
-                en=f"Globetrotter with {completed} completed tickets, {points} points: seat {names}.",
+                de=f"Globetrotter für {completed} erfüllte, {points} Punkte: Platz {names}.",
+                en=f"Globetrotter for {completed} completed, {points} points: seat {names}.",
             )
         case GameEnded(totals=totals):
-            points_ = ", ".join(map(str, totals))
-            return Text(de=f"Das Spiel ist aus. Punkte: {points_}.", en=f"The game is over. Points: {points_}.")
+            all_points = ", ".join(map(str, totals))
+            return Text(de=f"Das Spiel ist aus. Punkte: {all_points}.", en=f"The game is over. Points: {all_points}.")
 
 
 def _is_hidden(part: object) -> bool:
