@@ -1,0 +1,128 @@
+"""The ways in which a game of Wikinger can end and be decided, for the goldens."""
+
+from events.games.wikinger.commands import Buy, EndBoatmen, Exchange, TakeSpecialTile
+from events.games.wikinger.rules.final import ship_costs
+
+AWARDS = ("boatmen", "islands", "longest_island")
+
+
+def _seats_with(match, component):
+    return [one.seat for one in match.results.ranking if one.components[component]]
+
+
+def _decided_by_points(match):
+    """R141."""
+    first, second = match.results.ranking[:2]
+    return first.total > second.total
+
+
+def _decided_by_gold(match):
+    """R142."""
+    first, second = match.results.ranking[:2]
+    return first.total == second.total and first.rank < second.rank
+
+
+def _shared_victory(match):
+    """R143."""
+    return len(match.results.winners) > 1
+
+
+def _total_below_zero(match):
+    """R128."""
+    return match.results.ranking[-1].total < 0
+
+
+def _winner_below_zero(match):
+    """R128: even the best is below 0."""
+    return match.results.ranking[0].total < 0
+
+
+def _each_award_shared(match):
+    """R130, R132, R135: each of the three awards goes to several seats."""
+    return all(len(_seats_with(match, award)) > 1 for award in AWARDS)
+
+
+def _all_awards_for_one(match):
+    """R136: one seat has all three awards, alone."""
+    first, *others = (_seats_with(match, award) for award in AWARDS)
+    return len(first) == 1 and all(found == first for found in others)
+
+
+def _no_boatman_left(match):
+    """R130: nobody has a boatman left, so nobody has the award."""
+    return not _seats_with(match, "boatmen")
+
+
+def _ships_paid_with_points(match):
+    """R126: somebody has too little gold for his ships."""
+    return any(ship_costs(player, match.setup.box).missing for player in match.table.players)
+
+
+def _surplus_and_shortage(match):
+    """R138: one seat could feed more figures than it has, another too few."""
+    supply = [one.components["supply"] for one in match.results.ranking]
+    return min(supply) < 0 < max(supply)
+
+
+def _bag_empty(match):
+    """R157: with 13 figures a round nothing is left in the bag."""
+    return not any(match.table.supply.bag)
+
+
+def _special_building(match):
+    """R195: a special building brings points."""
+    return bool(_seats_with(match, "special_tiles"))
+
+
+def _with_tile(tile, component):
+    """Whether a seat with this special tile has points by it at the end."""
+
+    def holds(match):
+        players = match.table.players
+        return any(
+            one.components[component] > 0 and tile in players[one.seat].special_tiles for one in match.results.ranking
+        )
+
+    return holds
+
+
+def _settle(match, commands):
+    """Plays soberly: never exchanges, puts figures on their tiles, fishers before others, and uses every boatman."""
+    return max(commands, key=lambda command: _worth(match, command))
+
+
+def _worth(match, command):
+    match command:
+        case Exchange() | EndBoatmen():
+            return -1
+        case TakeSpecialTile(tile=tile):
+            return 2 if tile in ("supply_3", "gold_3") else 1
+        case Buy(slot=slot, figure=to):
+            wheel = match.table.wheel
+            fits = 20 * (to == "tile") * (1 + (wheel.figures[slot] == "fisher"))
+            return 100 + fits - 2 * (slot - wheel.zero)
+    return 0
+
+
+ENDINGS = {
+    "decided-by-points": _decided_by_points,
+    "decided-by-gold": _decided_by_gold,
+    "shared-victory": _shared_victory,
+    "total-below-zero": _total_below_zero,
+    "winner-below-zero": _winner_below_zero,
+    "each-award-shared": _each_award_shared,
+    "all-awards-for-one": _all_awards_for_one,
+    "no-boatman-left": _no_boatman_left,
+    "ships-paid-with-points": _ships_paid_with_points,
+    "surplus-and-shortage": _surplus_and_shortage,
+    "bag-empty": _bag_empty,
+    "special-building": _special_building,
+    "gold-tile": _with_tile("gold_3", "gold"),
+    "supply-tile": _with_tile("supply_3", "supply"),
+}
+PICKS = {
+    "decided-by-points": _settle,
+    "surplus-and-shortage": _settle,
+    "gold-tile": _settle,
+    "supply-tile": _settle,
+}
