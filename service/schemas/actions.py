@@ -7,7 +7,7 @@ import msgspec
 from events.kernel.game import AnyGame, Library
 from events.kernel.record import Command
 from service.refusals import InvalidFields
-from service.schemas.derive import schema_of
+from service.schemas.derive import is_exact, schema_of
 from service.schemas.variants import Variants
 
 
@@ -18,9 +18,16 @@ class ActionReader:
         kinds = game.command_types
         self.variants = Variants("type", {name: schema_of(kind, f"{game.id}.{name}")() for name, kind in kinds.items()})
         self._kinds = kinds
+        self._exact = {name: kind for name, kind in kinds.items() if is_exact(kind)}
 
     def read(self, value: Any) -> Command:
         """The command that a decoded body says. Raises ``InvalidFields``."""
+        exact = self._exact.get(str(value.get("type"))) if isinstance(value, dict) else None
+        if exact is not None:
+            try:
+                return msgspec.convert(value, exact)
+            except msgspec.ValidationError:
+                pass  # The schema refuses it as well, and says why field by field.
         loaded = self.variants.load(value)
         try:
             return msgspec.convert(loaded, self._kinds[loaded["type"]])

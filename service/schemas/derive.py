@@ -1,6 +1,6 @@
 """Marshmallow fields and schemas from the types of a game's records. A type it does not know fails loudly."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +19,34 @@ def schema_of(record: type[msgspec.Struct], name: str) -> type[Schema]:
 def fields_of(record: type[msgspec.Struct], name: str) -> dict[str, fields.Field[Any]]:
     """The fields of a record alone."""
     return {field.encode_name: _field(field, f"{name}.{field.name}") for field in _info(record).fields}
+
+
+def is_exact(record: type[msgspec.Struct]) -> bool:
+    """Whether the type alone refuses all that the derived schema refuses, so that either may validate."""
+    return _exact(_info(record))
+
+
+def _exact(kind: inspect.Type) -> bool:
+    match kind:
+        case inspect.IntType(gt=None, ge=None) | inspect.IntType(lt=None, le=None):
+            return False
+        case inspect.StructType(forbid_unknown_fields=False):
+            return False
+    return all(map(_exact, _within(kind)))
+
+
+def _within(kind: inspect.Type) -> Sequence[inspect.Type]:
+    """The types that a type is made of."""
+    match kind:
+        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner) | inspect.ListType(item_type=inner):
+            return (inner,)
+        case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
+            return types
+        case inspect.DictType(key_type=key, value_type=value):
+            return (key, value)
+        case inspect.StructType(fields=found):
+            return [field.type for field in found]
+    return ()
 
 
 def _info(record: type[msgspec.Struct]) -> inspect.StructType:

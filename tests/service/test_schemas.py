@@ -15,7 +15,7 @@ from events.kernel.record import Command, Record
 from service.refusals import InvalidFields
 from service.schemas.actions import ActionReader
 from service.schemas.base import loaded
-from service.schemas.derive import schema_of
+from service.schemas.derive import is_exact, schema_of
 from tests.conformance.test_every_game import random_game
 
 
@@ -125,16 +125,19 @@ def test_schemas_and_types_of_every_game_agree(game):
     seen = [step.command for step in random_game(game, setup, seed=16) if step.command is not None]
     for command in mixer.sample(seen, min(len(seen), 100)):
         for body in _changed(msgspec.to_builtins(command), mixer):
-            assert _accepts(lambda body=body: reader.read(body)) == _accepts(
-                lambda body=body: msgspec.convert(body, game.commands)
-            ), body
+            fits = _accepts(lambda body=body: reader.variants.load(body))
+            assert _accepts(lambda body=body: reader.read(body)) == fits, body
+            if is_exact(type(command)):
+                assert _accepts(lambda body=body: msgspec.convert(body, game.commands)) == fits, body
 
 
 def _changed(body, mixer):
+    yield body
     for name in body:
         for value in (None, True, -1, 0, 1, 7, 99, 10**20, 1.5, "", "x", [], [0], [None], {}, {"x": 1}):
             yield {**body, name: value}
         yield {other: value for other, value in body.items() if other != name}
+        yield from ({**body, name: value} for value in (1.0, 2**53, -(2**53), [1, 1], [[0, 0]], ["x"], {"x": "x"}))
     yield {**body, f"more{mixer.random()}": 1}
 
 
