@@ -13,9 +13,10 @@ from ops import settings
 from ops.boxes import boxes
 from projections.read_models import ReadModels
 from service.app import create_app
-from service.config import ServiceConfig
+from service.config import HUMAN, ServiceConfig
 from service.live.hub import Hub
 from workers.bell import Bell
+from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.main import now
 
@@ -29,6 +30,7 @@ def application() -> Flask:
         operator_key=ours.operator_key or None,
         cors_origins=ours.origins,
         boxes=boxes(ours.components, LIBRARY),
+        controllers=(HUMAN, *BOTS),
     )
     bell = Bell(connect_queue(ours.queue_url))
     log = RedisLog(client)

@@ -20,7 +20,7 @@ def bytes_an_event(client: Any) -> float:
     with client.pipeline(transaction=False) as pipeline:
         for name in names:
             pipeline.memory_usage(name, samples=0)
-        memory = sum(pipeline.execute())
+        memory = sum(size or 0 for size in pipeline.execute())  # a lease may have expired meanwhile
     with client.pipeline(transaction=False) as pipeline:
         for name in names:
             if name.endswith(b":events"):

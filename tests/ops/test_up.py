@@ -186,3 +186,13 @@ def test_a_redis_elsewhere_may_come_and_go(tmp_path):
         assert "audit: ok" in skald("play", "nim", "--url", running.url).stdout
         assert set(running.children()) == children, "nothing had to be started again"
     assert not (tmp_path / "unused").exists()
+
+
+def test_a_bot_plays_its_seat(tmp_path):
+    with up(tmp_path) as running:
+        body = {"ruleset": "nim", "seats": [{"controller": "random"}, {"controller": "random"}]}
+        game = httpx.post(f"{running.url}/v1/games", json=body).json()["game"]["id"]
+        until = time.monotonic() + PATIENCE
+        while httpx.get(f"{running.url}/v1/games/{game}").json()["status"] != "finished":
+            assert time.monotonic() < until
+            time.sleep(0.05)

@@ -1,0 +1,28 @@
+"""``skald rebuild``: compute all read models anew from the log, while the old ones are read, and switch."""
+
+import click
+from rich.console import Console
+
+from events.games import LIBRARY
+from events.kernel.store import Store
+from events.log.redis import RedisLog
+from ops import settings
+from ops.opened import opened
+from projections.rebuild import rebuild
+from workers.main import now
+
+
+@click.command()
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+def command(data: str | None) -> None:
+    """Compute all read models anew from the log.
+
+    For the store at SKALD_REDIS_URL, or of our own Redis in the data folder. The service may run meanwhile: the old
+    ones are read until the new ones are complete.
+    """
+    console = Console(stderr=True)
+    with opened(settings.from_environment(data=data)) as client, console.status("rebuilding") as status:
+        store = Store(RedisLog(client), LIBRARY, now)
+        done = rebuild(client, store, lambda games: status.update(f"rebuilding: {games:,} games"))
+    failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
+    click.echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")
