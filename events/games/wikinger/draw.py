@@ -1,13 +1,23 @@
-"""A view drawn as text: the wheel, and every display with its tiles, figures and ships."""
+"""A view drawn as text: the wheel, and every display with its tiles, figures and ships, in 100 columns at most."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
-from .data.names import SETTLERS
+from .data.names import ROWS
+
+WIDTH = 100
+IN_A_LINE = 4
+"""How many combinations of the wheel stand in one line."""
+COLUMNS = 21
+"""How many columns of a display stand side by side."""
 
 SIGNS = {"left": "[", "right": "]", **{f"building_{number}": str(number) for number in range(1, 5)}}
 SAILS = {"ship_red": "R", "ship_green": "G", "ship_yellow": "Y", "ship_blue": "B"}
-LEGEND = "[ left end  1-4 middle with building  ] right end  # special building  * figure  ! threatened ship or figure"
+LEGEND = (
+    "[ left end  1-4 middle with building  ] right end  # special building  * figure  ! threatened",
+    "R G Y B ship by its sail, ! not repelled  wheel: slot for price, tile and figure",
+)
 
 
 def draw(view: Mapping[str, Any]) -> str:
@@ -16,57 +26,71 @@ def draw(view: Mapping[str, Any]) -> str:
 
 
 def _lines(view: Mapping[str, Any]) -> Iterator[str]:
-    yield f"Round {view['round']}, {view['phase']}; start player: seat {view['start_player']}"
+    yield f"Round {view['round']}, {view['phase']}; start player: seat {view['start_player']}; stacks: {view['stacks']}"
     yield from _offer(view)
     for seat, player in enumerate(view["players"]):
         mark = ">" if seat == view["active"] else " "
-        yield f"{mark}Seat {seat}: {player['points']} points, {player['gold']} gold{_belongings(player)}"
+        yield f"{mark}Seat {seat}: {player['points']} points, {player['gold']} gold"
+        yield from _labelled("mainland", _counts(player["mainland"]))
+        yield from _labelled("special", player["special_tiles"])
         yield from _display(player)
-    yield LEGEND
+    yield from LEGEND
 
 
 def _offer(view: Mapping[str, Any]) -> Iterator[str]:
-    if view["wheel"]:
-        combinations = (f"{one['price']}: {_tile(one['tile'])} {one['figure'] or '-'}" for one in view["wheel"])
-        yield f"Wheel      {' | '.join(combinations)}"
-    if any(view["drawn"].values()):
-        yield f"Drawn      {_counts(view['drawn'])}"
-    if view["auction"]:
-        leader = view["auction"]["leader"]
-        yield "Auction    " + ("no bid" if leader is None else f"{view['auction']['highest']} gold by seat {leader}")
-    if view["special_tiles"]["open"]:
-        yield f"Special    {', '.join(view['special_tiles']['open'])}"
+    yield from _wheel(view["wheel"])
+    yield from _labelled("drawn", _counts(view["drawn"]))
+    yield from _labelled("auction", _auction(view["auction"]))
+    yield from _labelled("open", view["special_tiles"]["open"])
+    yield from _labelled("aboard", view["aboard"])
+
+
+def _wheel(wheel: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    cells = [f"{one['slot']} for {one['price']}: {_tile(one['tile'])} {one['figure'] or '-'}" for one in wheel]
+    for first in range(0, len(cells), IN_A_LINE):
+        line = "".join(cell.ljust(24) for cell in cells[first : first + IN_A_LINE])
+        yield f"  {line}".rstrip()
+
+
+def _auction(auction: Mapping[str, Any] | None) -> Iterator[str]:
+    if auction is not None:
+        leader = auction["leader"]
+        yield "no bid" if leader is None else f"{auction['highest']} gold by seat {leader}"
+        yield from (f"seat {seat} has passed" for seat in auction["passed"])
+
+
+def _labelled(label: str, words: Iterable[str]) -> Iterator[str]:
+    text = ", ".join(words)
+    if text:
+        yield from wrap(text, WIDTH, initial_indent=f"  {label:<10}", subsequent_indent=" " * 12)
+
+
+def _counts(counts: Mapping[str, int]) -> Iterator[str]:
+    return (f"{number} {name}" for name, number in counts.items() if number)
 
 
 def _tile(tile: str) -> str:
     return SIGNS.get(tile) or SAILS[tile]
 
 
-def _belongings(player: Mapping[str, Any]) -> str:
-    mainland = _counts(player["mainland"])
-    special = ", ".join(player["special_tiles"])
-    return (f"; mainland: {mainland}" if mainland else "") + (f"; special tiles: {special}" if special else "")
-
-
-def _counts(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{number} {name}" for name, number in counts.items() if number)
-
-
 def _display(player: Mapping[str, Any]) -> Iterator[str]:
-    ships = {one["column"]: SAILS[one["ship"]] + " !"[not one["repelled"]] for one in player["ships"]}
-    if ships:
-        yield _row("ships", ships)
-    for row in SETTLERS:
-        cells = {one["column"]: _cell(one) for one in player["islands"] if one["row"] == row}
-        if cells:
-            yield _row(row, cells)
+    rows: dict[str, dict[int, str]] = {row: {} for row in ROWS}
+    for one in player["ships"]:
+        rows["ships"][one["column"]] = SAILS[one["ship"]] + ("" if one["repelled"] else "!")
+    for one in player["islands"]:
+        rows[one["row"]][one["column"]] = _cell(one)
+    last = max((column for cells in rows.values() for column in cells), default=0)
+    for first in range(1, last + 1, COLUMNS):
+        columns = range(first, min(first + COLUMNS, last + 1))
+        yield _row("", columns, {column: str(column) for column in columns})
+        yield from (_row(name, columns, cells) for name, cells in rows.items() if cells)
 
 
-def _row(name: str, cells: Mapping[int, str]) -> str:
-    return f"  {name:<10}|{''.join(cells.get(column, '').ljust(4) for column in range(1, max(cells) + 1))}".rstrip()
+def _row(name: str, columns: range, cells: Mapping[int, str]) -> str:
+    return f"  {name:<10}|{''.join(cells.get(column, '').ljust(4) for column in columns)}".rstrip()
 
 
 def _cell(tile: Mapping[str, Any]) -> str:
     special = "#" if tile["special"] else ""
     figure = "*" if tile["figure"] else ""
-    return SIGNS[tile["tile"]] + special + figure + ("!" if tile["figure"] and tile["threatened"] else "")
+    return SIGNS[tile["tile"]] + special + figure + ("!" if tile["threatened"] and (figure or special) else "")

@@ -1,9 +1,7 @@
-"""The story, the picture, and the names of things."""
+"""The story, and the names of things."""
 
 import random
-from itertools import islice
 
-import msgspec
 import pytest
 
 from events.games.wikinger import GAME
@@ -19,7 +17,7 @@ from events.games.wikinger.facts import (
     SpecialTileTaken,
 )
 from events.kernel.playout import playout, setups
-from tests.games.wikinger.tables import advanced, display, offer, place, player, setup, table
+from tests.games.wikinger.tables import display, place, player, setup, table
 
 
 @pytest.mark.parametrize(
@@ -84,41 +82,6 @@ def test_every_fact_of_every_variant_is_told():
                 assert text.en.endswith(".")
                 told.add(type(fact))
     assert told == set(GAME.fact_types.values())
-
-
-def test_a_table_is_drawn():
-    board = display(
-        ships=("ship_blue", None, "ship_red"), fighter="[*1", noble="[2]", scout="[..3*", special={("noble", 2)}
-    )
-    made = table(
-        player(board, gold=7, fisher=2, boatman=1, special=("boat",)),
-        player(),
-        made=advanced(2),
-        wheel=offer("left noble", "building_2 boatman", None, "ship_green fisher"),
-    )
-    shown = msgspec.json.decode(msgspec.json.encode(GAME.view(made, None)))
-    assert GAME.draw(shown).splitlines()[:8] == [
-        "Round 1, buy; start player: seat 0",
-        "Wheel      0: [ noble | 1: 2 boatman | 3: G fisher",
-        ">Seat 0: 10 points, 7 gold; mainland: 2 fisher, 1 boatman; special tiles: boat",
-        "  ships     |B       R!",
-        "  fighter   |[*  1",
-        "  noble     |[   2#  ]",
-        "  scout     |[           3*",
-        " Seat 1: 10 points, 20 gold",
-    ]
-
-
-def test_the_auction_is_drawn():
-    bidding = table(player(), player(), made=advanced(2, auction="open"), phase="auction", wheel=offer())
-    assert "Auction    no bid" in GAME.draw(msgspec.json.decode(msgspec.json.encode(GAME.view(bidding, None))))
-
-
-def test_every_table_can_be_drawn():
-    chooser = random.Random(8)
-    made = advanced(3, auction="open", placement="manual")
-    for step in islice(playout(GAME, made, b"picture", lambda _, commands: chooser.choice(commands)), 0, None, 3):
-        assert GAME.draw(msgspec.json.decode(msgspec.json.encode(GAME.view(step.after, 0))))
 
 
 def test_score_lines_explain_themselves():
