@@ -21,7 +21,8 @@ class Announce(Command, tag="announce"):
 class Answer(Command, tag="answer"):
     """Secretly answer the question whether the announcement is a bluff (C050, S2). The answer is final.
 
-    It names what it answers, so that it never meets another announcement, not even one made after an undo.
+    It names what it answers, so that it never meets another announcement: neither the next one, nor another action
+    announced in place of one taken back.
     """
 
     question: Annotated[

@@ -1,11 +1,16 @@
 """The table as text for a terminal."""
 
+import random
+
 import msgspec
+import pytest
 
 from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings.commands import Attack, ClaimShield
 from events.kernel.canonical import canonical
+from events.kernel.playout import setups
 
-from .support import announced, table
+from .support import announced, random_steps, table, unchallenged
 
 MEADOW = """
                     a1        a2
@@ -34,7 +39,8 @@ def test_seats_are_drawn_with_what_is_known_of_them():
     assert "  seat 0 said SPRINT: WALK (hidden)" in drawn(given.table, 0)
     assert "bluff question 1 to seats 1 2" in drawn(given.table, None)
     assert "> seat 0: bracelets 1, hand 2, pile 9, discards 0" in drawn(given.table, 1)
-    assert "  seat 1: bracelets 1: 3, hand 3: CLUB SHIELD WALK, pile 9, discards 0" in drawn(given.table, 1)
+    assert "  seat 1: bracelets 1, hand 3, pile 9, discards 0\n    3 | CLUB SHIELD WALK\n" in drawn(given.table, 1)
+    assert "SHIELD" not in drawn(given.table, None)
 
 
 def test_an_operators_own_arena_is_drawn_from_the_view():
@@ -44,3 +50,25 @@ def test_an_operators_own_arena_is_drawn_from_the_view():
     assert GAME.view(own, None)["own_arena"].spaces[1].kind == "water"
     assert "a2~~" in drawn(own, None)
     assert GAME.view(table(), None)["own_arena"] is None
+
+
+def test_an_attack_is_drawn_with_the_cards_beside_the_overview():
+    given = unchallenged(table(vikings=("d3", "d2", "f5")), "CLUB").when(0, Attack(target=1))
+    given = given.when(1, ClaimShield(card="WALK"))
+    assert drawn(given.table, 1).splitlines()[8:12] == [
+        "turn 1   supply 5   sunk: none   removed unseen: 0",
+        "  seat 0 said CLUB: face down",
+        "  seat 1 said SHIELD: WALK (hidden)",
+        "  seat 0 attacks seat 1 by CLUB",
+    ]
+
+
+@pytest.mark.parametrize("setup", list(setups(GAME)), ids=lambda one: f"{one.seats}-{one.options.arena}")
+def test_every_table_can_be_drawn_for_every_viewer(setup):
+    chooser = random.Random(8)
+    steps = list(random_steps(setup, 8, lambda _, commands: chooser.choice(commands)))
+    for step in (*steps[::10], steps[-1]):
+        for viewer in (None, *range(setup.seats)):
+            text = drawn(step.after, viewer)
+            assert max(map(len, text.splitlines())) <= 100
+            assert all(f"[{seat}]" in text for seat in range(setup.seats))

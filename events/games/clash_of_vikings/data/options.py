@@ -21,8 +21,9 @@ class Options(Record):
     first_call: Annotated[
         bool,
         Meta(
-            description="The first call of bluff to arrive counts and closes the question, as at a table (C053). "
-            "Otherwise everybody answers in their own time, and the nearest clockwise counts (C054)."
+            description="The first call of bluff to arrive counts and closes the question, as at a table (C053); so "
+            "an answer that leaves it open was a pass, and only whose it was stays sealed. Otherwise everybody answers "
+            "in their own time, and the nearest clockwise counts (C054)."
         ),
     ] = False
 

@@ -54,6 +54,8 @@ def _cards(state: Mapping[str, Any]) -> Iterator[str]:
     for one in state["played"]:
         hidden = " (hidden)" if one["card"] and not one["revealed"] else ""
         yield f"  seat {one['seat']} said {one['said']}: {one['card'] or 'face down'}{hidden}"
+    if state["target"] is not None and state["played"]:
+        yield f"  seat {state['active']} attacks seat {state['target']} by {state['action']}"
     if state["question"]:
         yield f"  bluff question {state['question']['number']} to seats {_listed(state['question']['asked'])}"
     if state["knocked_off"] is not None:
@@ -63,14 +65,10 @@ def _cards(state: Mapping[str, Any]) -> Iterator[str]:
 def _seats(state: Mapping[str, Any]) -> Iterator[str]:
     for seat, shown in enumerate(state["seats"]):
         mark = ">" if seat == state["active"] else " "
-        bracelets = _known(shown["bracelets"], shown["bracelet_values"])
-        hand = _known(shown["hand"], shown["hand_cards"])
-        piles = f"pile {shown['draw_pile']}, discards {shown['discard_pile']}"
-        yield f"{mark} seat {seat}: bracelets {bracelets}, hand {hand}, {piles}"
-
-
-def _known(count: int, items: list[Any] | None) -> str:
-    return f"{count}: {_listed(items)}" if items else str(count)
+        counts = f"bracelets {shown['bracelets']}, hand {shown['hand']}"
+        yield f"{mark} seat {seat}: {counts}, pile {shown['draw_pile']}, discards {shown['discard_pile']}"
+        if known := " | ".join(_listed(items) for items in (shown["bracelet_values"], shown["hand_cards"]) if items):
+            yield f"    {known}"
 
 
 def _listed(items: list[Any]) -> str:
