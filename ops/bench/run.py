@@ -48,8 +48,8 @@ def run(settings: Settings, rulesets: Sequence[str], extent: Extent, console: Co
 
     measurements: dict[str, Measure] = {
         "(a) action endpoint, 16 clients": on_a_stack(lambda new: action.measure(new, scripts, extent.requests)),
-        "(b) decoded and folded": lambda: folding.measure(LIBRARY, games, extent.seconds),
-        "(c) random play in process, with enumeration": lambda: playing.measure(games, extent.seconds),
+        "(b) decoded and folded, one core": lambda: folding.measure(LIBRARY, games, extent.seconds),
+        "(c) random play in process with enumeration, one core": lambda: playing.measure(games, extent.seconds),
         "(d) (e) projections and room": on_a_stack(lambda new: lag.measure(new, scripts, extent.requests)),
         "(f) few and many live games": on_a_stack(
             lambda new: many.measure(new, long_enough(recorded(LIBRARY, games)), extent.many)

@@ -15,7 +15,6 @@ from tests.ops.service import up
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 SHIPPED = {name: game for name, game in LIBRARY.items() if name != "nim"}
-pytestmark = pytest.mark.xdist_group("up")
 
 
 def block(after):

@@ -12,8 +12,6 @@ import pytest
 from ops.embedded import EmbeddedRedis
 from tests.ops.service import PATIENCE, Up, skald, up
 
-pytestmark = pytest.mark.xdist_group("up")
-
 
 def without_id(output):
     """What a game looked like, but for its id and how long it took."""
