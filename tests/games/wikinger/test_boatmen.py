@@ -118,15 +118,24 @@ def test_who_lands_counts_at_once():  # R108
 
 
 def test_in_the_last_big_scoring_they_go_on():  # R109
-    given = crossing(player(FORCED, fisher=1, goldsmith=1, boatman=3), round_=6)
+    given = crossing(player(FORCED, fisher=2, goldsmith=2, boatman=4), round_=6)
     assert EndBoatmen() not in legal(given)
     given.when(0, EndBoatmen()).refused("R109")
     given = given.when(0, use("colour", "goldsmith"))
     assert EndBoatmen() not in legal(given)
-    given = given.when(0, use("each"))
-    given = given.when(0, legal(given)[0])
+    given = given.when(0, use("each")).when(0, LandFigure(place=place("fisher", 2)))
+    assert given.happened(FigureLanded)[1].place == place("fisher", 1)
     assert given.happened(BigScored)[0].seat == 0
-    assert given.table.players[0].mainland == counts(boatman=1), "with nothing left to carry he stays"
+    left = counts(goldsmith=1, boatman=1)
+    assert given.table.players[0].mainland == left, "with nobody left who finds a tile he stays"
+
+
+def test_in_the_last_big_scoring_tasks_that_come_to_the_same_are_no_choice():  # R109
+    given = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3), round_=6).when(0, use("colour", "goldsmith"))
+    assert [one.figures for one in given.happened(BoatmanUsed)] == [("goldsmith",), ("scout",)]
+    assert (given.table.phase, given.table.aboard) == ("land", ("scout",)), "but where he lands is one"
+    earlier = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3)).when(0, use("colour", "goldsmith"))
+    assert legal(earlier) == [use("colour", "scout"), use("each"), EndBoatmen()]
 
 
 @pytest.mark.parametrize("round_", [2, 4])

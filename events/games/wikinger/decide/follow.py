@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from events.games.wikinger.commands import UseBoatman
 from events.games.wikinger.data import figures_drawn
 from events.games.wikinger.data.grid import place_of
 from events.games.wikinger.data.names import FIGURES
@@ -142,11 +143,18 @@ def _swap(table: Table, chance: Chance) -> WikingerFact | None:
 
 
 def _ferry(table: Table, chance: Chance) -> WikingerFact | None:
-    """R097, R109: without a boatman's task the seat scores; a single possible one is forced in the last scoring."""
+    """R097, R109: without a task for a boatman the seat scores; in the last scoring one has to be chosen."""
     ways = voyages(table, table.players[table.active])
     if not ways:
         return _score(table, chance)
-    return boatman_used(table, table.active, ways[0]) if len(ways) == 1 and must_go_on(table) else None
+    return _forced_voyage(table, ways) if must_go_on(table) else None
+
+
+def _forced_voyage(table: Table, ways: Sequence[UseBoatman]) -> WikingerFact | None:
+    """All of a colour and one of each are no choice where both are the same figures."""
+    crossings = [boatman_used(table, table.active, way) for way in ways]
+    different = {(one.figures, one.boat) for one in crossings}
+    return crossings[0] if len(different) == 1 else None
 
 
 def _land(table: Table, _: Chance) -> WikingerFact | None:
