@@ -73,6 +73,22 @@ def test_the_eastern_neighbour_must_fit(east, kind, fits):  # R063, R064, R065
     assert (("scout", 3) in open_places(board, kind)) is fits
 
 
+@pytest.mark.parametrize(
+    ("slot", "row", "column", "rule"),
+    [
+        (2, "noble", 4, "R063"),  # a middle east of a right end
+        (3, "scout", 2, "R063"),  # a right end west of a middle
+        (2, "noble", 5, "R061"),
+        (3, "goldsmith", 2, "R061"),
+        (3, "fisher", 2, "R061"),
+    ],
+)
+def test_a_misfit_is_told_from_a_missing_contact(slot, row, column, rule):  # R061, R063
+    board = display(noble="[1]", scout="..1")
+    given = scene(player(board), wheel=offer("left scout", "left scout", "building_1 scout", "right scout"))
+    given.when(0, Buy(slot=slot, place=place(row, column))).refused(rule)
+
+
 def test_an_empty_neighbour_is_no_obstacle():  # R065
     board = display(scout="[11", noble="[11]")
     assert {("scout", 4), ("goldsmith", 2)} <= open_places(board, MIDDLE)
@@ -121,7 +137,7 @@ def test_a_tile_that_fits_nowhere_leaves_the_game():  # R070
     given = scene(player(CLOSED), wheel=offer("left fisher", "right noble", "left noble"))
     assert places_for(given, 1) == set()
     given.when(0, Buy(slot=1, place=place("noble", 3))).refused("R063")
-    given.when(0, Buy(slot=1, figure="tile")).refused("R076")
+    given.when(0, Buy(slot=1, figure="tile")).refused("R070")
     after = given.when(0, Buy(slot=1))
     assert after.table.supply.removed_tiles == ("right",)
     assert after.table.players[0].board == CLOSED

@@ -59,6 +59,7 @@ def test_after_round_six_the_game_is_over_without_a_new_offer():  # R123
     assert not given.happened(OfferLaid)
     assert GAME.is_over(given.table)
     assert GAME.to_act(given.table, 0) == ()
+    assert GAME.view(given.table, 0)["active"] is None
     assert legal(given) == []
 
 

@@ -26,7 +26,7 @@ def test_the_first_three_places_come_first_in_any_order():  # R054, R059
     assert columns("ship_red", None, "ship_red") == [2]
     given = scene(player(display(scout="[", ships=(None, "ship_red"))), wheel=WHEEL)
     given.when(0, Buy(slot=0, place=place("ships", 4))).refused("R054")
-    given.when(0, Buy(slot=0, place=place("ships", 2))).refused("R054")
+    given.when(0, Buy(slot=0, place=place("ships", 2))).refused("R059")
 
 
 def test_further_ships_follow_one_by_one():  # R055
@@ -35,6 +35,7 @@ def test_further_ships_follow_one_by_one():  # R055
     assert columns(*three, "ship_blue") == [5]
     given = scene(player(display(scout="[", ships=three)), wheel=WHEEL)
     given.when(0, Buy(slot=0, place=place("ships", 5))).refused("R055")
+    given.when(0, Buy(slot=0, place=place("ships", 3))).refused("R059")
     after = given.when(0, Buy(slot=0, place=place("ships", 4)))
     assert after.table.players[0].board.ships == (*three, "ship_red")
 

@@ -4,7 +4,14 @@ import pytest
 
 from events.games.wikinger import GAME
 from events.games.wikinger.commands import Buy, DeclineSpecialTile, SwapBuilding, TakeSpecialTile
-from events.games.wikinger.facts import BuildingSwapped, SpecialTilesOpened, SpecialTileTaken, WheelTurned
+from events.games.wikinger.facts import (
+    Bought,
+    BuildingSwapped,
+    ScoringBegan,
+    SpecialTilesOpened,
+    SpecialTileTaken,
+    WheelTurned,
+)
 from events.games.wikinger.rules.final import boatmen, building_figures, gold_points, supply_points
 from events.games.wikinger.rules.scoring import big_gains, small_gains
 from events.games.wikinger.state import Supply
@@ -243,6 +250,12 @@ def test_swapping_and_earning_at_one_purchase():  # R154, R192
     given_ = shop(player(special=("building_2",)), "boat", wheel=wheel).when(0, Buy(slot=2, place=place("scout", 2)))
     assert given_.happened(BuildingSwapped)
     assert (given_.table.phase, given_.table.active) == ("special", 0)
+
+
+def test_the_swap_after_the_last_purchase_of_a_round_comes_before_the_scoring():  # R192, R235
+    given_ = shop(player(special=("building_2",)), wheel=offer("building_2 noble"))
+    given_ = given_.when(0, Buy(slot=0, place=place("scout", 2)))
+    assert [type(fact) for fact in given_.facts[:3]] == [Bought, BuildingSwapped, ScoringBegan]
 
 
 def test_a_tile_that_fits_nowhere_is_not_swapped():  # R192

@@ -36,7 +36,7 @@ def _buy(table: Table, seat: int, player: Player, command: Buy) -> Bought:
         _refuse_slot(table, player, slot, figure)
     _check_place(table, _board(player, command), command, tile)
     if command.figure == "tile" and (command.place is None or command.place.row != figure):
-        _refuse_figure(tile, figure)
+        _refuse_figure(command, tile, figure)
     return bought(table, seat, command)
 
 
@@ -70,7 +70,9 @@ def _refuse_slot(table: Table, player: Player, slot: int, figure: Figure) -> NoR
     raise RuleBroken("R034", f"It costs {asked}, and there is only {player.gold} gold.")
 
 
-def _refuse_figure(tile: Tile, figure: Figure) -> NoReturn:
+def _refuse_figure(command: Buy, tile: Tile, figure: Figure) -> NoReturn:
+    if command.place is None:
+        raise RuleBroken("R070", "The tile leaves the game, so its figure goes to the mainland.")
     if figure == "boatman":
         raise RuleBroken("R079", "A boatman goes to the mainland.")
     if KINDS[tile] == SHIP:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from events.games.wikinger.data.grid import COLUMN_ONE, HARBOUR, ISLAND_CELLS, SHIP_CELLS, Place, cell
-from events.games.wikinger.data.names import KINDS, LEFT, SHIP, Row
+from events.games.wikinger.data.names import KINDS, LEFT, SHIP
 from events.games.wikinger.state import Board
 
 Open = tuple[int, int, int, int]
@@ -55,7 +55,7 @@ def objection(board: Board, tile: str, place: Place, homeland: int) -> tuple[str
     """Why the tile may not be laid there: the rule and a sentence. Only for cells that are not open."""
     kind, bit = KINDS[tile], cell(place)
     if kind == SHIP:
-        return _ship_objection(board, place.row)
+        return _ship_objection(board, place)
     if bit & SHIP_CELLS:
         return "R053", "Island tiles never lie in the ship row."
     if bit & board.islands:
@@ -68,11 +68,13 @@ def objection(board: Board, tile: str, place: Place, homeland: int) -> tuple[str
     return "R063", "Sea would meet land there."
 
 
-def _ship_objection(board: Board, row: Row) -> tuple[str, str]:
-    if row != "ships":
+def _ship_objection(board: Board, place: Place) -> tuple[str, str]:
+    if place.row != "ships":
         return "R053", "A ship goes into the ship row."
+    if place.column <= len(board.ships) and board.ships[place.column - 1] is not None:
+        return "R059", "A ship lies in that column already."
     if None in board.ships[:3]:
-        return "R054", "The first three places of the ship row are filled first, one ship each."
+        return "R054", "The first three places of the ship row are filled first."
     return "R055", "The next ship goes beside the last one."
 
 
