@@ -127,6 +127,19 @@ def test_cards_that_nobody_called_stay_hidden_for_ever():
         assert worlds[0].told(active) != worlds[1].told(active)
 
 
+def test_a_card_that_was_taken_back_stays_hidden():
+    worlds = [World(), World()]
+    for number, world in enumerate(worlds):
+        active = world.match.table.active
+        cards = list(dict.fromkeys(world.match.table.hands[active]))[:2]
+        world.announce("SLAM", cards[number])
+        assert world.game.post("/undo", token=world.tokens[active]).status_code == 201
+        world.announce("SLAM", cards[0])
+    for viewer in everybody_but(active):
+        assert worlds[0].told(viewer) == worlds[1].told(viewer)
+        assert heard(worlds[0], viewer) == heard(worlds[1], viewer)
+
+
 def test_the_order_of_commitments_tells_nothing():
     """They are listed by audience, not by who acted; and every audience has one, of the same length."""
     for place, call in ((1, True), (2, False)):
