@@ -46,13 +46,13 @@ def _own(player: Player, box: Box) -> Iterator[Line]:
 def _ships(player: Player, box: Box) -> Iterator[Line]:
     costs = final.ship_costs(player, box)
     if costs.points or costs.missing:
-        ships = counted(costs.ships, "ship")
+        ships, points = counted(costs.ships, "ship"), counted(costs.points, "point")
         yield Line(
             component="ships",
             points=-costs.points - costs.missing,
             text=Text(
-                de=f"{ships.de} nicht abgewehrt: {costs.points} Punkte, dazu {costs.missing} für fehlendes Gold",
-                en=f"{ships.en} not repelled: {costs.points} points, and {costs.missing} for missing gold",
+                de=f"{ships.de} nicht abgewehrt: {points.de}, dazu {costs.missing} für fehlendes Gold",
+                en=f"{ships.en} not repelled: {points.en}, and {costs.missing} for missing gold",
             ),
         )
 

@@ -13,6 +13,7 @@ from events.games.wikinger.facts import (
     BuildingSwapped,
     FiguresDrawn,
     Gain,
+    PointsExchanged,
     SmallScored,
     SpecialTileTaken,
 )
@@ -28,15 +29,32 @@ from tests.games.wikinger.tables import display, place, player, setup, table
                 seat=2, slot=4, price=3, tile="left", figure="noble", place=place("noble", 2), figure_to="tile",
                 start_row="scout",
             ),
-            ("Platz 2 kauft für 3 Gold: linkes Inselende und Adliger; das Startplättchen kommt in die Reihe Späher; "
-            "es liegt in Reihe Adlige, Spalte 2, die Figur steht darauf."),
-            ("Seat 2 buys for 3 gold: a left end with a noble; the start tile goes to row scouts; it lies in the row "
-            "of nobles, column 2, the figure on it."),
+            ("Platz 2 kauft für 3 Gold: linkes Inselende und Adliger; das Startplättchen liegt in Reihe Späher; "
+            "das gekaufte Plättchen liegt in Reihe Adlige, Spalte 2, die Figur steht darauf."),
+            ("Seat 2 buys for 3 gold: a left end with a noble; the start tile lies in the row of scouts; "
+            "the tile bought lies in the row of nobles, column 2, the figure on it."),
+        ),
+        (
+            Bought(seat=1, slot=4, price=0, tile="right", figure="noble", place=None, figure_to="mainland"),
+            ("Platz 1 kauft für 0 Gold: rechtes Inselende und Adliger; das gekaufte Plättchen passt nirgends, "
+            "die Figur geht aufs Festland."),
+            ("Seat 1 buys for 0 gold: a right end with a noble; the tile bought fits nowhere, "
+            "the figure goes to the mainland."),
+        ),
+        (
+            PointsExchanged(seat=1, amount=1),
+            "Platz 1 tauscht 1 Punkt gegen 1 Gold.",
+            "Seat 1 turns 1 point into 1 gold.",
         ),
         (
             BigScored(seat=1, gains=(Gain(source="ships", points=3, gold=5), Gain(source="nobles", points=2))),
             "Platz 1 bekommt 3 Punkte (abgewehrte Schiffe), 5 Gold (abgewehrte Schiffe), 2 Punkte (Adlige).",
             "Seat 1 gets 3 points (ships repelled), 5 gold (ships repelled), 2 points (nobles).",
+        ),
+        (
+            BigScored(seat=1, gains=(Gain(source="scouts", points=1),)),
+            "Platz 1 bekommt 1 Punkt (Späher).",
+            "Seat 1 gets 1 point (scouts).",
         ),
         (SmallScored(seat=0, gains=()), "Platz 0 bekommt nichts.", "Seat 0 gets nothing."),
         (
@@ -63,6 +81,11 @@ from tests.games.wikinger.tables import display, place, player, setup, table
             AuctionWon(seat=3, gold=7),
             "Platz 3 ersteigert das Startrecht für 7 Gold.",
             "Seat 3 wins the right to start for 7 gold.",
+        ),
+        (
+            AuctionWon(seat=3, gold=0),
+            "Niemand bietet, und Platz 3 ist Startspieler.",
+            "Nobody bids, and seat 3 is the start player.",
         ),
     ],
 )  # fmt: skip

@@ -17,11 +17,17 @@ class Options(Record):
     ] = False
     auction: Annotated[
         Literal["none", "open", "single_bid"],
-        msgspec.Meta(description="Whether the right to start is auctioned each round, or everybody bids but once."),
+        msgspec.Meta(
+            description="How the right to start is auctioned each round: not at all, openly until all others have "
+            "passed (as printed), or with one bid each in one lap."
+        ),
     ] = "none"
     placement: Annotated[
         Literal["automatic", "manual"],
-        msgspec.Meta(description="Whether figures go to the wheel in their fixed order, or colour by colour in turn."),
+        msgspec.Meta(
+            description="Whether the figures go to the wheel in their fixed order, or the players place them in turn, "
+            "a colour each (as printed in the advanced game)."
+        ),
     ] = "automatic"
 
 

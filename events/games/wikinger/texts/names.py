@@ -41,6 +41,7 @@ _NOUNS = {
     "goldsmith": (Text(de="Goldschmied", en="goldsmith"), Text(de="Goldschmiede", en="goldsmiths")),
     "fisher": (Text(de="Fischer", en="fisher"), Text(de="Fischer", en="fishers")),
     "boatman": (Text(de="Bootsmann", en="boatman"), Text(de="Bootsmänner", en="boatmen")),
+    "point": (Text(de="Punkt", en="point"), Text(de="Punkte", en="points")),
     "figure": (Text(de="Figur", en="figure"), Text(de="Figuren", en="figures")),
     "ship": (Text(de="Schiff", en="ship"), Text(de="Schiffe", en="ships")),
     "island": (Text(de="Insel", en="island"), Text(de="Inseln", en="islands")),

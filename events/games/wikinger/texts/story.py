@@ -71,9 +71,10 @@ def _sold(fact: Buying) -> Text:
                 en=f"The wheel turns by {steps}: slot {slot} is at 0 now.",
             )
         case PointsExchanged(seat=seat, amount=amount):
+            points = counted(amount, "point")
             return Text(
-                de=f"Platz {seat} tauscht {amount} Punkte gegen Gold.",
-                en=f"Seat {seat} turns {amount} points into gold.",
+                de=f"Platz {seat} tauscht {points.de} gegen {amount} Gold.",
+                en=f"Seat {seat} turns {points.en} into {amount} gold.",
             )
         case _:
             assert_never(fact)
@@ -85,12 +86,15 @@ def _bought(fact: Bought) -> Text:
     en = f"Seat {seat} buys for {fact.price} gold: a {tile.en} with a {figure.en}"
     if fact.start_row is not None:
         row = row_name(fact.start_row)
-        de, en = f"{de}; das Startplättchen kommt in die Reihe {row.de}", f"{en}; the start tile goes to row {row.en}"
+        de, en = (
+            f"{de}; das Startplättchen liegt in Reihe {row.de}",
+            f"{en}; the start tile lies in the row of {row.en}",
+        )
     if fact.place is None:
-        de, en = f"{de}; das Plättchen passt nirgends", f"{en}; the tile fits nowhere"
+        de, en = f"{de}; das gekaufte Plättchen passt nirgends", f"{en}; the tile bought fits nowhere"
     else:
         place = place_name(fact.place)
-        de, en = f"{de}; es liegt in {place.de}", f"{en}; it lies in the {place.en}"
+        de, en = f"{de}; das gekaufte Plättchen liegt in {place.de}", f"{en}; the tile bought lies in the {place.en}"
     if fact.figure_to == "tile":
         return Text(de=f"{de}, die Figur steht darauf.", en=f"{en}, the figure on it.")
     return Text(de=f"{de}, die Figur geht aufs Festland.", en=f"{en}, the figure goes to the mainland.")
@@ -105,6 +109,11 @@ def _auctioned(fact: Auctioning) -> Text:
             return Text(de=f"Platz {seat} bietet {gold} Gold.", en=f"Seat {seat} bids {gold} gold.")
         case AuctionPassed():
             return Text(de=f"Platz {seat} passt.", en=f"Seat {seat} passes.")
+        case AuctionWon(gold=0):
+            return Text(
+                de=f"Niemand bietet, und Platz {seat} ist Startspieler.",
+                en=f"Nobody bids, and seat {seat} is the start player.",
+            )
         case AuctionWon(gold=gold):
             return Text(
                 de=f"Platz {seat} ersteigert das Startrecht für {gold} Gold.",
@@ -189,9 +198,10 @@ def _gains(gains: Iterable[Gain]) -> Text:
     parts = []
     for gain in gains:
         source = SOURCES[gain.source]
-        for number, de, en in ((gain.points, "Punkte", "points"), (gain.gold, "Gold", "gold")):
+        gold = Text(de=f"{gain.gold} Gold", en=f"{gain.gold} gold")
+        for number, got in ((gain.points, counted(gain.points, "point")), (gain.gold, gold)):
             if number:
-                parts.append(Text(de=f"{number} {de} ({source.de})", en=f"{number} {en} ({source.en})"))
+                parts.append(Text(de=f"{got.de} ({source.de})", en=f"{got.en} ({source.en})"))
     return joined(parts) if parts else Text(de="nichts", en="nothing")
 
 
