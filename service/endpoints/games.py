@@ -1,10 +1,12 @@
 """Games: create one, list them, show one now or as it was."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from flask import Blueprint, Response
 
 from events.kernel.ids import partition_of
+from events.kernel.log import LogUnavailable
 from events.kernel.match import Match
 from events.kernel.record import change
 from events.kernel.refusals import Malformed, RuleBroken
@@ -53,7 +55,8 @@ def create(asked: Asked) -> Response:
     with naming_rules_of(game):
         done = _created(house, plan, secrets)
     house.metrics.games.labels(game.id).inc()
-    house.read_models.list_game(listing(done.match, done.entries[0].at))
+    with suppress(LogUnavailable):  # The workers list it as well, a little later.
+        house.read_models.list_game(listing(done.match, done.entries[0].at))
     house.ring(partition_of(done.match.id))
     shown = pictures.game(done.match, None, house.seats.of(done.match.id))
     found = shape.Created(game=shown, tokens=secrets.tokens, join=secrets.join)
@@ -99,6 +102,15 @@ def show(asked: Asked, game_id: str) -> Response:
     seating = asked.here.seats.of(game_id)
     viewer = asked.caller.seat_in(game_id)
     return answer(pictures.game(shown, viewer, seating, opened=newest.is_public), 200, {"ETag": tag})
+
+
+@blueprint.get("/v1/games/<game_id>/components")
+@operation(Operation("Show a game's components", {200: shape.Components}))
+def components(asked: Asked, game_id: str) -> Response:
+    """The box this very game is played with, should the operator have replaced data of the ruleset since."""
+    match = asked.here.store.load(game_id)
+    found = match.game.components(match.setup.box)
+    return answer(shape.Components(ruleset=match.game.id, components=dict(found)))
 
 
 def _at(asked: Asked, newest: Match) -> Match:

@@ -68,6 +68,13 @@ class Ruleset(RulesetSummary):
     phases: Annotated[dict[str, Text], Meta(description="What each phase asks for.")]
 
 
+class Components(Record):
+    """The box that a game is played with."""
+
+    ruleset: str
+    components: dict[str, Any]
+
+
 class Seat(Record):
     """A place at the table."""
 
@@ -227,6 +234,7 @@ class Health(Record):
 DOCUMENTS = (
     Rulesets,
     Ruleset,
+    Components,
     Game,
     Created,
     Games,

@@ -34,20 +34,30 @@ class House:
         finished, abandoned = self.service.create(), self.service.create()
         finished.play_out()
         abandoned.post("/abandon", token=OPERATOR)
-        opened = self.service.create(["Ada", None])
-        running = [self.service.create(options={"resignation": bool(number % 2)}) for number in range(8)]
-        self.tables = [finished, abandoned, opened, *running]
+        self.tables = [finished, abandoned]
+
+    def table(self):
+        """A game that is over, or a fresh one, open or some way on."""
+        if self.chooser.random() < 0.2:
+            return self.chooser.choice(self.tables)
+        if self.chooser.random() < 0.2:
+            return self.service.create(["Ada", None])
+        table = self.service.create(options={"resignation": self.chooser.random() < 0.5})
+        for seat in range(self.chooser.randrange(3)):
+            table.act(seat, {"type": "bid", "points": 2 - seat})
+        return table
 
     def bring_to_life(self, case):
         """Aim most requests at games that exist, and let somebody who is known ask; spoiled parts stay spoiled."""
-        table = self.chooser.choice(self.tables)
+        table = self.table()
         spoiled = {place for place, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE}
-        if "game_id" in case.path_parameters and ParameterLocation.PATH not in spoiled and self.chooser.random() < 0.8:
-            case.path_parameters["game_id"] = table.id
+        if ParameterLocation.PATH not in spoiled and self.chooser.random() < 0.9:
+            known = {"game_id": table.id, "ruleset": "nim"}
+            case.path_parameters.update({name: known[name] for name in case.path_parameters if name in known})
         if ParameterLocation.HEADER in spoiled:
             return {}
-        tokens = [token for token in table.tokens if token]
-        token = self.chooser.choice([*tokens, *tokens, OPERATOR, OPERATOR, None, "unknown"])
+        seats = [token for token in table.tokens if token]
+        token = self.chooser.choice([*seats * 4, OPERATOR, OPERATOR, None, "unknown"])
         return {} if token is None else {"Authorization": f"Bearer {token}"}
 
 

@@ -57,10 +57,10 @@ class FoldedModels:
 class Service:
     """An application and a client for it."""
 
-    def __init__(self, log=None, hub=None, **config):
+    def __init__(self, log=None, hub=None, models=None, **config):
         self.log = log or MemoryLog()
         self.store = Store(self.log, LIBRARY, clock)
-        self.models = FoldedModels(self.store)
+        self.models = models or FoldedModels(self.store)
         self.rung = []
         config = ServiceConfig(**{"operator_key": OPERATOR, **config})
         self.app = create_app(self.store, self.models, config, self.rung.append, hub)

@@ -134,8 +134,12 @@ def test_an_unknown_bot_is_refused(service):
 
 def test_the_operators_component_data_go_into_the_game():
     service = Service(boxes={"nim": {"heaps": 5}})
-    assert len(service.create().created["game"]["state"]["heaps"]) == 5
+    table = service.create()
+    assert len(table.get().json["state"]["heaps"]) == 5
     assert service.get("/v1/rulesets/nim").json["components"]["heaps"]["value"] == 5
+    later = Service(log=service.log)
+    assert later.get("/v1/rulesets/nim").json["components"]["heaps"]["value"] == 3
+    assert later.get(f"{table.path}/components").json["components"]["heaps"]["value"] == 5
 
 
 def test_workers_are_told(service):

@@ -1,0 +1,97 @@
+"""Several instances of the service on one Redis, with the read models that the workers compute."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from events.log.client import connect
+from events.log.redis import RedisLog
+from projections.read_models import ReadModels
+from tests.service.conftest import Service, Table
+from tests.workers.stage import Stage
+
+BID = {"type": "bid", "points": 2}
+
+
+def instance(url):
+    client = connect(url)
+    return Service(log=RedisLog(client), models=ReadModels(client))
+
+
+@pytest.fixture
+def house(redis_url):
+    return [instance(redis_url) for _ in range(2)]
+
+
+def test_a_game_goes_on_whichever_instance_answers(house, redis_url):
+    here = house[0].create(seed="00ff")
+    there = Table(house[1], here.created)
+    tables = [here, there]
+    turn = 0
+    while tables[turn % 2].get().json["status"] == "running":
+        turn += 1
+        table = tables[turn % 2]
+        seat = next(seat for seat in range(2) if table.offered(seat))
+        assert table.act(seat, table.offered(seat)[-1]).status_code == 201
+    assert here.get().json == there.get().json
+    Stage(redis_url).drain(here.id)
+    assert there.get().json["status"] == "finished"
+    assert here.get("/results").json == there.get("/results").json
+    assert here.get("/audit").json["ok"]
+    scores = there.get(f"/scores?at_least={there.get().json['version']}&wait=5").json
+    assert scores["worth"] == "final"
+    assert len(there.get("/history").json["points"]) > 1
+    assert house[0].get("/v1/games?status=finished").json["games"][0]["id"] == here.id
+    assert house[1].get("/v1/rulesets/nim/statistics").json["finished"][0]["games"] == 1
+
+
+def test_repeats_are_answered_byte_by_byte_by_every_instance(house):
+    here = house[0].create(seed="00ff")
+    there = Table(house[1], here.created)
+    answers = {there.act(0, BID, Idempotency_Key="once", If_Match='"6"').data}
+    there.act(1, {"type": "bid", "points": 0})
+    answers |= {table.act(0, BID, Idempotency_Key="once", If_Match='"6"').data for table in (here, there)}
+    assert len(answers) == 1
+    assert here.act(0, {"type": "bid", "points": 1}, Idempotency_Key="once").json["code"] == "idempotency_key_reused"
+    assert here.act(1, BID, If_Match='"6"').json["version"] == 9
+
+
+def test_of_racing_joins_exactly_one_wins(house):
+    here = house[0].create(["Ada", None])
+    tables = [Table(house[n % 2], here.created) for n in range(8)]
+    with ThreadPoolExecutor(8) as threads:
+        joins = list(threads.map(lambda table: table.post("/seats", {"name": "Bo", "join": here.join}), tables))
+    codes = sorted(join.status_code for join in joins)
+    assert codes == [201] + [409] * 7
+    assert {join.json["code"] for join in joins if join.status_code == 409} == {"seat_taken"}
+    winner = next(join.json["token"] for join in joins if join.status_code == 201)
+    assert all(table.get("/actions", winner).json["seat"] == 1 for table in tables)
+
+
+def test_of_racing_repeats_one_is_appended(house):
+    here = house[0].create()
+    tables = [Table(house[n % 2], here.created) for n in range(8)]
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda table: table.act(0, BID, Idempotency_Key="once"), tables))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.data for answer in answers}) == 1
+    assert here.get().json["version"] == 7
+
+
+def test_without_redis_there_is_a_problem_and_afterwards_none(own_redis):
+    service = instance(own_redis.url)
+    table = service.create()
+    own_redis.kill()
+    for answer in (
+        table.get(),
+        table.act(0, BID),
+        table.get("/scores"),
+        service.get("/readyz"),
+        service.get("/v1/games"),
+    ):
+        assert (answer.status_code, answer.json["code"]) == (503, "log_unavailable")
+        assert answer.headers["Retry-After"]
+    assert service.get("/healthz").status_code == 200
+    assert service.get("/metrics").status_code == 200
+    own_redis.start()
+    assert table.act(0, BID).status_code == 201
