@@ -12,7 +12,18 @@ from events.kernel.decisions import Decision
 from events.kernel.facts import GameCreated, SeatTaken
 from events.kernel.game import AnyGame, Library
 from events.kernel.ids import new_game_id
-from events.kernel.log import Appended, Commit, Corrupt, Entry, EventLog, Forked, Head, Status, WrongVersion
+from events.kernel.log import (
+    Appended,
+    Commit,
+    Corrupt,
+    Entry,
+    EventLog,
+    Forked,
+    Head,
+    LogUnavailable,
+    Status,
+    WrongVersion,
+)
 from events.kernel.match import Match, carried_out, first_fact, fold, opened
 from events.kernel.record import Command, Fact, Record, change
 from events.kernel.refusals import Refusal, SeatUnavailable
@@ -131,6 +142,8 @@ class Store:
                 if expected is not None and expected != match.version:
                     raise WrongVersion(match.version)
                 return self._commit(match, decisions.action(match, seat, command), command_id, request)
+            except LogUnavailable:
+                raise
             except Refusal:
                 # What was decided on may have been old, or this may be the repeat of what has been done.
                 newest = self.load(game_id)

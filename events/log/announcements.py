@@ -18,7 +18,7 @@ SILENCE = 5.0
 def announcements(client: Redis) -> Iterator[str | None]:
     """The ids of games as they are appended to, for ever; ``None`` whenever some may have been missed.
 
-    That is at every new subscription (the client makes one by itself after a lost connection) and after a silence.
+    That is at every new subscription, as after a lost connection, and after a silence.
     """
     while True:
         try:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import redis
-from redis.backoff import ExponentialWithJitterBackoff
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.cluster import RedisCluster
 from redis.retry import Retry
 
@@ -23,18 +23,21 @@ CONNECTIONS = 4096
 def connect(url: str) -> Client:
     """A client that gives up within a second when Redis is away, so that whoever waits gets an answer.
 
-    A command whose answer was lost is sent again: whatever it writes must bear that.
+    A command whose answer was lost is sent again: whatever it writes must bear that. One that Redis does not answer at
+    all is not: it would only be waited for once more.
     """
     limits: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 1, "max_connections": CONNECTIONS}
     if url.startswith(CLUSTER):
         return RedisCluster.from_url(url.replace(CLUSTER, "redis://", 1), **limits)
-    retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.25), retries=4)
+    lost = (redis.exceptions.ConnectionError,)
+    retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.25), retries=4, supported_errors=lost)
     return redis.Redis.from_url(url, retry=retry, **limits)
 
 
 def listening(url: str) -> redis.Redis:
     """A client that only listens to what is announced: it waits for as long as nothing is, on one connection."""
-    return redis.Redis.from_url(url.replace(CLUSTER, "redis://", 1), socket_connect_timeout=1, health_check_interval=15)
+    limits: dict[str, Any] = {"socket_connect_timeout": 1, "health_check_interval": 15}
+    return redis.Redis.from_url(url.replace(CLUSTER, "redis://", 1), retry=Retry(NoBackoff(), retries=0), **limits)
 
 
 @contextmanager

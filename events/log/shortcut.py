@@ -6,7 +6,6 @@ from typing import Any
 import redis
 from redis.exceptions import ConnectionError as ConnectionLost
 from redis.exceptions import ResponseError
-from redis.exceptions import TimeoutError as TimedOut
 
 
 class Shortcut:
@@ -29,11 +28,11 @@ class Shortcut:
             answer = connection.read_response()
         except ResponseError:
             raise
-        except (ConnectionLost, TimedOut):
+        except ConnectionLost:
             connection.disconnect()
             return self._client.execute_command(*command)
         except BaseException:
-            # Whoever was interrupted has not read the answer, and nobody else may.
+            # Whoever was interrupted, or has waited in vain, has not read the answer, and nobody else may.
             connection.disconnect()
             raise
         finally:
