@@ -1,0 +1,155 @@
+"""A front end over HTTP that never gives up: what has no answer is asked again, with the same Idempotency-Key."""
+
+import json
+import random
+import secrets
+import threading
+import time
+
+import httpx
+
+PAUSE = 0.05
+PATIENCE = 60
+
+
+def asked(seat):
+    """A seat's bearer header."""
+    return {"Authorization": f"Bearer {seat}"}
+
+
+class Front:
+    """One client. ``broken`` and ``away``: how often the connection broke, and how often it was told to come back."""
+
+    def __init__(self, url, timeout=20):
+        self.http = httpx.Client(base_url=url, timeout=timeout)
+        self.broken = self.away = 0
+
+    def ask(self, method, path, **content):
+        """The answer, sooner or later. Whatever else goes wrong than a connection or a 503 is an error."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                answer = self.http.request(method, path, **content)
+            except httpx.TransportError:
+                self.broken += 1
+            else:
+                if answer.status_code != 503:
+                    assert answer.status_code < 500, answer.text
+                    return answer
+                assert_unavailable(answer)
+                self.away += 1
+            time.sleep(PAUSE)
+        raise AssertionError(f"{method} {path} was not answered for {PATIENCE} s")
+
+    def get(self, path, token=None, **query):
+        answer = self.ask("GET", path, params=query, headers=asked(token) if token else {})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def begin(self, ruleset, seats=2, bots=(), options=None):
+        """A new game: its id and the token of each seat, ``None`` for a bot's."""
+        named = [{"name": f"Seat {n}", "controller": "random" if n in bots else "human"} for n in range(seats)]
+        body = {"ruleset": ruleset, "seats": named, "options": options or {}}
+        answer = self.ask("POST", "/v1/games", json=body)
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        tokens = [None if n in bots else token for n, token in enumerate(made["tokens"])]
+        return made["game"]["id"], tokens
+
+    def act(self, game, token, action, key):
+        return self.ask(
+            "POST", f"/v1/games/{game}/actions", json=action, headers={**asked(token), "Idempotency-Key": key}
+        )
+
+    def step(self, game, tokens, chooser=random):
+        """One random action of a seat that is asked: what was sent, and the answer. ``None`` if nobody is."""
+        seats = [seat for seat in self.get(f"/v1/games/{game}")["to_act"] if tokens[seat]]
+        for seat in seats:
+            actions = self.get(f"/v1/games/{game}/actions", tokens[seat])["actions"]
+            if actions:
+                sent = {"game": game, "seat": seat, "action": chooser.choice(actions), "key": secrets.token_hex(8)}
+                return sent, self.act(game, tokens[seat], sent["action"], sent["key"])
+        return None
+
+    def log(self, game, token=None):
+        """All events of a game."""
+        headers = {"Accept": "application/x-ndjson"} | (asked(token) if token else {})
+        answer = self.ask("GET", f"/v1/games/{game}/events", headers=headers)
+        return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def assert_unavailable(answer):
+    """A 503 is a problem document, and says when to come back."""
+    assert answer.status_code == 503
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert int(answer.headers["Retry-After"]) >= 1
+    problem = answer.json()
+    assert problem["status"] == 503
+    assert problem["code"] in {"log_unavailable", "log_full"}
+    assert "redis" not in answer.text.lower(), "what is behind is nobody's business"
+    return problem
+
+
+class Listening(threading.Thread):
+    """Listens to a game as an EventSource does: what ends is opened again after the last event that arrived."""
+
+    def __init__(self, url, game, token=None):
+        super().__init__(daemon=True)
+        self.url, self.path = url, f"/v1/games/{game}/stream"
+        self.headers = asked(token) if token else {}
+        self.events, self.opened, self.error, self.over = [], 0, None, False
+        self.start()
+
+    @property
+    def version(self):
+        return self.events[-1]["version"] if self.events else 0
+
+    def run(self):
+        try:
+            while not self.over:
+                self._listen()
+                time.sleep(PAUSE)
+        except Exception as error:  # noqa: BLE001 - told by ``assert_complete``
+            self.error = error
+
+    def _listen(self):
+        headers = {**self.headers, "Last-Event-ID": str(self.version)}
+        try:
+            with httpx.stream("GET", self.url + self.path, headers=headers, timeout=20) as answer:
+                if answer.status_code == 503:
+                    return
+                assert answer.status_code == 200, answer.status_code
+                self.opened += 1
+                event = {}
+                for line in answer.iter_lines():
+                    name, _, value = line.partition(": ")
+                    if line:
+                        event[name] = value
+                    elif event:
+                        self._heard(event)
+                        event = {}
+        except httpx.TransportError:
+            return
+
+    def _heard(self, fields):
+        if "data" not in fields:
+            return
+        event = json.loads(fields["data"])
+        assert (int(fields["id"]), fields["event"]) == (event["version"], event["type"])
+        self.events.append(event)
+        self.over |= event["type"] == "seed_opened"
+
+    def until(self, version, patience=15):
+        """Wait for a version; the seconds that it took."""
+        started = time.monotonic()
+        while self.version < version:
+            assert self.error is None, self.error
+            assert time.monotonic() - started < patience, f"at {self.version}, not at {version} after {patience} s"
+            time.sleep(0.005)
+        return time.monotonic() - started
+
+    def assert_complete(self, log):
+        """Nothing lost, nothing twice, and all in order."""
+        assert self.error is None, self.error
+        assert [event["version"] for event in self.events] == list(range(1, len(log) + 1))
+        assert [event["hash"] for event in self.events] == [event["hash"] for event in log]
