@@ -21,7 +21,10 @@ class Buy(Command, tag="buy"):
 
     slot: Slot
     place: Laid = None
-    figure: Annotated[Literal["tile", "mainland"], Meta(description="Where the figure goes.")] = "mainland"
+    figure: Annotated[
+        Literal["tile", "mainland"],
+        Meta(description="The figure goes to the mainland or, in the row of its colour only, onto the tile just laid."),
+    ] = "mainland"
     start_row: StartRow = None
 
 
