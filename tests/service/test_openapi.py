@@ -6,6 +6,7 @@ from importlib.resources import files
 import jsonschema_rs
 import pytest
 
+from events.games import LIBRARY
 from service.problems import STATUS
 from tests.service.conftest import OPERATOR, Service
 
@@ -74,11 +75,12 @@ def test_examples_fit_their_schemas(document):
                     check.validate(example["value"])
 
 
-def test_every_action_type_has_an_example_from_a_real_game(document):
+@pytest.mark.parametrize("game", LIBRARY.values(), ids=lambda game: game.id)
+def test_every_action_type_has_an_example_from_a_real_game(document, game):
     examples = document["paths"]["/v1/games/{game_id}/actions"]["post"]["requestBody"]["content"]["application/json"][
         "examples"
     ]
-    assert {"nim.bid", "nim.take"} <= set(examples)
+    assert {f"{game.id}.{name}" for name in game.command_types} <= set(examples)
 
 
 def test_answers_fit_the_document(document):
