@@ -12,6 +12,7 @@ from events.games.wikinger.facts import (
     Bought,
     BuildingSwapped,
     FiguresDrawn,
+    FiguresPlaced,
     Gain,
     PointsExchanged,
     SmallScored,
@@ -59,8 +60,13 @@ from tests.games.wikinger.tables import display, place, player, setup, table
         (SmallScored(seat=0, gains=()), "Platz 0 bekommt nichts.", "Seat 0 gets nothing."),
         (
             FiguresDrawn(round=2, seat=1, figures={"noble": 1, "fisher": 11}),
-            "Runde 2: Platz 1 zieht 1 Adliger, 11 Fischer.",
+            "Runde 2, Platz 1 zieht: 1 Adliger, 11 Fischer.",
             "Round 2: seat 1 draws 1 noble, 11 fishers.",
+        ),
+        (
+            FiguresPlaced(seat=1, figure="noble", slots=(3,)),
+            "Platz 1 stellt auf Feld 3: 1 Adliger.",
+            "Seat 1 puts 1 noble on slot 3.",
         ),
         (
             SpecialTileTaken(seat=0, tile="gold_5", gold=5),

@@ -217,7 +217,7 @@ def _offered(fact: Offering) -> Text:
         case FiguresDrawn(round=number, seat=seat, figures=figures):
             who = listed({str(figure): count for figure, count in figures.items()})
             return Text(
-                de=f"Runde {number}: Platz {seat} zieht {who.de}.", en=f"Round {number}: seat {seat} draws {who.en}."
+                de=f"Runde {number}, Platz {seat} zieht: {who.de}.", en=f"Round {number}: seat {seat} draws {who.en}."
             )
         case OfferLaid(round=number, tiles=tiles):
             what = listed(Counter(tiles))
@@ -229,7 +229,7 @@ def _offered(fact: Offering) -> Text:
             who, where = counted(len(slots), figure), ", ".join(map(str, slots))
             several = len(slots) > 1
             return Text(
-                de=f"Platz {seat} stellt {who.de} auf {'die Felder' if several else 'Feld'} {where}.",
+                de=f"Platz {seat} stellt auf {'die Felder' if several else 'Feld'} {where}: {who.de}.",
                 en=f"Seat {seat} puts {who.en} on {'slots' if several else 'slot'} {where}.",
             )
         case _:
