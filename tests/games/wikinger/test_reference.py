@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from events.games.wikinger import GAME
+from events.games.wikinger.commands import Exchange
 from events.games.wikinger.data.grid import cell, places
 from events.games.wikinger.data.names import BUILDINGS, ROWS
 from events.games.wikinger.rules.board import open_cells
@@ -24,7 +25,9 @@ class Grid:
 
     def __init__(self, player):
         board = player.board
-        self.special_tiles = player.special_tiles
+        self.special_tiles, self.points, self.gold = player.special_tiles, player.points, player.gold
+        *waiting, self.boatmen = player.mainland
+        self.waiting = sum(waiting)
         self.ships = {column: ship for column, ship in enumerate(board.ships, 1) if ship}
         self.tiles, self.figures, self.special = {}, set(), []
         for name, cells in (("left", board.lefts), ("middle", board.middles), ("right", board.rights)):
@@ -90,6 +93,27 @@ class Grid:
             found.append(0 if self.threatened((row, column)) else len(around & self.figures))
         return sorted(found)
 
+    def final(self):
+        """Points and remaining gold after everything but the awards, paid coin by coin and head by head."""
+        points, gold = self.points, self.gold
+        for column, ship in self.ships.items():
+            if not self.repelled(column):
+                points -= PAYS[ship][0]
+                for _ in range(PAYS[ship][1]):
+                    gold, points = (gold - 1, points) if gold else (gold, points - 1)
+        rate = 3 if self.has("gold_3") else 5
+        while gold >= rate:
+            gold, points = gold - rate, points + 1
+        hungry = len(self.figures) + self.waiting + self.boatmen
+        for spot in self.figures:
+            hungry -= 5 if spot[0] == 5 and not self.threatened(spot) else 0
+        points += -hungry if hungry > 0 else -hungry * (3 if self.has("supply_3") else 2)
+        return points + sum(self.buildings()), gold
+
+
+def awarded(numbers, points):
+    return [points if number and number == max(numbers) else 0 for number in numbers]
+
 
 def boards(seed):
     chooser = random.Random(seed)
@@ -114,3 +138,25 @@ def test_both_readings_agree(seed):  # R060 to R068, R084 to R088, R111 to R118,
         assert (sum(one.points for one in gains), sum(one.gold for one in gains)) == grid.big()
         assert sorted(finished_islands(board)) == grid.islands()
         assert sorted(building_figures(board, box)) == grid.buildings()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_final_scoring_agrees(seed):  # R124 to R142, R187 to R189, R195, R237
+    chooser = random.Random(seed)
+    made = advanced(2 + seed % 3, placement=("manual", "automatic")[seed % 2])
+    *_, last = playout(GAME, made, str(seed).encode(), lambda _, commands: soberly(chooser, commands))
+    grids = [Grid(player) for player in last.after.players]
+    awards = zip(
+        awarded([grid.boatmen + grid.has("boatman_token") for grid in grids], 10),
+        awarded([len(grid.islands()) for grid in grids], 7),
+        awarded([max(grid.islands(), default=0) for grid in grids], 5),
+        strict=True,
+    )
+    expected = [(grid.final()[0] + sum(won), grid.final()[1]) for grid, won in zip(grids, awards, strict=True)]
+    scored = GAME.score(last.after, None)
+    assert [(one.total, GAME.tie_breaks(last.after, one.seat)["gold"]) for one in scored] == expected
+
+
+def soberly(chooser, commands):
+    """Anything but an exchange, so that there is gold to score."""
+    return chooser.choice([one for one in commands if not isinstance(one, Exchange)])
