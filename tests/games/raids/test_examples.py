@@ -6,6 +6,7 @@ from events.games.raids import GAME
 from events.games.raids.commands import Flee, Navigate, Sell
 from events.games.raids.facts import BattleBegun, Docked, MarketTaken, TilesDiscarded, VillagePassed
 from events.kernel.chance import Chance
+from events.kernel.record import change
 from tests.games.raids.board import (
     AMBER,
     AXE,
@@ -15,6 +16,7 @@ from tests.games.raids.board import (
     HAMMER,
     HOME,
     IVORY,
+    MARKET,
     MONSTER_3,
     PIGS,
     PLACE,
@@ -86,6 +88,17 @@ def test_r273_two_of_five_goods_sold(sold):
     assert game.table.ships[BLUE].capacity == 2 + freed
     assert game.happened(MarketTaken)[0].recruited == 1
     assert game.table.ships[BLUE].crew == 3
+
+
+def test_r273_a_sale_that_frees_no_shield_makes_no_room():
+    """A good that shows as many shields as an empty space; none in the shipped box does."""
+    table = sea((2, 8, 9), ((10, (WOOD,)),), {2: MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
+    mine = table.ships[BLUE]
+    wood = change(mine.spaces[0], shields=2)
+    full = change(table, ships=(change(mine, spaces=(wood, *mine.spaces[1:]), capacity=10), *table.ships[1:]))
+    game = on(full).when(BLUE, Sell(spaces=(0,)))
+    assert game.happened(MarketTaken)[0].recruited == 0
+    assert game.table.ships[BLUE].crew == game.table.ships[BLUE].capacity == 10
 
 
 def test_r277_r087_the_last_ship_at_sea():
