@@ -60,15 +60,21 @@ class Asked:
         request = request_ctx.request
         if request.mimetype != "application/json":
             raise UnsupportedMediaType("The body must be application/json.")
-        body = request.get_data(cache=False)
-        if len(body) > self.here.config.body_limit:
-            raise BodyTooLarge(f"The body may have {self.here.config.body_limit} bytes.")
         try:
-            return msgspec.json.decode(body)
+            return msgspec.json.decode(_body(request, self.here.config.body_limit))
         except RecursionError:
             raise BadJson("The body is nested too deeply.") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadJson(f"The body is not JSON: {error}.") from None
+
+
+def _body(request: Request, limit: int) -> bytes:
+    """The whole body, read as it is announced. Raises ``BodyTooLarge``."""
+    body = request.get_data() if request.content_length is None else b""
+    length = request.content_length or len(body)
+    if length > limit:
+        raise BodyTooLarge(f"The body may have {limit} bytes.")
+    return body or request.input_stream.read(length)
 
 
 def described(declared: Operation) -> Callable[[View], View]:
