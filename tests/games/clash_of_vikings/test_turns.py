@@ -129,6 +129,7 @@ def test_c175_a_pile_that_gives_its_last_card_stays_empty():
 def test_c143_c144_c177_empty_bracelet_spaces_are_refilled_in_order_but_under_no_viking():
     given = ended(vikings=("d5", "b5", "f5"), lying={"f3": (2,)})
     assert [fact.space for fact in given.happened(BraceletLaid)] == ["d1", "b3"]
+    assert types(given)[2:5] == ["CardsDrawn", "BraceletLaid", "BraceletLaid"], "the printed order: draw, then refill"
     assert len(given.table.supply) == 3
     assert given.table.lying["f3"] == (2,)
 

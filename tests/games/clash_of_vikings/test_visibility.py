@@ -1,16 +1,25 @@
 """Who sees what: the table of visibilities, in views and in events."""
 
+from typing import get_args
+
 import pytest
 
 from events.games.clash_of_vikings import GAME
 from events.games.clash_of_vikings.commands import Attack, BelieveShield, ClaimShield, DeclineShield, DoubtShield, Place
 from events.games.clash_of_vikings.facts import (
+    BluffQuestionClosed,
+    BraceletKnockedOff,
+    BraceletLaid,
+    BraceletsCounted,
     BraceletsRemoved,
     BraceletTaken,
     CardAnnounced,
+    CardRevealed,
     CardsDrawn,
+    ClashFact,
     LootTaken,
     ShieldClaimed,
+    ShieldRevealed,
     SupplyBraceletTaken,
 )
 from events.kernel.canonical import canonical
@@ -87,6 +96,14 @@ def test_c170_who_learns_what_from_each_event():
     assert owners(SupplyBraceletTaken(taker=1, victim=0, value=3)) == ["seat:1"]
     assert owners(LootTaken(seat=1, count=2, values=(1, 2))) == ["seat:1"]
     assert owners(BraceletsRemoved(count=1, values=(1,))) == ["server"]
+
+
+def test_what_brings_something_to_light_says_so():
+    """Undo stops there, and dry runs tell nothing beyond."""
+    assert {kind for kind in get_args(ClashFact) if kind.reveals} == {
+        *(BluffQuestionClosed, CardRevealed, ShieldRevealed),
+        *(BraceletTaken, SupplyBraceletTaken, LootTaken, BraceletLaid, BraceletKnockedOff, BraceletsCounted),
+    }
 
 
 def test_bracelets_from_the_arena_and_knocked_off_ones_are_seen_by_all():
