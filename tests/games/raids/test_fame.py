@@ -48,6 +48,13 @@ def test_r221_r267_rune_sets(runes, points):
     assert sum(rune_sets(BOX, runes)) == runes
 
 
+def test_r221_each_set_is_explained():
+    table = sea((0, 0, 0))
+    runes = change(table, ships=(ship(table, runes=(RUNE,) * 7), ship(table, runes=(RUNE,)), *table.ships[2:]))
+    told = [[(line.points, line.text.en) for line in score.lines] for score in GAME.score(runes, None)]
+    assert told == [[(15, "Set of 5 runes"), (3, "Set of 2 runes")], [(1, "One rune")], []]
+
+
 @pytest.mark.parametrize(("crew", "points"), [(4, 12), (0, 0), (1, 3)])
 def test_r222_r275_hammers_times_crew(crew, points):
     assert worth(crew=crew, aboard=(HAMMER, DOUBLE_HAMMER))["mjolnirs"] == points
