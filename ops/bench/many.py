@@ -18,13 +18,15 @@ ACTS = 8
 ROUNDS = 5
 
 
-def measure(stack: Stack, scripts: Sequence[Recorded], many: int) -> list[Figure]:
-    """With 100 live games, then with many, on the same web process."""
-    with stack.web() as port:
-        fire(port, lanes(created(port, scripts)))
-        few = [_rate(port, created(port, scripts)) for _ in range(ROUNDS)]
-        live = created(port, [scripts[number % len(scripts)] for number in range(many)])
-        full = [_rate(port, taken(live, turn)) for turn in range(ROUNDS)]
+def measure(small: Stack, large: Stack, scripts: Sequence[Recorded], many: int) -> list[Figure]:
+    """With 100 live games on one stack and many on another, in turns."""
+    few, full = [], []
+    with small.web() as with_few, large.web() as with_many:
+        live = created(with_many, [scripts[number % len(scripts)] for number in range(many)])
+        fire(with_few, lanes(created(with_few, scripts)))
+        for turn in range(ROUNDS):
+            few.append(_rate(with_few, created(with_few, scripts)))
+            full.append(_rate(with_many, taken(live, turn)))
     return [
         plain(f"{FEW:,} live games", median(few), "requests/s"),
         plain(f"{many:,} live games", median(full), "requests/s"),

@@ -52,7 +52,9 @@ def run(settings: Settings, rulesets: Sequence[str], extent: Extent, console: Co
         "(c) random play in process with enumeration, one core": lambda: playing.measure(games, extent.seconds),
         "(d) (e) projections and room": on_a_stack(lambda new: lag.measure(new, scripts, extent.requests)),
         "(f) few and many live games": on_a_stack(
-            lambda new: many.measure(new, long_enough(recorded(LIBRARY, games)), extent.many)
+            lambda new: on_a_stack(
+                lambda other: many.measure(new, other, long_enough(recorded(LIBRARY, games)), extent.many)
+            )()
         ),
         "live streams": on_a_stack(lambda new: live.measure(new, scripts, extent.listeners, extent.heard)),
     }
