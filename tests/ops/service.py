@@ -5,9 +5,12 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.support.processes import children_of
 
 FIFTH = Path(__file__).parents[1] / "fifth"
 READY = re.compile(r"ready on (\S+)")
@@ -41,26 +44,30 @@ class Up:
             command, env=environment(**settings), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         self.said, self.url = [], None
+        self._settled = threading.Event()
+        self._hearing = threading.Thread(target=self._hear, daemon=True)
+        self._hearing.start()
+        self._settled.wait(PATIENCE)
+
+    def _hear(self):
+        # All that is said is heard as it is said: whoever speaks into a full pipe stands still.
         for line in self.process.stdout:
             self.said.append(line.rstrip())
             if found := READY.search(line):
                 self.url = found[1]
-                break
+                self._settled.set()
+        self._settled.set()
 
     def stop(self, number=signal.SIGINT):
         """Stop it as Ctrl-C does; gives its status."""
         self.process.send_signal(number)
-        rest, _ = self.process.communicate(timeout=PATIENCE)
-        self.said += rest.splitlines()
+        self.process.wait(PATIENCE)
+        self._hearing.join(PATIENCE)
         return self.process.returncode
 
     def children(self):
         """The command line of each child by its process id."""
-        listed = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=True
-        )
-        pairs = (line.split(None, 1) for line in listed.stdout.splitlines())
-        return {int(pid): command for pid, command in pairs}
+        return children_of(self.process.pid)
 
     def child(self, word):
         """The child whose command line has this word, once there is one."""

@@ -95,7 +95,7 @@ class Listening(threading.Thread):
 
     def __init__(self, url, game, token=None):
         super().__init__(daemon=True)
-        self.url, self.path = url, f"/v1/games/{game}/stream"
+        self.url, self.game, self.path = url, game, f"/v1/games/{game}/stream"
         self.headers = asked(token) if token else {}
         self.events, self.opened, self.error, self.over = [], 0, None, False
         self.start()

@@ -27,6 +27,8 @@ from workers.main import now, run_sweeper, run_worker
 from workers.watch import Watch
 
 LIBRARY = Library([GAME])
+PATIENCE = 15.0
+"""Seconds that a busy machine is given for what takes two at most; how long it took is told."""
 _fork = multiprocessing.get_context("fork")
 
 
@@ -84,7 +86,7 @@ class Stage:
             course(self.library, game, self.log.read(game)) if match.status.closed else ()
         )
         created = self.log.read(game, upto=1)[0].at
-        assert listing(match, created) in self.listed(ruleset="nim", status=match.status)
+        assert listing(match, created) in self.listed(ruleset=match.game.id, status=match.status)
         return match
 
     def assert_whole(self, game):
@@ -127,7 +129,7 @@ class Process:
         self.process.kill()
         self.process.join()
 
-    def stop(self, patience=10):
+    def stop(self, patience=PATIENCE):
         """The exit code after a polite request to end; anything else than an end is killed."""
         os.kill(self.process.pid, signal.SIGTERM)
         self.process.join(patience)
@@ -152,7 +154,7 @@ def _quietly(main, *args):
     main(*args)
 
 
-def eventually(question, patience=2.0, pause=0.02):
+def eventually(question, patience=PATIENCE, pause=0.02):
     """The seconds until the question is answered with yes."""
     started = time.monotonic()
     while not question():

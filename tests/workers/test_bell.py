@@ -8,7 +8,7 @@ from events.kernel.ids import partition_of
 from events.kernel.log import LogUnavailable
 from events.log.keys import dirty
 from projections.lag import lag
-from tests.workers.stage import eventually
+from tests.workers.stage import PATIENCE, eventually
 from workers import bell, connections
 from workers.bell import Bell, queue_of
 from workers.sweeper import Sweeper
@@ -35,7 +35,7 @@ def test_ringing_takes_no_time(redis_url):
     started = time.perf_counter()
     for number in range(1000):
         rung.ring(number % 256)
-    assert time.perf_counter() - started < 0.2
+    assert time.perf_counter() - started < 2, "a thousand rings"
 
 
 def test_a_queue_that_is_away_is_no_matter(own_redis):
@@ -48,7 +48,7 @@ def test_a_queue_that_is_away_is_no_matter(own_redis):
     own_redis.start()
     rung.ring(3)
     queue = queue_of(connections.connect(url))
-    eventually(lambda: queue.count >= 1, patience=3)
+    eventually(lambda: queue.count >= 1)
 
 
 def test_jobs_never_pile_up(redis_url, queue):
@@ -66,7 +66,7 @@ def test_the_sweeper_rings_for_what_has_waited_too_long(stage):
     sweeper.sweep()
     assert rung == [], "the bell has its time first"
     stage.client.zincrby(dirty(place), -600, game)
-    assert 0.6 <= sweeper.sweep() < 5
+    assert 0.6 <= sweeper.sweep() < 0.6 + PATIENCE
     assert rung == [place]
 
 
@@ -105,7 +105,7 @@ def test_sweeping_is_cheap(stage):
     started = time.perf_counter()
     for _ in range(5):
         sweeper.sweep()
-    assert (time.perf_counter() - started) / 5 < 0.1
+    assert (time.perf_counter() - started) / 5 < 1
 
 
 def test_the_sweeper_says_when_redis_is_away(stage, own_redis):

@@ -1,0 +1,133 @@
+"""The whole service under load, as people run it, while its processes are killed: every acknowledgement holds."""
+
+import os
+import random
+import signal
+import time
+from collections import Counter, defaultdict
+
+import msgspec
+import pytest
+
+from events.games import LIBRARY
+from events.kernel.codec import decided
+from ops.embedded import EmbeddedRedis
+from tests.crash.players import Players
+from tests.ops.service import up
+from tests.support.front import Front
+from tests.support.processes import children_of
+from tests.support.servers import temporary_folder
+from tests.workers.stage import Stage, eventually
+
+KILLS = int(os.environ.get("SKALD_KILLS", "55")) // 2
+BETWEEN = 1.0
+CLIENTS = 6
+PROMISED = 2.0
+"""Seconds in which everything is projected: the design."""
+PATIENCE = 30.0
+"""Seconds that are given to a busy machine."""
+CAST = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "gunicorn": 2}
+
+
+class Killer:
+    """Kills processes of a running service, each sort at least twice."""
+
+    def __init__(self, running):
+        self.running = running
+        self.kills = Counter()
+
+    def kill_one(self):
+        wanted = [name for name in CAST if self.kills[name] < 2] if random.random() < 0.3 else []
+        name = random.choice(wanted) if wanted else random.choices(list(CAST), weights=CAST.values())[0]
+        if found := self.find(name):
+            os.kill(random.choice(found), signal.SIGKILL)
+            self.kills[name] += 1
+
+    def find(self, name):
+        children = self.running.children()
+        arbiters = [pid for pid, command in children.items() if "gunicorn" in command]
+        if name == "web":
+            return [pid for arbiter in arbiters for pid in children_of(arbiter)]
+        words = {"worker": "ops.worker", "redis": "redis-server", "sweeper": "ops.sweeper", "gunicorn": "gunicorn"}
+        return [pid for pid, command in children.items() if words[name] in command]
+
+
+@pytest.mark.xdist_group("crash")
+def test_every_acknowledgement_holds_whatever_is_killed():
+    with (
+        temporary_folder() as folder,
+        up(folder, "--workers", 2, SKALD_WEB_PROCESSES="2", SKALD_LOG_LEVEL="error") as running,
+    ):
+        killer, players = Killer(running), Players(running.url, CLIENTS)
+        while sum(killer.kills.values()) < KILLS:
+            time.sleep(BETWEEN * (0.5 + random.random()))
+            killer.kill_one()
+        players.leave()
+        began = time.monotonic()
+        front = Front(running.url)
+        stage = Stage(EmbeddedRedis(folder).url, LIBRARY)
+        lag = eventually(lambda: front.http.get("/readyz").is_success and settled(stage), patience=PATIENCE)
+        players.finish()
+        eventually(lambda: settled(stage), patience=PATIENCE)
+        played = time.monotonic() - began
+        events = assert_right(stage, players, front)
+        checked = time.monotonic() - began - played
+        assert running.stop() == 0
+    fronts = players.fronts
+    print(
+        f"{sum(killer.kills.values())} kills {dict(killer.kills)}; {len(players.tokens)} games, {events} events, "
+        f"{len(players.acknowledged)} actions acknowledged, {len(players.refused)} refused; "
+        f"{sum(one.broken for one in fronts)} broken connections, {sum(one.away for one in fronts)} times 503; "
+        f"{sum(one.opened for one in players.listening)} streams; "
+        f"projected {lag:.2f} s after the last action (promised {PROMISED} s); checked in {checked:.0f} s"
+    )
+    assert not [line for line in running.said if "Traceback" in line]
+
+
+def settled(stage):
+    lag = stage.models.lag()
+    assert lag.paused == 0
+    return lag.games == 0
+
+
+def assert_right(stage, players, front):
+    """What was answered is what is stored, what is stored is whole, and what is projected follows from it."""
+    acknowledged = defaultdict(list)
+    for line in players.acknowledged:
+        acknowledged[line["game"]].append(line)
+    total = 0
+    for game, tokens in players.tokens.items():
+        match = stage.assert_projected(game)
+        total += match.version
+        assert front.get(f"/v1/games/{game}/audit")["ok"]
+        assert match.status == "finished"
+        assert front.get(f"/v1/games/{game}/results")["version"] == match.version
+        assert_each_once(stage, game, tokens, acknowledged[game])
+    for line in random.sample(players.acknowledged, min(300, len(players.acknowledged))):
+        answer = players.again(front, line)
+        assert (answer.status_code, answer.json()) == (201, line["answer"])
+    for listening in players.listening:
+        listening.join(PATIENCE)
+        listening.assert_complete(front.log(listening.game))
+    return total
+
+
+def assert_each_once(stage, game, tokens, acknowledged):
+    """Each acknowledged action is in the log once, where it was said to be; no other action of a person is."""
+    log = stage.log.read(game)
+    commands = stage.library[stage.store.load(game).game.id].commands
+    stored = {}
+    for entry in log:
+        how = decided(entry)
+        if how and how.action is not None:
+            seat = entry.seat if how.seat is None else how.seat
+            if tokens[seat]:
+                stored[entry.version] = seat, msgspec.convert(how.action, commands)
+    said = {}
+    for line in acknowledged:
+        events = line["answer"]["events"]
+        said[events[0]["version"]] = line["seat"], msgspec.convert(line["action"], commands)
+        there = log[events[0]["version"] - 1 : line["answer"]["version"]]
+        assert [(event["version"], event["hash"]) for event in events] == [(e.version, e.hash.hex()) for e in there]
+    assert len(said) == len(acknowledged)
+    assert stored == said

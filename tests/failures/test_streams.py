@@ -1,0 +1,61 @@
+"""Live streams over restarts of web processes and of Redis: what breaks off is resumed, nothing lost, nothing twice."""
+
+import os
+import random
+import signal
+import threading
+import time
+
+from tests.support.front import Front, Listening
+from tests.support.processes import web_processes
+
+KILLS = ("web", "redis", "web", "redis", "web")
+BETWEEN = 1.0
+
+
+def kill(house, what):
+    if what == "redis":
+        house.redis.kill()
+        time.sleep(0.3)
+        house.redis.start()
+    elif running := web_processes(os.getpid()):
+        os.kill(random.choice(running), signal.SIGKILL)
+
+
+def play_on(front, game, tokens, until):
+    """Play until it is said to be enough, and then to the end."""
+    while front.step(game, tokens):
+        time.sleep(0 if until.is_set() else 0.02)
+
+
+def test_listeners_resume_over_restarts_of_web_processes_and_of_redis(house):
+    front = house.front
+    games = dict([front.begin("raids"), front.begin("wikinger", seats=3)])
+    listeners = {
+        game: [Listening(house.url, game, token) for token in (None, *tokens) for _ in range(2)]
+        for game, tokens in games.items()
+    }
+    enough = threading.Event()
+    players = [
+        threading.Thread(target=play_on, args=(Front(house.url), game, tokens, enough))
+        for game, tokens in games.items()
+    ]
+    for player in players:
+        player.start()
+    for what in KILLS:
+        time.sleep(BETWEEN)
+        kill(house, what)
+    enough.set()
+    for player in players:
+        player.join(60)
+    for game, listening in listeners.items():
+        deadline = time.monotonic() + 30
+        for one in listening:
+            one.join(max(0, deadline - time.monotonic()))
+        log = front.log(game)
+        assert log[-1]["type"] == "seed_opened"
+        for one in listening:
+            one.assert_complete(log)
+    opened = [one.opened for listening in listeners.values() for one in listening]
+    print(f"{sum(opened)} streams for {len(opened)} listeners")
+    assert sum(opened) > len(opened), "some were broken off"

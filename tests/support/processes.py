@@ -1,0 +1,16 @@
+"""The processes of this machine, as far as a test has started them."""
+
+import subprocess
+
+
+def children_of(pid):
+    """The command line of each child by its process id."""
+    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    pairs = (line.split(None, 1) for line in listed.stdout.splitlines())
+    return {int(pid): command for pid, command in pairs}
+
+
+def web_processes(parent):
+    """The process ids of gunicorn's workers below a parent."""
+    arbiters = [pid for pid, command in children_of(parent).items() if "gunicorn" in command]
+    return [worker for arbiter in arbiters for worker in children_of(arbiter)]
