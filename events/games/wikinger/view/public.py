@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from events.games.wikinger.data import Box
@@ -78,7 +79,9 @@ def _player(player: Player, box: Box) -> dict[str, Any]:
     }
 
 
-def _islands(board: Board, threatened: int) -> list[dict[str, Any]]:
+@lru_cache(maxsize=4096)
+def _islands(board: Board, threatened: int) -> tuple[dict[str, Any], ...]:
+    """The islands of one board, which stay as they are in most views: one purchase changes one board."""
     found = []
     for bit in bits(board.islands):
         place, tile = place_of(bit), _tile(board, bit)
@@ -92,7 +95,7 @@ def _islands(board: Board, threatened: int) -> list[dict[str, Any]]:
                 "threatened": bool(bit & threatened),
             }
         )
-    return found
+    return tuple(found)
 
 
 def _tile(board: Board, bit: int) -> tuple[str, bool]:
