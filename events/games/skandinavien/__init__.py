@@ -5,6 +5,7 @@ from events.kernel.game import Game
 from .commands import SkandinavienCommand
 from .data import PLAYERS, Options, admit, components, unpack
 from .decide import decide, start
+from .draw import draw
 from .evolve import empty, evolve
 from .facts import SkandinavienFact
 from .legal import legal, stands_for
@@ -12,7 +13,7 @@ from .rules.turn import is_over, phase, to_act
 from .score import score, tie_breaks
 from .state import Table
 from .texts import PHASES, RULES, SCORES, TITLE, narrate
-from .view import conserved, draw, redeal, view
+from .view import conserved, redeal, view
 
 GAME: Game[Table, SkandinavienCommand, SkandinavienFact] = Game(
     id="skandinavien",

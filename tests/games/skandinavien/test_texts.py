@@ -2,13 +2,10 @@
 
 import random
 
-import msgspec
-
 from events.games.skandinavien.facts import ChoicesOpened, RouteClaimed, TicketsKept, TunnelGivenUp, TunnelRevealed
-from events.kernel.canonical import canonical
 from events.kernel.playout import playout
 
-from .board import GAME, GREEN_TUNNEL, at, claim, setup_for, table
+from .board import GAME, GREEN_TUNNEL, setup_for
 
 
 def test_names_of_the_box_are_used():
@@ -48,41 +45,3 @@ def test_every_fact_of_a_game_is_a_sentence():
             assert told.en.endswith(".")
             assert told.de != told.en
     assert len(kinds) > 18
-
-
-def test_the_table_drawn():
-    made = table(
-        hands=[{"green": 2, "locomotive": 1}, {"red": 3}],
-        owned=[["helsinki-tampere", "helsinki-tallinn"]],
-        tickets=(("tampere-tallinn", "oslo-vaasa"), ("narvik-tallinn",)),
-    )
-    assert drawn(made, 0).splitlines() == [
-        "Seat 0: Draw a card, claim a route, or draw tickets.",
-        "Open cards: purple, blue, orange, white, green",
-        "Draw pile 20, discards 0, tickets 10",
-        "Seat 0 (red): 3 points, 37 trains, 3 cards, 2 tickets",
-        "  hand: 2 green, 1 locomotive",
-        "  tickets: Tampere - Tallinn (connected), Oslo - Vaasa",
-        "  routes: Helsinki - Tallinn, Helsinki - Tampere",
-        "Seat 1 (purple): 0 points, 40 trains, 3 cards, 1 ticket",
-    ]
-
-
-def test_a_waiting_tunnel_and_the_last_turns_drawn():
-    made = table(hands=[{"green": 3}], pile=("red",) * 5 + ("green",), trigger=1, turns_left=2)
-    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
-    lines = drawn(after.table, None).splitlines()
-    assert "Last turns, begun by seat 1: 2 left" in lines
-    assert "Tunnel Kristiansand - Stavanger: laid 2 green; revealed 1 green, 2 red; 1 extra due" in lines
-
-
-def test_every_table_of_a_game_can_be_drawn():
-    chooser = random.Random(3)
-    for step in playout(GAME, setup_for(3), b"drawn", lambda _, commands: chooser.choice(commands)):
-        for viewer in (None, 0):
-            assert all(len(line) <= 100 for line in drawn(step.after, viewer).splitlines())
-
-
-def drawn(made, viewer):
-    """As a terminal gets it: from the view's JSON."""
-    return GAME.draw(msgspec.json.decode(canonical(GAME.view(made, viewer))))
