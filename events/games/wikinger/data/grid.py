@@ -18,7 +18,7 @@ COLUMNS = 37
 """The longest possible row: with two players a display takes 36 bought tiles and the start tile."""
 
 
-class Place(Record):
+class Place(Record, frozen=True, forbid_unknown_fields=True):
     """A cell of a display."""
 
     row: Row
