@@ -14,7 +14,7 @@ from .commands import (
     PayTunnel,
     SkandinavienCommand,
 )
-from .data import BOX, ROUTE_PLACES, ROUTES, TicketId, counts, paid, payment_of
+from .data import BOX, ROUTE_PLACES, ROUTES, ListedPayment, TicketId, counts, paid, payment_of
 from .rules.hands import hand_of
 from .rules.payments import extra_payments, listed
 from .rules.reach import routes_in, within_reach
@@ -59,12 +59,12 @@ def _at_a_tunnel(table: Table, seat: int, tunnel: Tunnel) -> Sequence[Skandinavi
 
 @lru_cache(maxsize=1 << 16)
 def _claim(place: int, bag: int) -> ClaimRoute:
-    return ClaimRoute(route=ROUTES[place].id, payment=payment_of(bag))
+    return ClaimRoute(route=ROUTES[place].id, payment=ListedPayment(payment_of(bag)))
 
 
 @lru_cache(maxsize=1 << 10)
 def _extra(bag: int) -> PayTunnel:
-    return PayTunnel(payment=payment_of(bag))
+    return PayTunnel(payment=ListedPayment(payment_of(bag)))
 
 
 def _keepings(offered: tuple[TicketId, ...], least: int) -> tuple[KeepTickets, ...]:

@@ -1,8 +1,11 @@
 """Listed and accepted payments."""
 
 import random
+from copy import copy, deepcopy
 from itertools import product
+from pickle import dumps, loads
 
+import msgspec
 import pytest
 
 from events.games.skandinavien.commands import ClaimRoute, PayTunnel
@@ -10,6 +13,7 @@ from events.games.skandinavien.data import CARDS, KINDS, ROUTE_PLACES, ROUTES, c
 from events.games.skandinavien.rules.hands import hand_of
 from events.games.skandinavien.rules.payments import listed
 from events.games.skandinavien.rules.prices import fault
+from events.kernel.canonical import canonical
 from events.kernel.record import change
 
 from .board import (
@@ -196,3 +200,18 @@ def test_cards_in_bags():
         assert holds(WHOLE_DECK, bag)
         assert holds(bag, bag)
         assert not holds(bag - CARDS[next(place for place, count in enumerate(counts(bag)) if count)], bag)
+
+
+def test_a_listed_payment_cannot_be_changed_but_copied():
+    """Listed commands are shared by all tables, so that a change would be heard everywhere."""
+    [payment] = offers(table(hands=[{"yellow": 2}]), YELLOW_2)
+    for change_it in (payment.clear, payment.popitem, lambda: payment.update(red=1), lambda: payment.pop("yellow")):
+        with pytest.raises(TypeError, match="change a copy"):
+            change_it()
+    with pytest.raises(TypeError, match="change a copy"):
+        payment["yellow"] = 1
+    for other in (deepcopy(payment), copy(payment), payment.copy(), loads(dumps(payment)), dict(payment)):
+        assert type(other) is dict
+        assert other == payment == {"yellow": 2}
+    assert canonical(payment) == b'{"yellow":2}'
+    assert msgspec.to_builtins(payment) == msgspec.convert(payment, dict[str, int]) == payment

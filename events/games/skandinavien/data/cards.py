@@ -1,7 +1,7 @@
 """The nine kinds of cards, and bags of cards: how many of each kind, as one integer."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, get_args
+from typing import Any, Literal, NoReturn, get_args
 
 Kind = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"]
 """What is on a card; eight colors and the locomotive."""
@@ -25,6 +25,23 @@ Counts = tuple[int, int, int, int, int, int, int, int, int]
 """How many cards of each kind, in kind order."""
 Payment = dict[Kind, int]
 """The same for people: only the kinds there are."""
+
+
+def _refuse(*_: object, **__: object) -> NoReturn:
+    raise TypeError("a listed payment is shared by many lists: change a copy")
+
+
+_refused: Any = _refuse
+
+
+class ListedPayment(dict[Kind, int]):
+    """A payment that nobody can change, so that cached commands may share it; copies are ordinary dictionaries."""
+
+    __slots__ = ()
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refused
+
+    def __reduce__(self) -> tuple[type[Payment], tuple[Payment]]:
+        return dict, (dict(self),)
 
 
 def counts(bag: int) -> Counts:
