@@ -112,6 +112,7 @@ def test_r037_r040_r226_the_discards_become_the_pile_between_two_draws(first):
     assert after.facts[-1] is shuffled
     assert after.table.pile == shuffled.order
     assert after.table.discards == 0
+    assert (GAME.phase(after.table), GAME.to_act(after.table, 0)) == ("second_card", (0,))
     after = after.when(0, BLIND)
     assert after.happened(BlindCardDrawn) == [BlindCardDrawn(seat=0, card=shuffled.order[-1])]
     assert GAME.to_act(after.table, 0) == (1,)

@@ -159,6 +159,15 @@ def test_r040_r094_r211_a_shuffle_during_the_reveal():
     assert after.table.pile == ("red", "red")
 
 
+@pytest.mark.parametrize("revealed", ["red", "green"])
+def test_r037_r041_a_reveal_of_the_last_three_cards(revealed):
+    """The pile is renewed before the extra cards are asked for, and without the cards that lie out."""
+    made = table(hands=[{"green": 3}], pile=(revealed,) * 3, discards={"blue": 4})
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
+    assert [type(fact) for fact in after.facts[:3]] == [TunnelAttempted, TunnelRevealed, PileShuffled]
+    assert after.table.pile == ("blue",) * 4
+
+
 def test_r096_r212_fewer_than_three_cards():
     after = at(table(hands=[{"green": 3}], pile=("red", "green"))).when(0, claim(GREEN_TUNNEL, green=2))
     assert after.happened(TunnelRevealed) == [TunnelRevealed(cards=("green", "red"), due=1)]
