@@ -13,6 +13,7 @@ from events.games.skandinavien.data import CARDS, KINDS, ROUTE_PLACES, ROUTES, c
 from events.games.skandinavien.rules.hands import hand_of
 from events.games.skandinavien.rules.payments import listed
 from events.games.skandinavien.rules.prices import fault
+from events.games.skandinavien.rules.reach import routes_in, within_reach
 from events.kernel.canonical import canonical
 from events.kernel.record import change
 
@@ -156,6 +157,15 @@ def test_r166_a_route_is_listed_if_and_only_if_it_can_be_paid(stacking):
             payable = any(fault(route, payment, stacking=stacking) is None for payment in laid)
             assert (route.id in claims) == payable
             assert bool(lists(route.id, bag, stacking=stacking)) == payable
+
+
+@pytest.mark.parametrize("stacking", [True, False])
+def test_r120_r122_r166_within_reach_is_what_has_a_listed_payment(stacking):
+    """Who may pass is decided without a list, and must come to the same."""
+    for bag in [0, *hands(10, 300), *hands(11, 100, 60)]:
+        made = change(table(stacking=stacking), hands=(bag, 0))
+        payable = [place for place, route in enumerate(ROUTES) if lists(route.id, bag, stacking=stacking)]
+        assert routes_in(within_reach(made, 0)) == payable
 
 
 def test_r154_r155_every_valid_payment_is_accepted_and_stands_for_a_listed_one():
