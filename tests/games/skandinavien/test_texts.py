@@ -2,7 +2,16 @@
 
 import random
 
-from events.games.skandinavien.facts import ChoicesOpened, RouteClaimed, TicketsKept, TunnelGivenUp, TunnelRevealed
+from events.games.skandinavien.facts import (
+    ChoicesOpened,
+    GameEnded,
+    RouteClaimed,
+    ShownTicket,
+    TicketsKept,
+    TicketsShown,
+    TunnelGivenUp,
+    TunnelRevealed,
+)
 from events.kernel.playout import playout
 
 from .board import GAME, GREEN_TUNNEL, setup_for
@@ -27,6 +36,27 @@ def test_tickets_are_named_only_to_who_may_see_them():
     assert GAME.narrate(kept).en == "Seat 2 keeps 1 and returns 2: Oslo - Vaasa."
     hidden = TicketsKept(seat=2, kept=1, returned=2, tickets=None, given_back=None)
     assert GAME.narrate(hidden).en == "Seat 2 keeps 1 and returns 2."
+
+
+def test_tickets_are_told_at_the_end():
+    tickets = (
+        ShownTicket(ticket="oslo-vaasa", points=9, connected=True),
+        ShownTicket(ticket="oslo-helsinki", points=8, connected=False),
+    )
+    shown = TicketsShown(seat=1, tickets=tickets, completed=1, gained=9, lost=8)
+    assert GAME.narrate(shown).en == (
+        "Seat 1 shows its tickets, 1 of 2 completed: Oslo - Vaasa (+9), Oslo - Helsinki (-8)."
+    )
+    assert GAME.narrate(shown).de == (
+        "Platz 1 deckt auf und hat 1 von 2 Zielkarten erfüllt: Oslo - Vaasa (+9), Oslo - Helsinki (-8)."
+    )
+
+
+def test_why_the_game_is_over():
+    played_out = GameEnded(reason="last_turns", totals=(28, 0, -9), longest=(8, 3, 9))
+    assert GAME.narrate(played_out).en == "The game is over. Points: 28, 0, -9; longest paths: 8, 3, 9."
+    stuck = GameEnded(reason="all_passed", totals=(1, 2), longest=(1, 2))
+    assert GAME.narrate(stuck).de.startswith("Niemand kann noch etwas tun: Das Spiel ist aus.")
 
 
 def test_the_opening_of_choices():

@@ -18,6 +18,7 @@ from events.games.skandinavien.facts import (
     OpenCardDrawn,
     PileShuffled,
     RouteClaimed,
+    ShownTicket,
     SkandinavienFact,
     StarterDrawn,
     TicketPileLaid,
@@ -39,6 +40,9 @@ _OfRoutes = RouteClaimed | TunnelAttempted | TunnelRevealed | TunnelPaid | Tunne
 _OfTickets = TicketsDrawn | TicketsKept | FirstTicketsChosen | ChoicesOpened
 _OfTheStart = CardsDealt | DisplayLaid | FirstTicketsDealt | TicketPileLaid | StarterDrawn
 _OfTheEnd = TurnPassed | LastTurnsBegun | TicketsShown | GlobetrotterAwarded | GameEnded
+
+_PLAYED_OUT = Text(de="Das Spiel ist aus.", en="The game is over.")
+_STUCK = Text(de="Niemand kann noch etwas tun: Das Spiel ist aus.", en="Nobody can do anything: the game is over.")
 
 
 def narrate(fact: SkandinavienFact) -> Text:
@@ -171,20 +175,29 @@ def _of_the_end(fact: _OfTheEnd) -> Text:
                 de=f"Platz {seat} hat kaum noch Waggons: die letzten {turns} Züge beginnen.",
                 en=f"Seat {seat} is down to its last trains: the last {turns} turns begin.",
             )
-        case TicketsShown(seat=seat, completed=completed, gained=gained, lost=lost):
+        case TicketsShown(seat=seat, tickets=tickets, completed=completed):
+            names = ", ".join(map(_shown, tickets))
             return Text(
-                de=f"Platz {seat} deckt auf: {completed} erfüllt, Punkte +{gained} -{lost}.",
-                en=f"Seat {seat} shows its tickets: {completed} completed, points +{gained} -{lost}.",
+                de=f"Platz {seat} deckt auf und hat {completed} von {len(tickets)} Zielkarten erfüllt: {names}.",
+                en=f"Seat {seat} shows its tickets, {completed} of {len(tickets)} completed: {names}.",
             )
         case GlobetrotterAwarded(seats=seats, completed=completed, points=points):
-            names = ", ".join(map(str, seats))
+            winners = ", ".join(map(str, seats))
             return Text(
-                de=f"Globetrotter für {completed} erfüllte, {points} Punkte: Platz {names}.",
-                en=f"Globetrotter for {completed} completed, {points} points: seat {names}.",
+                de=f"Globetrotter für {completed} erfüllte, {points} Punkte: Platz {winners}.",
+                en=f"Globetrotter for {completed} completed, {points} points: seat {winners}.",
             )
-        case GameEnded(totals=totals):
-            all_points = ", ".join(map(str, totals))
-            return Text(de=f"Das Spiel ist aus. Punkte: {all_points}.", en=f"The game is over. Points: {all_points}.")
+        case GameEnded(reason=reason, totals=totals, longest=longest):
+            why = _STUCK if reason == "all_passed" else _PLAYED_OUT
+            all_points, paths = ", ".join(map(str, totals)), ", ".join(map(str, longest))
+            return Text(
+                de=f"{why.de} Punkte: {all_points}; längste Wege: {paths}.",
+                en=f"{why.en} Points: {all_points}; longest paths: {paths}.",
+            )
+
+
+def _shown(held: ShownTicket) -> str:
+    return f"{ticket_name(held.ticket)} ({'+' if held.connected else '-'}{held.points})"
 
 
 def _is_hidden(part: object) -> bool:
