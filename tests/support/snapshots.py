@@ -7,6 +7,8 @@ def snapshot(client):
         b"hash": client.hgetall,
         b"stream": client.xrange,
         b"zset": lambda key: client.zrange(key, 0, -1, withscores=True),
+        b"set": client.smembers,
+        b"list": lambda key: client.lrange(key, 0, -1),
         b"string": client.get,
     }
     return {key: read[client.type(key)](key) for key in sorted(client.keys()) if not key.endswith(b":bell")}

@@ -104,12 +104,12 @@ class Stage:
         return rows
 
 
-def worker(url):
-    run_worker(url, url, LIBRARY)
+def worker(url, queue=None):
+    run_worker(url, queue or url, LIBRARY)
 
 
-def sweeper(url):
-    run_sweeper(url, url)
+def sweeper(url, queue=None):
+    run_sweeper(url, queue or url)
 
 
 class Process:

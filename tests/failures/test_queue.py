@@ -1,0 +1,171 @@
+"""The queue is a bell: jobs that come twice, late, in parallel or never change nothing about what is projected."""
+
+import os
+import signal
+import time
+
+import pytest
+from rq import Queue
+
+from events.kernel.ids import partition_of
+from events.kernel.log import Status
+from ops.bench.stack import Stack
+from ops.embedded import EmbeddedRedis
+from ops.settings import Settings
+from tests.support.front import Front
+from tests.support.servers import temporary_folder
+from tests.support.snapshots import snapshot
+from tests.workers.stage import PATIENCE, Process, Stage, eventually, sweeper, worker
+from workers import connections
+from workers.bell import AWAKE, JOB, QUEUE, queue_of
+
+ALL = range(256)
+
+
+@pytest.fixture
+def stage(redis_url):
+    return Stage(redis_url)
+
+
+@pytest.fixture
+def queue(redis_url):
+    """The queue of the workers, without the bell's restraint."""
+    return queue_of(connections.connect(redis_url))
+
+
+@pytest.fixture
+def cast():
+    """Starts processes that are killed after the test."""
+    started = []
+
+    def start(main, *args):
+        started.append(Process(main, *args))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+
+
+def enqueue(queue, times, *partitions):
+    for _ in range(times):
+        queue.enqueue(JOB, *partitions, result_ttl=0)
+
+
+def idle(stage, queue):
+    """Whether all jobs are done, and nobody looks for more."""
+    return queue.count == 0 and not stage.client.exists(AWAKE) and stage.models.lag().games == 0
+
+
+def of_skald(client):
+    """All that Skald has stored, without what RQ keeps of its workers and jobs."""
+    return {key: value for key, value in snapshot(client).items() if key.startswith(b"{p")}
+
+
+def test_the_same_job_in_parallel_closes_each_game_once(stage, queue, cast):
+    found = [stage.game(bots=(0, 1, 2)) for _ in range(10)]
+    partitions = {partition_of(game) for game in found}
+    enqueue(queue, 12, *partitions)
+    for _ in range(4):
+        cast(worker, stage.url)
+    eventually(lambda: idle(stage, queue))
+    for game in found:
+        assert stage.assert_projected(game).status is Status.FINISHED
+        types = [entry.type for entry in stage.log.read(game)]
+        assert types.count("results_computed") == types.count("seed_opened") == 1
+        stage.assert_whole(game)
+
+
+def test_late_and_doubled_jobs_change_nothing(stage, queue, cast):
+    for _ in range(2):
+        cast(worker, stage.url)
+    for bots in [(0, 1, 2), (1, 2), ()]:
+        stage.game(bots=bots)
+    enqueue(queue, 1)
+    eventually(lambda: idle(stage, queue))
+    before = of_skald(stage.client)
+    enqueue(queue, 10, *ALL)
+    eventually(lambda: idle(stage, queue))
+    assert of_skald(stage.client) == before
+
+
+def test_the_job_of_a_killed_worker_is_done_by_another(stage, queue, cast):
+    """Killed while it has the job: nobody gets the job again, and everything is projected all the same."""
+    cast(sweeper, stage.url)
+    for _ in range(3):
+        first = cast(worker, stage.url)
+        found = [stage.game(bots=(0, 1, 2)) for _ in range(20)]
+        enqueue(queue, 1, *(partition_of(game) for game in found))
+        eventually(lambda: queue.count == 0, pause=0.001)
+        first.kill()
+        left = stage.models.lag().games
+        second = cast(worker, stage.url)
+        lag = eventually(lambda: stage.models.lag().games == 0)
+        print(f"{left} games left by the killed one, projected after {lag:.2f} s")
+        for game in found:
+            assert stage.assert_projected(game).status is Status.FINISHED
+        second.kill()
+
+
+def test_a_job_that_cannot_be_read_is_in_nobodys_way(stage, queue, cast):
+    """Whatever else is found in the queue fails by itself."""
+    cast(worker, stage.url)
+    queue.enqueue("workers.jobs.no_such_job", result_ttl=0)
+    queue.enqueue(JOB, "not a partition", result_ttl=0)
+    Queue(QUEUE, connection=queue.connection).enqueue(JOB, 1, result_ttl=0)  # a pickle
+    game = stage.game()
+    enqueue(queue, 1, partition_of(game))
+    eventually(lambda: stage.models.scores(game, None))
+    stage.assert_projected(game)
+
+
+def test_a_queue_that_loses_everything_is_no_matter(stage, queue, cast):
+    """The queue's Redis is emptied again and again; workers and sweeper go on."""
+    with temporary_folder() as folder, EmbeddedRedis(folder) as other:
+        cast(worker, stage.url, other.url), cast(sweeper, stage.url, other.url)
+        found = []
+        with other.client() as client:
+            for _ in range(10):
+                found += [stage.game(bots=(0, 1, 2)) for _ in range(3)]
+                time.sleep(0.15)
+                client.flushall()
+        lag = eventually(lambda: stage.models.lag().games == 0)
+        print(f"projected {lag:.2f} s after the queue was emptied for the last time")
+        for game in found:
+            assert stage.assert_projected(game).status is Status.FINISHED
+
+
+@pytest.mark.parametrize("how", ["killed", "hanging"])
+def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
+    with temporary_folder() as one, temporary_folder() as two, EmbeddedRedis(one) as log, EmbeddedRedis(two) as queue:
+        settings = Settings(redis_url=log.url, queue_url=queue.url, games=os.environ["SKALD_GAMES"])
+        stack = Stack(settings)
+        with stack.web() as port, stack.behind():
+            front = Front(f"http://127.0.0.1:{port}")
+            game, tokens = front.begin("nim")
+            assert front.get(f"/v1/games/{game}/scores", at_least=1, wait=PATIENCE)["version"] >= 1
+            hang_or_kill(queue, how)
+            slowest = 0.0
+            while (began := time.monotonic()) and front.step(game, tokens):
+                slowest = max(slowest, time.monotonic() - began)
+            assert front.get(f"/v1/games/{game}")["status"] == "scoring"
+            assert front.away == front.broken == 0
+            bring_back(queue, how)
+            began = time.monotonic()
+            eventually(lambda: front.get(f"/v1/games/{game}")["status"] == "finished", patience=30)
+            print(f"{how}: slowest step {slowest:.2f} s; finished {time.monotonic() - began:.2f} s after it was back")
+            assert front.get(f"/v1/games/{game}/audit")["ok"]
+
+
+def hang_or_kill(redis, how):
+    if how == "killed":
+        redis.kill()
+    else:
+        os.kill(redis.pid, signal.SIGSTOP)
+
+
+def bring_back(redis, how):
+    if how == "killed":
+        redis.start()
+    else:
+        os.kill(redis.pid, signal.SIGCONT)
