@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from events.kernel.audit import commits
+from events.kernel.folding import fold
 from events.kernel.game import Library
 from events.kernel.log import Entry
-from events.kernel.match import Match, fold
+from events.kernel.match import Match
 from events.kernel.record import Record
 
 NAME = "history"

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 
+from events.kernel.folding import fold
 from events.kernel.log import Forked, Status
-from events.kernel.match import Match, fold
+from events.kernel.match import Match
 from events.kernel.store import Store
 from events.log.client import Client
 from events.log.redis import RedisLog

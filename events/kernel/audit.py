@@ -11,9 +11,10 @@ from events.kernel.chance import Chance
 from events.kernel.codec import decided, entries_of, fact_of
 from events.kernel.decisions import Decision
 from events.kernel.facts import GameAbandoned, GameCreated, ResultsComputed, SeatResigned, SeatTaken, Undone
+from events.kernel.folding import fold
 from events.kernel.game import Library
 from events.kernel.log import Entry, Head
-from events.kernel.match import Match, fold, opened
+from events.kernel.match import Match, opened
 from events.kernel.record import Fact, Record, tag_of
 
 RESULTS = tag_of(ResultsComputed)

@@ -1,6 +1,7 @@
 """Facts to entries and back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -11,10 +12,9 @@ from events.kernel.facts import KernelFact
 from events.kernel.game import AnyGame
 from events.kernel.log import Entry
 from events.kernel.record import Fact, tag_of
-from events.kernel.secrecy import SERVER, is_sealed, parts, whole
+from events.kernel.secrecy import SERVER, is_sealed, parts, secret_fields, whole
 
 KERNEL_FACTS: dict[str, type[Fact]] = {tag_of(kind): kind for kind in get_args(KernelFact)}
-_kernel_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(KernelFact)
 
 
 class Decided(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -29,29 +29,51 @@ class Decided(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     draws: tuple[Draw, ...] = ()
 
 
-class _ServerPart(msgspec.Struct, frozen=True):
+class Begun(msgspec.Struct, frozen=True):
+    """As much of ``Decided`` as the fold needs: what was done and drawn is skipped, not read."""
+
+    action: msgspec.Raw = msgspec.Raw()
+    seat: int | None = None
+    draws: tuple[msgspec.Raw, ...] = ()
+
+
+class _Decided(msgspec.Struct, frozen=True):
     decided: Decided | None = None
 
 
-_server_decoder = msgspec.json.Decoder(_ServerPart)
+class _Begun(msgspec.Struct, frozen=True):
+    decided: Begun | None = None
+
+
+_read_decided = msgspec.json.Decoder(_Decided).decode
+_read_begun = msgspec.json.Decoder(_Begun).decode
 
 
 def decided(entry: Entry) -> Decided | None:
     """How the commit that begins with this entry came about; ``None`` if none begins here."""
     part = entry.private.get(SERVER)
-    return _server_decoder.decode(part).decided if part is not None else None
+    return _read_decided(part).decided if part is not None else None
+
+
+def begun(entry: Entry) -> Begun | None:
+    """What the fold needs of how the commit that begins with this entry came about."""
+    part = entry.private.get(SERVER)
+    return _read_begun(part).decided if part is not None else None
 
 
 def fact_of(game: AnyGame | None, entry: Entry) -> Fact:
     """The whole fact of an entry. Only the first event of a log can be decoded without knowing the game."""
-    text = whole(entry.type, entry.data, entry.private.values())
-    if entry.type in KERNEL_FACTS:
-        found: Fact = _kernel_decoder.decode(text)
-        return found
-    if game is None:
-        raise msgspec.ValidationError(f"{entry.type} cannot be the first event of a game")
-    fact: Fact = game.fact_decoder.decode(text)
-    return fact
+    kind = KERNEL_FACTS.get(entry.type) or (game.fact_types.get(entry.type) if game else None)
+    if kind is None:
+        raise msgspec.ValidationError(f"there is no event {entry.type} here")
+    read, hides = _reader(kind)
+    return read(whole(entry.type, entry.data, entry.private.values()) if hides else entry.data)
+
+
+@cache
+def _reader(kind: type[Fact]) -> tuple[Callable[[bytes], Fact], bool]:
+    """What decodes a fact of one type, and whether a part of it is hidden."""
+    return msgspec.json.Decoder(kind).decode, bool(secret_fields(kind))
 
 
 def entries_of(

@@ -129,11 +129,6 @@ class Game(Generic[T, C, F]):
         """Wire name to fact type."""
         return {tag_of(kind): kind for kind in _members(self.facts)}
 
-    @cached_property
-    def fact_decoder(self) -> "msgspec.json.Decoder[F]":
-        """Decodes one whole fact."""
-        return msgspec.json.Decoder(self.facts)
-
     def setup(self, seats: int, options: Mapping[str, Any], overrides: Mapping[str, Any]) -> Setup:
         """The setup for these options, not yet admitted. Raises ``Malformed``."""
         agreed = {name: options[name] for name in Agreement.__struct_fields__ if name in options}

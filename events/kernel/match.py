@@ -1,17 +1,25 @@
-"""One game as the service knows it: the fold of a whole log, kernel facts and the game's own."""
+"""One game as the service knows it: everything a whole log comes to."""
 
-from collections.abc import Iterable
+from typing import assert_never
 
 from events.kernel import chain
 from events.kernel.chance import Chance
-from events.kernel.codec import Decided, decided, fact_of
-from events.kernel.facts import GameAbandoned, GameCreated, ResultsComputed, SeatResigned, SeatTaken, SeedOpened, Undone
+from events.kernel.codec import fact_of
+from events.kernel.facts import (
+    GameAbandoned,
+    GameCreated,
+    KernelFact,
+    ResultsComputed,
+    SeatResigned,
+    SeatTaken,
+    SeedOpened,
+    Undone,
+)
 from events.kernel.game import AnyGame, Library, Setup, Viewer
 from events.kernel.log import Entry, Head, Status
-from events.kernel.record import Fact, Record, change
+from events.kernel.record import Record, change
 from events.kernel.refusals import UnknownGame
 from events.kernel.scoring import SeatScore
-from events.kernel.secrecy import is_sealed
 
 
 class Step(Record):
@@ -88,34 +96,8 @@ class Match(Record):
         return self.game.to_act(self.table, viewer) if self.status is Status.RUNNING else ()
 
 
-def fold(library: Library, game_id: str, entries: Iterable[Entry], match: Match | None = None) -> Match:
-    """The match after more entries. Raises ``UnknownGame`` if there are none at all."""
-    for entry in entries:
-        match = _opened(library, game_id, entry) if match is None else advanced(match, entry)
-    if match is None:
-        raise UnknownGame
-    return match
-
-
-def advanced(match: Match, entry: Entry) -> Match:
-    """The match after one more entry."""
-    how = decided(entry)
-    if how is not None:
-        match = _begun(match, how, entry.seat)
-    moved: Match = change(match, version=entry.version, hash=entry.hash)
-    return evolved(moved, fact_of(match.game, entry))
-
-
-def carried_out(match: Match, facts: Iterable[Fact], how: Decided) -> Match:
-    """The match after a decision; version and hash are the caller's business."""
-    match = _begun(match, how, how.seat)
-    for fact in facts:
-        match = evolved(match, fact)
-    return match
-
-
-def evolved(match: Match, fact: Fact) -> Match:
-    """The match after one more fact; version and hash are the caller's business."""
+def evolved(match: Match, fact: KernelFact) -> Match:
+    """The match after one more fact of the kernel's; version and hash are the caller's business."""
     match fact:
         case SeatTaken(seat=seat, entropy=entropy):
             seats = (*match.seats[:seat], entropy, *match.seats[seat + 1 :])
@@ -131,44 +113,11 @@ def evolved(match: Match, fact: Fact) -> Match:
             changed = change(match, results=fact)
         case SeedOpened():
             changed = change(match, status=Status.ABANDONED if match.abandoned else Status.FINISHED)
+        case GameCreated():
+            raise UnknownGame(f"The log of {match.id} holds its creation twice.")
         case _:
-            changed = _played(match, fact)
+            assert_never(fact)
     return changed
-
-
-def _begun(match: Match, how: Decided, shown: int | None) -> Match:
-    """The match at the begin of a commit: its draws are counted, and an action becomes what undo would take back."""
-    draws = match.draws + len(how.draws)
-    if how.action is None:
-        begun: Match = change(match, draws=draws)
-        return begun
-    step = Step(
-        seat=how.seat if shown is None else shown,
-        version=match.version,
-        table=match.table,
-        barrier="It was followed by a draw." if how.draws else "",
-        previous=None if match.latest and match.latest.barrier else match.latest,
-    )
-    acted: Match = change(match, draws=draws, latest=step)
-    return acted
-
-
-def _played(match: Match, fact: Fact) -> Match:
-    table = match.game.evolve(match.table, fact)
-    status = Status.SCORING if match.game.is_over(table) else match.status
-    latest = match.latest
-    if latest and not latest.barrier and (barrier := _barrier(type(fact))):
-        latest = change(latest, barrier=barrier, previous=None)
-    played: Match = change(match, table=table, status=status, latest=latest)
-    return played
-
-
-def _barrier(fact: type[Fact]) -> str:
-    if fact.reveals:
-        return "It revealed something."
-    if fact.final:
-        return "By the rules it is final."
-    return "A sealed answer is final." if is_sealed(fact) else ""
 
 
 def _undone(match: Match) -> Match:
@@ -204,11 +153,3 @@ def first_fact(entry: Entry) -> GameCreated:
     if not isinstance(created, GameCreated):
         raise UnknownGame("The log does not begin with the creation of a game.")
     return created
-
-
-def _opened(library: Library, game_id: str, entry: Entry) -> Match:
-    created, how = first_fact(entry), decided(entry)
-    match: Match = change(
-        opened(library, game_id, created), version=entry.version, hash=entry.hash, draws=len(how.draws) if how else 0
-    )
-    return match

@@ -47,6 +47,7 @@ def audience(seat: int) -> str:
     return f"seat:{seat}"
 
 
+@cache
 def is_sealed(fact: type[Fact]) -> bool:
     """Whether the fact hides even who caused it."""
     return any(mark.among is not None for _, mark in _split_of(fact).secrets)

@@ -10,6 +10,7 @@ from events.kernel.canonical import canonical
 from events.kernel.codec import entries_of
 from events.kernel.decisions import Decision
 from events.kernel.facts import GameCreated, SeatTaken
+from events.kernel.folding import carried_out, fold
 from events.kernel.game import AnyGame, Library
 from events.kernel.ids import new_game_id
 from events.kernel.log import (
@@ -24,7 +25,7 @@ from events.kernel.log import (
     Status,
     WrongVersion,
 )
-from events.kernel.match import Match, carried_out, first_fact, fold, opened
+from events.kernel.match import Match, first_fact, opened
 from events.kernel.record import Command, Fact, Record, change
 from events.kernel.refusals import Refusal, SeatUnavailable
 from events.kernel.tables import Tables

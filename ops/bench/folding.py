@@ -4,8 +4,8 @@ import time
 from collections.abc import Sequence
 from itertools import cycle, islice
 
+from events.kernel.folding import fold
 from events.kernel.game import AnyGame, Library
-from events.kernel.match import fold
 from ops.bench.figures import Figure, at_least, geometric_mean
 from ops.bench.recorded import recorded
 

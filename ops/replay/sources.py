@@ -6,8 +6,9 @@ from typing import Any, Protocol
 import msgspec
 
 from events.games import LIBRARY
+from events.kernel.folding import fold
 from events.kernel.game import AnyGame, Viewer
-from events.kernel.match import Match, fold
+from events.kernel.match import Match
 from events.kernel.redact import event, visible
 from events.kernel.transcript import Transcript, closing_of
 from ops.play.api import Api
