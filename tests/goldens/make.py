@@ -1,0 +1,123 @@
+"""Make goldens from seeds: ``python -m tests.goldens.make [RULESET ...]``.
+
+For every ruleset: one game for every setup (number of seats and options), and one for every way a game can end: those
+that every game has (resigned, abandoned, with an action undone), and those that the game's own tests name in
+``tests/games/<ruleset>/endings.py``: ``ENDINGS`` maps a name to a predicate over the match at its end, and ``picks``
+may give a player for it who gets there.
+
+A golden is never made again because a rule was mended: it then stays as it is, under its old rules version.
+"""
+
+import gzip
+import random
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+
+from events.games import LIBRARY
+from events.kernel.log import Status
+from events.kernel.playout import setups
+from events.kernel.store import Plan, Store
+from events.kernel.transcript import lines_of
+from events.log.memory import MemoryLog
+
+FOLDER = Path(__file__).parent
+TRIES = 3000
+CLOCK = "2026-01-01T00:00:00.000Z"
+
+
+def main(rulesets):
+    for ruleset in rulesets or LIBRARY:
+        folder = FOLDER / ruleset
+        folder.mkdir(exist_ok=True)
+        for name, match, store in goldens_of(LIBRARY[ruleset]):
+            path = folder / f"{name}.ndjson.gz"
+            if path.exists():
+                continue
+            text = b"".join(lines_of(match, store.log.read(match.id), None))
+            path.write_bytes(gzip.compress(text, mtime=0))
+            print(path.relative_to(FOLDER), len(store.log.read(match.id)), "events")
+
+
+def goldens_of(game) -> Iterator[tuple]:
+    every = list(setups(game))
+    for setup in every:
+        yield (name_of(setup), *closed(game, setup, name_of(setup)))
+    for name, end in {"resigned": resign, "abandoned": abandon, "undone": undo}.items():
+        yield (name, *closed(game, every[0], name, end))
+    for name, (holds, pick) in endings_of(game).items():
+        yield (f"ending-{name}", *found(game, every, name, holds, pick))
+
+
+def endings_of(game):
+    module = f"tests.games.{game.id}.endings"
+    if not find_spec(f"tests.games.{game.id}") or not find_spec(module):
+        return {}
+    endings = import_module(module)
+    picks = getattr(endings, "PICKS", {})
+    return {name: (holds, picks.get(name)) for name, holds in endings.ENDINGS.items()}
+
+
+def found(game, every, name, holds, pick):
+    """The first game, over seeds and setups, that ends this way."""
+    for number in range(TRIES):
+        match, store = closed(game, every[number % len(every)], f"{name}-{number}", pick=pick)
+        if holds(match):
+            return match, store
+    raise SystemExit(f"{game.id}: no game in {TRIES} ended by {name}")
+
+
+def name_of(setup):
+    options = msgspec.structs.asdict(setup.options)
+    words = [name if value is True else f"{name}-{value}" for name, value in options.items() if value is not False]
+    return "_".join([f"{setup.seats}-seats", *words])
+
+
+def played(store, match, pick, stop=None):
+    while match.status is Status.RUNNING and not (stop and stop(match)):
+        seat = next(seat for seat in range(match.setup.seats) if seat in match.to_act(seat))
+        match = store.act(match.id, seat, pick(match, match.game.legal(match.table, seat))).match
+    return match
+
+
+def closed(game, setup, name, end=None, pick=None):
+    """A whole game with a seed, an id and a clock that follow from its name alone."""
+    seed = sha256(f"{game.id} {name}".encode()).digest()
+    chooser = random.Random(seed)
+    pick = pick or (lambda _, commands: chooser.choice(commands))
+    store = Store(MemoryLog(), LIBRARY, lambda: CLOCK)
+    options = msgspec.to_builtins(setup.options) | ({"resignation": True} if end is resign else {})
+    plan = Plan(game=game, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
+    with patch("events.kernel.store.new_game_id", lambda: f"000-{seed.hex()[:16]}"):
+        match = store.create(plan).match
+    match = (end or played)(store, match, pick)
+    done = store.close(match.id)
+    return (done.match if done else match), store
+
+
+def resign(store, match, pick):
+    match = played(store, match, pick, stop=lambda match: match.version > 20)
+    return store.resign(match.id, 0).match
+
+
+def abandon(store, match, pick):
+    match = played(store, match, pick, stop=lambda match: match.version > 20)
+    return store.abandon(match.id).match
+
+
+def undo(store, match, pick):
+    """Takes back the first action that can be, and plays on."""
+    match = played(store, match, pick, stop=lambda match: match.latest and not match.latest.barrier)
+    if match.status is Status.RUNNING:
+        match = store.undo(match.id, match.latest.seat).match
+    return played(store, match, pick)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,46 @@
+"""Recorded games, for ever: old facts fold to the recorded results, and the same actions decide the same facts."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from events.games import LIBRARY
+from events.kernel.facts import ResultsComputed
+from events.kernel.folding import fold
+from events.kernel.scoring import ranking
+from events.kernel.transcript import read_transcript
+from events.kernel.verify import verify
+from tests.goldens.make import endings_of, name_of, setups
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob("*/*.ndjson.gz"))
+SHIPPED = [game for game in LIBRARY.values() if game.id != "nim"]
+
+
+@pytest.fixture(params=FILES, ids=lambda path: f"{path.parent.name}-{path.name.removesuffix('.ndjson.gz')}")
+def transcript(request):
+    return read_transcript(gzip.decompress(request.param.read_bytes()).splitlines(keepends=True))
+
+
+def test_old_facts_still_fold_to_the_recorded_result(transcript):
+    match = fold(LIBRARY, transcript.game, transcript.entries)
+    assert match.status.closed
+    if match.results is None:
+        return
+    scores = match.final_scores()
+    ties = [match.game.tie_breaks(match.table, score.seat) for score in scores]
+    assert match.results.ranking == ranking(scores, ties, behind=match.results.resigned)
+    assert isinstance(match.results, ResultsComputed)
+
+
+def test_the_same_actions_still_decide_the_same_facts(transcript):
+    report = verify(LIBRARY, transcript)
+    assert report.ok, report
+
+
+@pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
+def test_every_option_and_every_ending_has_a_golden(game):
+    wanted = {name_of(setup) for setup in setups(game)} | {"resigned", "abandoned", "undone"}
+    wanted |= {f"ending-{name}" for name in endings_of(game)}
+    assert wanted <= {path.name.removesuffix(".ndjson.gz") for path in FILES if path.parent.name == game.id}
