@@ -7,6 +7,8 @@ from events.games.skandinavien.commands import ClaimRoute, DrawTickets
 from events.games.skandinavien.rules.final import completed, total
 from events.games.skandinavien.rules.network import longest_path
 
+from .conspiracy import conspire
+
 
 def _begun_with(trains):
     """R126: the last turns began with so many trains; whoever began them had no other turn before the very last."""
@@ -16,6 +18,11 @@ def _begun_with(trains):
         return trigger is not None and match.latest.table.trains[trigger] == trains
 
     return holds
+
+
+def _all_passed(match):
+    """R124: nobody can act any more, though all have trains for more than the last turns."""
+    return match.table.trigger is None
 
 
 def _claims_in_the_last_turn(match):
@@ -121,6 +128,7 @@ ENDINGS = {
     "last-turns-with-two-trains": _begun_with(2),
     "last-turns-with-one-train": _begun_with(1),
     "last-turns-without-trains": _begun_with(0),
+    "all-passed": _all_passed,
     "claim-in-the-last-turn": _claims_in_the_last_turn,
     "others-run-short-too": _others_run_short_too,
     "ticket-pile-empty": _ticket_pile_empty,
@@ -138,4 +146,4 @@ ENDINGS = {
     "total-below-zero": _total_below_zero,
     "winner-below-zero": _winner_below_zero,
 }
-PICKS = {"shared-victory": _evenly, "second-place-shared": _evenly}
+PICKS = {"all-passed": conspire, "shared-victory": _evenly, "second-place-shared": _evenly}
