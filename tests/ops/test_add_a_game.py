@@ -12,7 +12,7 @@ from tests.support.bdd import given
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text()
-EXAMPLE = "given("
+EXAMPLE = "(\n    given("
 
 
 def blocks(language):
