@@ -9,6 +9,7 @@ from events.kernel.scoring import Text
 from .commands import ClashCommand
 from .data import Options, admit, components, unpack
 from .decide import decide, start
+from .draw import draw
 from .evolve import empty, evolve
 from .facts import ClashFact
 from .legal import legal
@@ -16,7 +17,7 @@ from .rules import is_over, phase, to_act
 from .score import score, tie_breaks
 from .state import Table
 from .texts import PHASES, RULES, SCORES, narrate
-from .view import conserved, draw, redeal, view
+from .view import conserved, redeal, view
 
 GAME: Game[Table, ClashCommand, ClashFact] = Game(
     id="clash_of_vikings",

@@ -1,8 +1,7 @@
-"""What each viewer may see, what stays the same, what a viewer cannot tell apart, and the table drawn as text."""
+"""What each viewer may see, what stays the same, and what a viewer cannot tell apart."""
 
 from .accounts import conserved
-from .drawn import draw
 from .redealt import redeal
 from .seen import view
 
-__all__ = ["conserved", "draw", "redeal", "view"]
+__all__ = ["conserved", "redeal", "view"]

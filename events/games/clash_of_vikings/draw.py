@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ..data import Layout, SpaceOnBoard, unpack
+from .data import Layout, SpaceOnBoard, unpack
 
 HALF_STEP = 5
 """Columns for half the distance between two neighbours."""
