@@ -4,10 +4,12 @@ import logging
 import time
 from contextlib import suppress
 from types import FrameType
+from typing import Any
 
 from redis import Redis, RedisError
 from rq import SimpleWorker
-from rq.exceptions import StopRequested
+from rq.exceptions import InvalidJobOperation, NoSuchJobError, StopRequested
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from workers.bell import queue_of
@@ -15,6 +17,9 @@ from workers.house import furnish
 from workers.watch import Watch
 
 PAUSE = 0.2
+AWAY = "The queue is away: %s"
+LOST = (RedisError, InvalidJobOperation, NoSuchJobError)
+"""What a job fails with when the queue goes away under it, or comes back without it."""
 
 _log = logging.getLogger(__name__)
 
@@ -32,10 +37,24 @@ class DrainWorker(SimpleWorker):
         self.watch.stop()
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
+    def handle_exception(self, job: Job, *exc_info: Any) -> None:
+        """Tell that a job has failed: in one line if it was the queue, which has lost it."""
+        if isinstance(exc_info[1], LOST):
+            _log.warning("The queue has lost a job: %s", exc_info[1])
+        else:
+            super().handle_exception(job, *exc_info)
+
     def teardown(self) -> None:
         """Sign off, if Redis is there to hear it."""
         with suppress(RedisError):
             super().teardown()  # type: ignore[no-untyped-call]
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    # RQ takes a Redis that is away for an error of its own, and shows where it was at the time.
+    if record.exc_info and isinstance(record.exc_info[1], RedisError):
+        record.msg, record.args, record.exc_info = AWAY, (record.exc_info[1],), None
+    return True
 
 
 def work(watch: Watch, queue: Redis) -> None:
@@ -45,10 +64,11 @@ def work(watch: Watch, queue: Redis) -> None:
         try:
             worker = DrainWorker([queue_of(queue)], connection=queue, serializer=JSONSerializer)
             worker.log_job_description = False
+            worker.log.addFilter(_in_one_line)
             worker.watch = watch
             worker.work(logging_level="WARNING")
         except RedisError as error:
-            _log.warning("The queue is away: %s", error)
+            _log.warning(AWAY, error)
         except StopRequested:
             return
         else:
