@@ -243,6 +243,10 @@ class Store:
         except Forked:
             self.tables.forget(match.id)
             raise
+        except WrongVersion as newest:
+            if newest.version < match.version:  # the store has lost what it had acknowledged
+                self.tables.forget(match.id)
+            raise
         if appended.repeated:
             return self._again(match.id, appended)
         after = change(after, version=entries[-1].version, hash=entries[-1].hash)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from flask import Blueprint, Response
 
 from events.kernel.ids import partition_of
-from events.kernel.log import LogUnavailable
+from events.kernel.log import LogFull, LogUnavailable
 from events.kernel.match import Match
 from events.kernel.record import change
 from events.kernel.refusals import Malformed, RuleBroken
@@ -55,7 +55,7 @@ def create(asked: Asked) -> Response:
     with naming_rules_of(game):
         done = _created(house, plan, secrets)
     house.metrics.games.labels(game.id).inc()
-    with suppress(LogUnavailable):  # The workers list it as well, a little later.
+    with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
         house.read_models.list_game(listing(done.match, done.entries[0].at))
     house.ring(partition_of(done.match.id))
     shown = pictures.game(done.match, None, house.seats.of(done.match.id))
