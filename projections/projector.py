@@ -51,7 +51,7 @@ class Projector:
     """Projects games into one Redis. Any number of them may do the same game at once: the checkpoints decide."""
 
     def __init__(self, client: Client, store: Store, letters: Letters) -> None:
-        self._library = store.library
+        self._library = store.games
         self._log = RedisLog(client)
         self._letters = letters
         self._lobby = Lobby(client)

@@ -38,8 +38,8 @@ def create_app(store: Store, read_models: Models, config: ServiceConfig, ring: R
         hub=hub,
         seats=seats,
         doorkeeper=Doorkeeper(config.operator_key, seats),
-        actions=ActionReaders(store.library),
-        new_games=new_games(store.library, config.controllers),
+        actions=ActionReaders(store.games),
+        new_games=new_games(store.games, config.controllers),
         metrics=metrics,
         openapi=cache(lambda: encode(openapi.document(app))),
     )

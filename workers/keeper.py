@@ -69,7 +69,7 @@ class Keeper:
             if known[game] is None and tail:
                 self._projector.meet(game, tail[0])
             with suppress(Paused), self._letters.pausing(game, FOLD):
-                found.append(self._store.tables.keep(fold(self._store.library, game, tail, known[game])))
+                found.append(self._store.tables.keep(fold(self._store.games, game, tail, known[game])))
         return found
 
     def _moved_on(self, match: Match, paused: Collection[str]) -> Turn:

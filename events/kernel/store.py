@@ -71,7 +71,7 @@ class Store:
 
     def __init__(self, log: EventLog, library: Library, clock: Clock, tables: Tables | None = None) -> None:
         self.log = log
-        self.library = library
+        self.games = library
         self.clock = clock
         self.tables = tables or Tables()
 
@@ -106,7 +106,7 @@ class Store:
             commitment=chain.seed_commitment(game_id, seed),
             seed=seed.hex(),
         )
-        match = opened(self.library, game_id, created)
+        match = opened(self.games, game_id, created)
         facts: list[Fact] = [created, *(SeatTaken(seat=seat, entropy="") for seat in plan.taken)]
         return self._commit(match, decisions.seating(match, facts, None), _fresh_id(), beside=beside(game_id))
 
@@ -185,7 +185,7 @@ class Store:
 
         The entries must have been verified. Raises ``WrongVersion`` if there is such a game already.
         """
-        match = fold(self.library, first_fact(entries[0]).game, entries)
+        match = fold(self.games, first_fact(entries[0]).game, entries)
         commit = Commit(
             command=f"adopt:{match.id}",
             request=match.hash.hex(),
@@ -211,7 +211,7 @@ class Store:
 
     def _folded(self, game_id: str, entries: Sequence[Entry], known: Match | None) -> Match:
         try:
-            return fold(self.library, game_id, entries, known)
+            return fold(self.games, game_id, entries, known)
         except Refusal:
             raise
         except Exception as error:

@@ -26,7 +26,7 @@ def show(asked: Asked, game_id: str) -> Response:
     head, entries = _still(store.log, game_id)
     if not head.version and not entries:
         raise UnknownGame
-    return answer(audit(store.library, game_id, entries, head))
+    return answer(audit(store.games, game_id, entries, head))
 
 
 def _still(log: EventLog, game_id: str) -> tuple[Head, Sequence[Entry]]:

@@ -43,7 +43,7 @@ def create(asked: Asked) -> Response:
     house = asked.here
     wanted = house.new_games.load(asked.json)
     secrets = _Secrets(wanted["seats"])
-    game = house.store.library[wanted["ruleset"]]
+    game = house.store.games[wanted["ruleset"]]
     plan = Plan(
         game=game,
         seats=len(secrets.seats),

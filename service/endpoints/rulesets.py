@@ -17,7 +17,7 @@ blueprint = Blueprint("rulesets", __name__)
 @operation(Operation("List the rulesets", {200: shape.Rulesets}))
 def index(asked: Asked) -> Response:
     """Every ruleset of this installation, with its options."""
-    return answer(shape.Rulesets(rulesets=[catalogue.summary(game) for game in asked.here.store.library.values()]))
+    return answer(shape.Rulesets(rulesets=[catalogue.summary(game) for game in asked.here.store.games.values()]))
 
 
 @blueprint.get("/v1/rulesets/<ruleset>")
@@ -36,7 +36,7 @@ def statistics(asked: Asked, ruleset: str) -> Response:
 
 
 def _game(asked: Asked, ruleset: str) -> AnyGame:
-    game = asked.here.store.library.get(ruleset)
+    game = asked.here.store.games.get(ruleset)
     if game is None:
         raise UnknownRuleset
     return game

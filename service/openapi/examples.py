@@ -20,7 +20,7 @@ STEPS = 2_000
 
 def of_bodies(context: Context) -> dict[str, dict[str, Any]]:
     """Body to name to example."""
-    library = context.store.library.values()
+    library = context.store.games.values()
     actions = {
         f"{game.id}.{tag_of(type(command))}": _example(game, command)
         for game in library

@@ -60,7 +60,7 @@ class Appender:
 
     def answer(self, intent):
         """Ask until there is an answer, always with the same key."""
-        command = msgspec.convert(intent["command"], self.stage.library["nim"].commands)
+        command = msgspec.convert(intent["command"], self.stage.games["nim"].commands)
         while True:
             try:
                 done = self.stage.store.act(intent["game"], intent["seat"], command, key=intent["key"])

@@ -75,7 +75,7 @@ def assert_right(stage, found, acknowledged):
     """Every action has its one place in the log, every log is whole, and every projection is right."""
     assert stage.models.lag().paused == 0
     for line in acknowledged:
-        command = msgspec.convert(line["command"], stage.library["nim"].commands)
+        command = msgspec.convert(line["command"], stage.games["nim"].commands)
         request = sha256(canonical(command)).hexdigest()[:32]
         stored = stage.log.recall(line["game"], f"{line['seat']}:{line['key']}", request)
         assert (stored.first, stored.last) == (line["first"], line["last"])
@@ -87,7 +87,7 @@ def assert_right(stage, found, acknowledged):
         assert match.status in ("running", "finished")
         in_logs += sum(1 for entry in stage.log.read(game) if (how := decided(entry)) and how.action is not None)
     assert in_logs == len(acknowledged)
-    statistics = stage.models.statistics("nim", stage.library["nim"].seats)
+    statistics = stage.models.statistics("nim", stage.games["nim"].seats)
     assert sum(statistics.games.values()) == len(found)
     assert sum(one.games for one in statistics.finished) == statistics.games["finished"] > 0
     return in_logs

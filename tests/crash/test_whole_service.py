@@ -82,7 +82,7 @@ def test_every_acknowledgement_holds_whatever_is_killed():
         f"projected {lag:.2f} s after the last action (promised {PROMISED} s); checked in {checked:.0f} s"
     )
     said = "\n".join(running.said)
-    assert "Traceback" not in said, print(said)
+    assert "Traceback" not in said, said
 
 
 def settled(stage):
@@ -116,7 +116,7 @@ def assert_right(stage, players, front):
 def assert_each_once(stage, game, tokens, acknowledged):
     """Each acknowledged action is in the log once, where it was said to be; no other action of a person is."""
     log = stage.log.read(game)
-    commands = stage.library[stage.store.load(game).game.id].commands
+    commands = stage.games[stage.store.load(game).game.id].commands
     stored = {}
     for entry in log:
         how = decided(entry)

@@ -9,7 +9,7 @@ from tests.workers.stage import Stage
 def test_a_table_that_is_ahead_of_the_log_is_forgotten():
     with temporary_folder() as folder, EmbeddedRedis(folder, settings={"appendonly": "no"}) as redis:
         stage = Stage(redis.url)
-        bid = stage.library["nim"].command_types["bid"]
+        bid = stage.games["nim"].command_types["bid"]
         game = stage.game()
         stage.client.save()
         ahead = stage.store.act(game, 0, bid(points=1)).match

@@ -34,7 +34,7 @@ def test_a_game_goes_on_by_the_rules_it_began_with():
 
 def test_a_new_game_is_played_by_the_newest_rules():
     store = Store(MemoryLog(), Library([NEW]), lambda: "2026-01-02T03:04:05.678Z")
-    match = store.create(Plan(game=store.library["nim"], seats=2, taken=range(2))).match
+    match = store.create(Plan(game=store.games["nim"], seats=2, taken=range(2))).match
     assert match.game.rules_version == 2
     with pytest.raises(RuleBroken):
         store.act(match.id, 0, OLD.command_types["bid"](points=0))

@@ -20,7 +20,7 @@ class Trouble:
     def __init__(self):
         self.victim, self.steps = None, ()
         names = ("score", "evolve", "legal", "tie_breaks")
-        self.library = Library([replace(GAME, **{name: self.failing(name) for name in names})])
+        self.games = Library([replace(GAME, **{name: self.failing(name) for name in names})])
 
     def failing(self, name):
         function = getattr(GAME, name)
@@ -41,7 +41,7 @@ def trouble():
 @pytest.fixture
 def troubled(stage, trouble):
     """The stage, whose drainer uses the failing game."""
-    stage.drainer = stage.another_drainer(trouble.library)
+    stage.drainer = stage.another_drainer(trouble.games)
     return stage
 
 

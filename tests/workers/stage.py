@@ -39,17 +39,17 @@ class Stage:
         self.url = url
         self.client = connect(url)
         self.log = RedisLog(self.client)
-        self.library = library
+        self.games = library
         self.store = Store(self.log, library, now)
         self.models = ReadModels(self.client)
         self.drainer = self.another_drainer()
 
     def another_drainer(self, library=None):
-        return Drainer(self.client, Store(self.log, library or self.library, now))
+        return Drainer(self.client, Store(self.log, library or self.games, now))
 
     def game(self, seats=3, bots=(), **plan):
         beside = {"seats": {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}}
-        plan = {"game": self.library["nim"], "seats": seats, "taken": range(seats), **plan}
+        plan = {"game": self.games["nim"], "seats": seats, "taken": range(seats), **plan}
         return self.store.create(Plan(**plan), lambda _: beside).match.id
 
     def drain(self, game):
@@ -74,7 +74,7 @@ class Stage:
 
     def truth(self, game):
         """The match by a fresh fold of the whole log."""
-        return Store(self.log, self.library, now).load(game)
+        return Store(self.log, self.games, now).load(game)
 
     def assert_projected(self, game):
         """Every read model of the game is what a fresh fold comes to."""
@@ -83,7 +83,7 @@ class Stage:
             assert self.models.scores(game, viewer) == scores_of(match, viewer)
         assert self.models.results(game) == results_of(match)
         assert self.models.history(game) == (
-            course(self.library, game, self.log.read(game)) if match.status.closed else ()
+            course(self.games, game, self.log.read(game)) if match.status.closed else ()
         )
         created = self.log.read(game, upto=1)[0].at
         assert listing(match, created) in self.listed(ruleset=match.game.id, status=match.status)
@@ -91,7 +91,7 @@ class Stage:
 
     def assert_whole(self, game):
         """The log is a chain without a gap, and everything in it follows from the rules."""
-        report = audit(self.library, game, self.log.read(game), self.log.head(game))
+        report = audit(self.games, game, self.log.read(game), self.log.head(game))
         assert report.ok, report
 
     def listed(self, **question):
