@@ -14,6 +14,7 @@ from tests.support.front import Front, asked
 STREAMS = 150
 IDLE = 20
 PLAYERS = 4
+CLOSING = ("results_computed", "seed_opened")
 
 
 def opened(url, path):
