@@ -40,7 +40,7 @@ def unpacked(entry_id: bytes, fields: Sequence[bytes], private: dict[str, bytes]
             hash=digest,
             private=private,
         )
-    except ValueError:
+    except (ValueError, OverflowError):
         return _altered(version, fields, private)
 
 

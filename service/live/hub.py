@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
 from events.kernel.game import Viewer
-from events.kernel.log import Entry, EventLog, LogUnavailable
+from events.kernel.log import Corrupt, Entry, EventLog, LogUnavailable
 from events.kernel.record import Record
 from events.kernel.redact import event, visible
 from service.answers import encode
@@ -142,6 +142,10 @@ class Hub:
         try:
             entries = self._log.read(game_id, after=room.version)
         except LogUnavailable:
+            return
+        except Corrupt:
+            for listener in list(room.listeners):
+                listener.drop()
             return
         if not entries:
             return

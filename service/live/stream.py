@@ -1,8 +1,9 @@
 """One listener's stream: what it missed from the log, then what comes from the hub; nothing lost, nothing twice."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
-from events.kernel.log import EventLog, LogUnavailable
+from events.kernel.log import Corrupt, EventLog, LogUnavailable
 from events.kernel.match import Match
 from service.live.hub import Hub, Listener, as_message
 
@@ -26,9 +27,9 @@ class Stream:
         self._over = False
 
     def __iter__(self) -> Iterator[bytes]:
-        """The stream's chunks."""
+        """The stream's chunks. It ends when the log cannot be read: whoever comes back is told why."""
         yield STILL_HERE
-        with self._hub.listen(self._game, self._seed, self._listener):
+        with suppress(LogUnavailable, Corrupt), self._hub.listen(self._game, self._seed, self._listener):
             yield from self._missed(upto=None)
             while not self._over and not self._listener.dropped:
                 yield from self._next()
@@ -48,11 +49,7 @@ class Stream:
         """What the log holds after the last version sent."""
         while not self._over:
             last = self._sent + CHUNK if upto is None else min(upto, self._sent + CHUNK)
-            try:
-                entries = self._log.read(self._game, after=self._sent, upto=last)
-            except LogUnavailable:
-                self._over = True
-                return
+            entries = self._log.read(self._game, after=self._sent, upto=last)
             if not entries:
                 return
             message = as_message(entries, self._seed, self._listener.viewer, public=self._public)

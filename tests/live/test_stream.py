@@ -7,7 +7,7 @@ from queue import Queue
 import pytest
 
 from events.games import LIBRARY
-from events.kernel.log import Status
+from events.kernel.log import Corrupt, LogUnavailable, Status
 from events.kernel.store import Plan, Store
 from events.log.memory import MemoryLog
 from service.live import hub as hub_module
@@ -172,3 +172,44 @@ def test_all_streams_end_when_the_process_is_about_to(store, hub):
     late = until_the_end(stream(store, hub, game_id))
     assert heard == [late] * 3 == [list(range(1, store.load(game_id).version + 1))] * 3
     assert hub.listening == 0
+
+
+class Trouble(MemoryLog):
+    """A log that cannot be read while there is trouble."""
+
+    def __init__(self, said):
+        super().__init__()
+        self.said, self.trouble = said, None
+
+    def read(self, *args, **window):
+        if self.trouble:
+            raise self.trouble
+        return super().read(*args, **window)
+
+
+@pytest.mark.parametrize("trouble", [LogUnavailable("away"), Corrupt("altered")])
+def test_a_log_that_cannot_be_read_ends_the_stream_at_its_beginning(trouble):
+    log = Trouble(Queue())
+    store = Store(log, LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+    hub = Hub(log, lambda: iter(log.said.get, 0))
+    listening = stream(store, hub, begun(store))
+    log.trouble = trouble
+    assert list(listening) == [STILL_HERE]
+    assert hub.listening == 0
+
+
+def test_an_altered_log_ends_its_own_streams_and_no_others():
+    log = Trouble(Queue())
+    store = Store(log, LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+    hub = Hub(log, lambda: iter(log.said.get, 0))
+    altered, whole = begun(store), begun(store)
+    streams = [stream(store, hub, game_id) for game_id in (altered, whole)]
+    begins = [[next(one), next(one)] for one in streams]
+    assert all(until_the_end(begin) for begin in begins)
+    log.trouble = Corrupt("altered")
+    log.said.put(altered)
+    assert until_the_end(streams[0]) == []
+    log.trouble = None
+    store.act(whole, 0, BID(points=1))
+    log.said.put(whole)
+    assert [event["type"] for event in events_in([next(streams[1])])] == ["bid_made"]

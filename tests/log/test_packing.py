@@ -69,3 +69,8 @@ def test_times_take_thirteen_digits():
 def test_ids_that_are_hex_take_half_the_bytes(raw, text):
     assert packed_id(raw.hex()) == raw
     assert packed_id(f"0:{text}") == f"0:{text}".encode()
+
+
+def test_a_time_beyond_all_time_is_read_without_an_error():
+    fields = [item for pair in zip(FIELDS, (b"t", b" 1 " + b"9" * 30, b"{}", b"", b"h"), strict=True) for item in pair]
+    assert unpacked(b"7-0", fields, {}).at == ""
