@@ -7,9 +7,9 @@ from flask import Blueprint, Response, request
 from events.kernel.game import Viewer
 from events.kernel.log import Entry
 from events.kernel.match import Match
-from events.kernel.redact import redact
+from events.kernel.transcript import lines_of
 from service import pictures
-from service.answers import answer, encode
+from service.answers import answer
 from service.context import Context
 from service.operation import Asked, Operation, operation
 from service.schemas import documents as shape
@@ -48,5 +48,4 @@ def _lines(house: Context, match: Match, viewer: Viewer, after: int) -> Iterator
     """The log as it was when it was asked for, a chunk at a time, whatever is appended meanwhile."""
     for start in range(after, match.version, CHUNK):
         upto = min(start + CHUNK, match.version)
-        for entry in _read(house, match, start, upto):
-            yield encode(redact(match, entry, viewer)) + b"\n"
+        yield from lines_of(match, _read(house, match, start, upto), viewer)
