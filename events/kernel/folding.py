@@ -1,8 +1,9 @@
 """The fold: from a log, or the facts of a decision, to the match after it."""
 
 from collections.abc import Iterable
+from typing import cast
 
-from events.kernel.codec import Decided, begun, decided, fact_of
+from events.kernel.codec import KERNEL_FACTS, Decided, begun, decided, fact_of
 from events.kernel.facts import KernelFact
 from events.kernel.game import Library
 from events.kernel.log import Entry, Status
@@ -41,6 +42,9 @@ def _begin(library: Library, game_id: str, entry: Entry) -> Match:
     match = opened(library, game_id, first_fact(entry))
     created: Match = change(match, version=entry.version, hash=entry.hash, draws=draws)
     return created
+
+
+_OF_THE_KERNEL = frozenset(KERNEL_FACTS.values())
 
 
 class _Folding:
@@ -98,8 +102,8 @@ class _Folding:
 
     def evolve(self, fact: Fact) -> None:
         """One more fact."""
-        if isinstance(fact, KernelFact):
-            self._go_on_from(evolved(self.match, fact))
+        if type(fact) in _OF_THE_KERNEL:
+            self._go_on_from(evolved(self.match, cast(KernelFact, fact)))
             return
         self._table = self._evolve(self._table, fact)
         latest = self._latest
