@@ -1,5 +1,6 @@
 """The web process, composed: log and read models in Redis, the games that were found, the bell of the workers."""
 
+import gc
 import logging
 
 from flask import Flask
@@ -20,6 +21,9 @@ from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.main import now
 
+SELDOM = 50_000
+"""New objects between two looks for garbage."""
+
 
 def application() -> Flask:
     """What gunicorn serves, by the settings of the environment."""
@@ -35,4 +39,12 @@ def application() -> Flask:
     bell = Bell(connect_queue(ours.queue_url))
     log = RedisLog(client)
     hub = Hub(log, lambda: announcements(listening(ours.redis_url)))
-    return create_app(Store(log, LIBRARY, now), ReadModels(client), config, bell.ring, hub)
+    app = create_app(Store(log, LIBRARY, now), ReadModels(client), config, bell.ring, hub)
+    _collect_seldom()
+    return app
+
+
+def _collect_seldom() -> None:
+    """Tables live long and hold no cycles: looking for garbage among them again and again only costs time."""
+    gc.freeze()
+    gc.set_threshold(SELDOM)

@@ -6,12 +6,14 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from statistics import median
 
 import msgspec
 
 from ops.bench.action import enough, lanes, rate
+from ops.bench.client import Lane
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.listeners import Heard, Listening
 from ops.bench.load import CLIENTS, Played, created, fire
@@ -40,11 +42,7 @@ def _delays(port: int, scripts: Iterator[Recorded], listeners: int, actions: int
     heard: list[Heard] = []
     with _listening(port, [game for game in games for _ in range(A_GAME)], heard):
         memory = (_resident(port) - before) / (len(games) * A_GAME)
-        for number, post in enumerate(_in_turn(games)):
-            if number == actions:
-                break
-            fire(port, [[post]])
-            time.sleep(PACE)
+        _paced(Lane(port, list(islice(_in_turn(games), actions)), keep=False))
         time.sleep(1)
     delays = [delay * 1000 for delay in heard[0].delays]
     return [
@@ -55,6 +53,16 @@ def _delays(port: int, scripts: Iterator[Recorded], listeners: int, actions: int
         at_most("append to delivery, p99", percentile(delays, 0.99), DELAY_AIM, "ms"),
         plain("memory a listener", memory / 1024, "kB"),
     ]
+
+
+def _paced(lane: Lane) -> None:
+    """One request after the other, with a pause between them: nothing else is to be busy but the listeners."""
+    while lane.send():
+        while not lane.receive():
+            pass
+        time.sleep(PACE)
+    if failed := [status for status in lane.statuses if status >= 300]:
+        raise Trouble(f"{len(failed)} actions were refused, the first with status {failed[0]}")
 
 
 def _players(port: int, scripts: Iterator[Recorded], actions: int) -> list[Figure]:

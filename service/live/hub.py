@@ -15,8 +15,8 @@ from service.answers import encode
 
 WAITING_AT_MOST = 256
 """Messages a listener may lag behind before it is dropped."""
-BREATH = 0.075
-"""Seconds between two rounds of the hub: what a busy game appends meanwhile goes out as one message."""
+BREATH = 0.1
+"""Seconds between two reads of one game: what a busy game appends meanwhile goes out as one message."""
 CLOSING = "seed_opened"
 
 
@@ -62,11 +62,12 @@ class Listener:
 
 
 class Room:
-    """The listeners of one game, and how far its log has been read to them."""
+    """The listeners of one game, how far its log has been read to them, and when it may be read again."""
 
     def __init__(self, version: int, seed: bytes) -> None:
         self.version = version
         self.seed = seed
+        self.quiet_until = 0.0
         self.listeners: set[Listener] = set()
 
 
@@ -127,18 +128,32 @@ class Hub:
                 self._hints.put(game_id)
 
     def _deliver(self) -> None:
+        behind: dict[str, float] = {}
         while True:
-            behind = {self._hints.get()}
-            while not self._hints.empty():
-                behind.add(self._hints.get())
-            for game_id in list(self._rooms) if None in behind else behind:
-                self._refresh(str(game_id))
-            time.sleep(BREATH)
+            for game_id in self._hinted(min(behind.values(), default=None)):
+                if room := self._rooms.get(game_id):
+                    behind.setdefault(game_id, room.quiet_until)
+            now = time.monotonic()
+            for game_id in [one for one, due in behind.items() if due <= now]:
+                del behind[game_id]
+                self._refresh(game_id)
+
+    def _hinted(self, until: float | None) -> set[str]:
+        """The games that are said to have moved; waits for one, but only until some other is due."""
+        wait = None if until is None else max(0.0, until - time.monotonic())
+        try:
+            hints = {self._hints.get(timeout=wait)}
+        except Empty:
+            return set()
+        while not self._hints.empty():
+            hints.add(self._hints.get())
+        return set(self._rooms) if None in hints else {hint for hint in hints if hint}
 
     def _refresh(self, game_id: str) -> None:
         room = self._rooms.get(game_id)
         if room is None:
             return
+        room.quiet_until = time.monotonic() + BREATH
         try:
             entries = self._log.read(game_id, after=room.version)
         except LogUnavailable:
