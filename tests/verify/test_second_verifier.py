@@ -1,5 +1,6 @@
 """The verifier in JavaScript, on the same good files and the same altered ones as ours, and on the test vectors."""
 
+import gzip
 import json
 import subprocess
 from importlib.resources import files
@@ -15,7 +16,7 @@ from events.kernel.canonical import canonical
 from events.kernel.chance import Chance
 from events.kernel.transcript import read_transcript
 from events.kernel.verify import verify
-from tests.kernel.test_transcript import changed, exported
+from tests.kernel.test_transcript import changed, exported, found
 
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "ops/verify/verify.mjs"
@@ -46,6 +47,24 @@ def test_both_accept_the_same_good_files(tmp_path, closed):
     good = [closed, exported(close=False), exported(close=False, viewer=1)]
     assert verdicts(tmp_path, good) == [None] * 3
     assert all(verify(LIBRARY, read_transcript(lines)).ok for lines in good)
+
+
+def test_the_second_verifier_accepts_every_golden(tmp_path):
+    goldens = sorted((ROOT / "tests/goldens").glob("*/*.ndjson.gz"))
+    lines = [gzip.decompress(path.read_bytes()).splitlines() for path in goldens]
+    assert verdicts(tmp_path, lines) == [None] * len(goldens)
+
+
+@pytest.mark.parametrize("ruleset", ["wikinger", "raids", "skandinavien", "clash_of_vikings"])
+def test_both_find_what_was_changed_in_a_golden(tmp_path, ruleset):
+    """One field somewhere in each event of a real game, chosen by its place."""
+    whole = gzip.decompress((ROOT / "tests/goldens" / ruleset / "abandoned.ndjson.gz").read_bytes()).splitlines()
+    variants = []
+    for index, line in enumerate(whole):
+        some = list(changed(msgspec.json.decode(line)))[index % 7 :: 7]
+        variants += [[*whole[:index], msgspec.json.encode(other), *whole[index + 1 :]] for other in some]
+    assert all(verdicts(tmp_path, variants))
+    assert all(map(found, variants))
 
 
 def test_both_find_every_changed_field_of_every_event(tmp_path, closed):
