@@ -10,6 +10,9 @@ from ops.embedded import EmbeddedRedis
 from ops.settings import Settings
 from tests.support.front import Front
 from tests.support.servers import temporary_folder
+from tests.workers.conftest import cast, stage
+
+__all__ = ["cast", "house", "stage"]
 
 
 class House:

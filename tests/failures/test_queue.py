@@ -15,7 +15,7 @@ from ops.settings import Settings
 from tests.support.front import Front
 from tests.support.servers import temporary_folder
 from tests.support.snapshots import snapshot
-from tests.workers.stage import PATIENCE, Process, Stage, eventually, sweeper, worker
+from tests.workers.stage import PATIENCE, eventually, sweeper, worker
 from workers import connections
 from workers.bell import AWAKE, JOB, QUEUE, queue_of
 
@@ -23,28 +23,9 @@ ALL = range(256)
 
 
 @pytest.fixture
-def stage(redis_url):
-    return Stage(redis_url)
-
-
-@pytest.fixture
 def queue(redis_url):
     """The queue of the workers, without the bell's restraint."""
     return queue_of(connections.connect(redis_url))
-
-
-@pytest.fixture
-def cast():
-    """Starts processes that are killed after the test."""
-    started = []
-
-    def start(main, *args):
-        started.append(Process(main, *args))
-        return started[-1]
-
-    yield start
-    for process in started:
-        process.kill()
 
 
 def enqueue(queue, times, *partitions):

@@ -6,23 +6,9 @@ import pytest
 
 from events.kernel.ids import partition_of
 from events.kernel.log import Status
-from tests.workers.stage import Process, Stage, eventually, sweeper, worker
+from tests.workers.stage import Stage, eventually, sweeper, worker
 from workers import connections
 from workers.bell import AWAKE, Bell
-
-
-@pytest.fixture
-def cast():
-    """Starts processes that are killed after the test."""
-    started = []
-
-    def start(main, *args):
-        started.append(Process(main, *args))
-        return started[-1]
-
-    yield start
-    for process in started:
-        process.kill()
 
 
 def test_a_rung_game_is_projected_and_closed(stage, cast):
