@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from events.kernel.game import Library
-from events.kernel.refusals import Malformed
+from events.ruleset.refusals import Malformed
+from events.ruleset.registry import RulesetRegistry
 from ops.trouble import Trouble
 
 Boxes = Mapping[str, Mapping[str, Any]]
 
 
-def boxes(folder: str, library: Library) -> Boxes:
+def boxes(folder: str, library: RulesetRegistry) -> Boxes:
     """Ruleset to what is replaced in its box; empty without a folder. Raises ``Trouble`` that names the file."""
     if not folder:
         return {}
@@ -22,12 +22,12 @@ def boxes(folder: str, library: Library) -> Boxes:
     return {file.stem: _box(file, library) for file in sorted(Path(folder).glob("*.json"))}
 
 
-def _box(file: Path, library: Library) -> Mapping[str, Any]:
+def _box(file: Path, library: RulesetRegistry) -> Mapping[str, Any]:
     if file.stem not in library:
         raise Trouble(f"{file}: there is no ruleset {file.stem}; there are {', '.join(library)}")
     try:
         overrides = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
-        library[file.stem].unpack(overrides)
+        library[file.stem].load_box(overrides)
     except (msgspec.DecodeError, Malformed, OSError) as error:
         raise Trouble(f"{file}: {error}") from None
     return overrides

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from events.kernel.record import Record, change
+from events.ruleset.records import Record, change
 from ops.trouble import Trouble
 
 PREFIX = "SKALD_"

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from events.games import LIBRARY
-from events.kernel.audit import Report
-from events.kernel.transcript import LONGEST_LINE, Transcript, Unreadable, read_transcript
-from events.kernel.verify import verify
+from events.games import RULESETS
+from events.integrity.audit import Report
+from events.integrity.transcript import LONGEST_LINE, Transcript, Unreadable, read_transcript
+from events.integrity.verification import verify
 from ops.trouble import Trouble
 
 
@@ -23,7 +23,7 @@ def transcript_in(file: Path) -> Transcript:
 
 def verified(transcript: Transcript) -> Report:
     """The report on a transcript, by the games of this installation."""
-    return verify(LIBRARY, transcript)
+    return verify(RULESETS, transcript)
 
 
 def first_failure(report: Report) -> str:

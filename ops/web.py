@@ -5,8 +5,8 @@ import logging
 
 from flask import Flask
 
-from events.games import LIBRARY
-from events.kernel.store import Store
+from events.application.game_service import GameService
+from events.games import RULESETS
 from events.log.announcements import announcements
 from events.log.client import connect, listening
 from events.log.redis import RedisLog
@@ -33,13 +33,13 @@ def application() -> Flask:
     config = ServiceConfig(
         operator_key=ours.operator_key or None,
         cors_origins=ours.origins,
-        boxes=boxes(ours.components, LIBRARY),
+        boxes=boxes(ours.components, RULESETS),
         controllers=(HUMAN, *BOTS),
     )
     bell = Bell(connect_queue(ours.queue_url))
     log = RedisLog(client)
     hub = Hub(log, lambda: announcements(listening(ours.redis_url)))
-    app = create_app(Store(log, LIBRARY, now), ReadModels(client), config, bell.ring, hub)
+    app = create_app(GameService(log, RULESETS, now), ReadModels(client), config, bell.ring, hub)
     _collect_seldom()
     return app
 

@@ -2,7 +2,7 @@
 
 import logging
 
-from events.games import LIBRARY
+from events.games import RULESETS
 from ops import settings
 from workers.main import run_worker
 
@@ -11,7 +11,7 @@ def main() -> None:
     """Work until SIGTERM."""
     ours = settings.from_environment()
     logging.basicConfig(level=ours.log_level.upper())
-    run_worker(ours.redis_url, ours.queue_url, LIBRARY)
+    run_worker(ours.redis_url, ours.queue_url, RULESETS)
 
 
 if __name__ == "__main__":

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from events.kernel.audit import commits
-from events.kernel.folding import fold
-from events.kernel.game import Library
-from events.kernel.log import Entry
-from events.kernel.match import Match
-from events.kernel.record import Record
+from events.aggregate.state import GameState
+from events.integrity.audit import commits
+from events.integrity.replay import fold
+from events.log.port import Entry
+from events.ruleset.records import Record
+from events.ruleset.registry import RulesetRegistry
 
 NAME = "history"
 FIELD = "course"
@@ -25,7 +25,7 @@ class Point(Record):
 _decoder = msgspec.json.Decoder(tuple[Point, ...])
 
 
-def history(library: Library, game: str, entries: Sequence[Entry]) -> dict[str, bytes]:
+def history(library: RulesetRegistry, game: str, entries: Sequence[Entry]) -> dict[str, bytes]:
     """What is stored of a closed game, from all its events: one walk over them is cheaper than many steps."""
     return {FIELD: msgspec.json.encode(course(library, game, entries))}
 
@@ -35,15 +35,15 @@ def decoded(stored: bytes) -> tuple[Point, ...]:
     return _decoder.decode(stored)
 
 
-def course(library: Library, game: str, entries: Sequence[Entry]) -> tuple[Point, ...]:
+def course(library: RulesetRegistry, game: str, entries: Sequence[Entry]) -> tuple[Point, ...]:
     """The totals after each commit, from the start of the game, where they differ from those before."""
     points: list[Point] = []
-    match: Match | None = None
+    state: GameState | None = None
     for commit in commits(entries):
-        match = fold(library, game, commit, match)
-        if match.open_seats:
+        state = fold(library, game, commit, state)
+        if state.open_seats:
             continue
-        totals = tuple(score.total for score in match.game.score(match.table, None))
+        totals = tuple(score.total for score in state.ruleset.score(state.table, None))
         if not points or points[-1].totals != totals:
-            points.append(Point(version=match.version, totals=totals))
+            points.append(Point(version=state.version, totals=totals))
     return tuple(points)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from events.kernel.log import PARTITIONS
-from events.kernel.record import Record
 from events.log.client import Client, explained
 from events.log.keys import dirty
+from events.log.port import PARTITIONS
+from events.ruleset.records import Record
 from projections.keys import paused
 from projections.scripts import Script
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from redis import RedisError
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Forked, LogFull, LogUnavailable
-from events.kernel.record import Record
 from events.log.client import Client
+from events.log.ids import partition_of
 from events.log.keys import dead, dirty
+from events.log.port import HashMismatch, LogFull, LogUnavailable
+from events.ruleset.records import Record
 from projections.keys import paused
 from projections.scripts import Script
 
@@ -52,7 +52,7 @@ class Letters:
         """Whatever goes wrong inside pauses this step of this game, and raises ``Paused``."""
         try:
             yield
-        except (*AWAY, Forked):
+        except (*AWAY, HashMismatch):
             raise
         except Exception as error:
             _log.exception("%s of game %s pauses at version %d", step, game, version)

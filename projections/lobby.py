@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from events.kernel.ids import is_game_id
-from events.kernel.log import Status
-from events.kernel.match import Match
-from events.kernel.record import Record
-from events.kernel.refusals import Malformed
+from events.aggregate.state import GameState
 from events.log.client import Client
+from events.log.ids import is_game_id
+from events.log.port import Status
+from events.ruleset.records import Record
+from events.ruleset.refusals import Malformed
 from projections.keys import LOBBY, generations
 from projections.scripts import Call, Script
 
@@ -36,16 +36,16 @@ class Page(Record):
     next: str | None
 
 
-def listing(match: Match, created: str) -> Listing:
+def listing(state: GameState, created: str) -> Listing:
     """A match as the list shows it; ``created`` is when its first event was written."""
     return Listing(
-        id=match.id,
-        ruleset=match.game.id,
-        status=match.status,
-        version=match.version,
+        id=state.id,
+        ruleset=state.ruleset.id,
+        status=state.status,
+        version=state.version,
         created=created,
-        seats=match.setup.seats,
-        open_seats=len(match.open_seats),
+        seats=state.setup.seats,
+        open_seats=len(state.open_seats),
     )
 
 

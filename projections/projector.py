@@ -6,14 +6,14 @@ from enum import StrEnum
 
 from cachetools import LRUCache
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Corrupt, Entry
-from events.kernel.match import Match
-from events.kernel.record import Record
-from events.kernel.store import Store
+from events.aggregate.state import GameState
+from events.application.game_service import GameService
 from events.log.client import Client
+from events.log.ids import partition_of
 from events.log.keys import dirty, head, projection, tag
+from events.log.port import CorruptLog, Entry
 from events.log.redis import RedisLog
+from events.ruleset.records import Record
 from projections import history, results, scoreboard, statistics
 from projections.keys import generations
 from projections.letters import FOLD, Letters, Paused
@@ -42,7 +42,7 @@ class Outcome(StrEnum):
 class Turn(Record):
     """One game to be projected: the fold, what pauses, and whether nothing is left to do for it after that."""
 
-    match: Match
+    state: GameState
     paused: Collection[str] = ()
     settled: bool = True
 
@@ -50,8 +50,8 @@ class Turn(Record):
 class Projector:
     """Projects games into one Redis. Any number of them may do the same game at once: the checkpoints decide."""
 
-    def __init__(self, client: Client, store: Store, letters: Letters) -> None:
-        self._library = store.games
+    def __init__(self, client: Client, store: GameService, letters: Letters) -> None:
+        self._library = store.rulesets
         self._log = RedisLog(client)
         self._letters = letters
         self._lobby = Lobby(client)
@@ -63,9 +63,9 @@ class Projector:
         """Learn when a game was created, from its first event."""
         self._created[game] = first.at
 
-    def project(self, match: Match, *, settled: bool = True) -> Outcome:
+    def project(self, state: GameState, *, settled: bool = True) -> Outcome:
         """Bring every read model of one game up to this match."""
-        (outcome,) = self.project_all([Turn(match=match, settled=settled)])
+        (outcome,) = self.project_all([Turn(state=state, settled=settled)])
         return outcome
 
     def project_all(self, turns: Sequence[Turn]) -> list[Outcome]:
@@ -74,47 +74,47 @@ class Projector:
         What spans all games comes first: a dirty mark goes last, and only if its game is settled. A model that fails
         pauses for its game, and all others go on.
         """
-        closed = {turn.match.id: 0 for turn in turns if turn.match.status.closed and history.NAME not in turn.paused}
+        closed = {turn.state.id: 0 for turn in turns if turn.state.status.closed and history.NAME not in turn.paused}
         logs = self._log.read_many(closed)
         moves = [_move(turn, self._models(turn, logs)) for turn in turns]
-        self._list([turn.match for turn in turns if LOBBY not in turn.paused])
-        self._count([turn.match for turn in turns if statistics.NAME not in turn.paused])
+        self._list([turn.state for turn in turns if LOBBY not in turn.paused])
+        self._count([turn.state for turn in turns if statistics.NAME not in turn.paused])
         answers = self._advance.many(moves)
-        return [self._outcome(turn.match, answer) for turn, answer in zip(turns, answers, strict=True)]
+        return [self._outcome(turn.state, answer) for turn, answer in zip(turns, answers, strict=True)]
 
     def _models(self, turn: Turn, logs: Mapping[str, Sequence[Entry]]) -> Models:
         """What is stored of each read model that does not pause, and does not fail."""
-        match = turn.match
+        state = turn.state
         models: Mapping[str, Callable[[], Mapping[str, bytes]]] = {
-            scoreboard.NAME: lambda: scoreboard.scoreboard(match),
-            results.NAME: lambda: results.results(match),
-            history.NAME: lambda: history.history(self._library, match.id, logs[match.id]) if match.id in logs else {},
+            scoreboard.NAME: lambda: scoreboard.scoreboard(state),
+            results.NAME: lambda: results.results(state),
+            history.NAME: lambda: history.history(self._library, state.id, logs[state.id]) if state.id in logs else {},
         }
         found: dict[str, Mapping[str, bytes]] = {}
         for name, model in models.items():
             if name not in turn.paused:
-                with suppress(Paused), self._letters.pausing(match.id, name, match.version):
+                with suppress(Paused), self._letters.pausing(state.id, name, state.version):
                     found[name] = model()
         return found
 
-    def _list(self, matches: Sequence[Match]) -> None:
-        created = self._created_at([match.id for match in matches])
-        answers = self._lobby.put_all([listing(match, created[match.id]) for match in matches])
+    def _list(self, matches: Sequence[GameState]) -> None:
+        created = self._created_at([state.id for state in matches])
+        answers = self._lobby.put_all([listing(state, created[state.id]) for state in matches])
         self._report(LOBBY, matches, answers)
 
-    def _count(self, matches: Sequence[Match]) -> None:
-        finished = [(match, found) for match in matches if (found := results.results_of(match)) is not None]
+    def _count(self, matches: Sequence[GameState]) -> None:
+        finished = [(state, found) for state in matches if (found := results.results_of(state)) is not None]
         answers = self._finishes.put_all(finished)
-        self._report(statistics.NAME, [match for match, _ in finished], answers)
+        self._report(statistics.NAME, [state for state, _ in finished], answers)
 
-    def _report(self, step: str, matches: Sequence[Match], answers: Sequence[object]) -> None:
-        for match, answer in zip(matches, answers, strict=True):
-            if isinstance(answer, Corrupt):
-                self._letters.write(match.id, step, match.version, answer.detail)
+    def _report(self, step: str, matches: Sequence[GameState], answers: Sequence[object]) -> None:
+        for state, answer in zip(matches, answers, strict=True):
+            if isinstance(answer, CorruptLog):
+                self._letters.write(state.id, step, state.version, answer.detail)
 
-    def _outcome(self, match: Match, answer: bytes | Corrupt) -> Outcome:
-        if isinstance(answer, Corrupt):
-            self._letters.write(match.id, FOLD, match.version, answer.detail)
+    def _outcome(self, state: GameState, answer: bytes | CorruptLog) -> Outcome:
+        if isinstance(answer, CorruptLog):
+            self._letters.write(state.id, FOLD, state.version, answer.detail)
             return Outcome.BEHIND
         return Outcome(answer.decode())
 
@@ -127,9 +127,9 @@ class Projector:
 
 
 def _move(turn: Turn, models: Models) -> Call:
-    match, place = turn.match, partition_of(turn.match.id)
+    state, place = turn.state, partition_of(turn.state.id)
     words: list[str | bytes | int] = []
     for name, fields in models.items():
         words += [name, 2 * len(fields), *(word for pair in fields.items() for word in pair)]
-    keys = [head(match.id), dirty(place), generations(tag(place))]
-    return keys, [match.id, match.version, match.hash, int(turn.settled), projection(match.id, ""), *words]
+    keys = [head(state.id), dirty(place), generations(tag(place))]
+    return keys, [state.id, state.version, state.hash, int(turn.settled), projection(state.id, ""), *words]

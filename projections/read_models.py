@@ -3,10 +3,10 @@
 import time
 from collections.abc import Callable
 
-from events.kernel.game import Viewer
-from events.kernel.ids import partition_of
 from events.log.client import Client
+from events.log.ids import partition_of
 from events.log.keys import tag
+from events.ruleset.ruleset import Viewer
 from projections import history, results, scoreboard
 from projections.history import Point
 from projections.keys import generations, model
@@ -78,10 +78,10 @@ class ReadModels:
 
     def _scores(self, game: str, viewer: Viewer) -> Scores | None:
         fields = ("version", scoreboard.WORTH, scoreboard.SPECTATOR, scoreboard.viewpoint(viewer))
-        version, worth, public, own = self._read(game, scoreboard.NAME, *fields)
-        if version is None or worth is None or public is None:
+        version, finality, public, own = self._read(game, scoreboard.NAME, *fields)
+        if version is None or finality is None or public is None:
             return None
-        return scoreboard.composed(int(version), worth, public, own if viewer is not None else None)
+        return scoreboard.composed(int(version), finality, public, own if viewer is not None else None)
 
     def _read(self, game: str, name: str, *fields: str) -> list[bytes | None]:
         found: list[bytes | None] = self._fields(

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 
-from events.kernel.ids import is_game_id
-from events.kernel.log import PARTITIONS
-from events.kernel.record import Record
-from events.kernel.store import Store
+from events.application.game_service import GameService
 from events.log.client import Client
+from events.log.ids import is_game_id
 from events.log.keys import tag
+from events.log.port import PARTITIONS
+from events.ruleset.records import Record
 from projections import history, results, scoreboard
 from projections.keys import LOBBY, STATISTICS, everywhere, generations
 from projections.letters import FOLD, Letters, Paused
@@ -33,7 +33,7 @@ class Rebuilt(Record):
     failed: int
 
 
-def rebuild(client: Client, store: Store, progress: Callable[[int], None] = lambda _: None) -> Rebuilt:
+def rebuild(client: Client, store: GameService, progress: Callable[[int], None] = lambda _: None) -> Rebuilt:
     """Fill a new generation of all read models and switch to it. ``progress`` hears how many games are done."""
     new = 1 + max(_generations(client), default=1)
     for place in PLACES:
@@ -54,13 +54,13 @@ def rebuild(client: Client, store: Store, progress: Callable[[int], None] = lamb
 
 def games(client: Client) -> Iterator[str]:
     """Every game in Redis."""
-    for key in client.scan_iter(match=everywhere("head"), count=AT_ONCE):
+    for key in client.scan_iter(state=everywhere("head"), count=AT_ONCE):
         game = key.decode().split(":")[-2]
         if is_game_id(game):
             yield game
 
 
-def _filled(projector: Projector, letters: Letters, store: Store, game: str) -> bool:
+def _filled(projector: Projector, letters: Letters, store: GameService, game: str) -> bool:
     with suppress(Paused), letters.pausing(game, FOLD):
         return projector.project(store.load(game), settled=False) is not Outcome.FORKED
     return False
@@ -76,10 +76,10 @@ def _forget_others(client: Client, generation: int) -> None:
     """Drop the read models of all generations but one."""
     own = str(generation).encode()
     for place in (LOBBY, STATISTICS):
-        keys = client.scan_iter(match=f"{place}:[0-9]*", count=AT_ONCE)
+        keys = client.scan_iter(state=f"{place}:[0-9]*", count=AT_ONCE)
         _unlink(client, (key for key in keys if key.split(b":")[1] != own))
     for name in MODELS:
-        keys = client.scan_iter(match=everywhere(f"{name}:*"), count=AT_ONCE)
+        keys = client.scan_iter(state=everywhere(f"{name}:*"), count=AT_ONCE)
         _unlink(client, (key for key in keys if not key.endswith(b":" + own)))
 
 

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from events.kernel.log import Status
-from events.kernel.match import Match
-from events.kernel.record import Record
-from events.kernel.scoring import Ranked
+from events.aggregate.state import GameState
+from events.log.port import Status
+from events.ruleset.records import Record
+from events.ruleset.scoring import Ranked
 
 NAME = "results"
 FIELD = "results"
@@ -23,9 +23,9 @@ class Results(Record):
 _decoder = msgspec.json.Decoder(Results)
 
 
-def results(match: Match) -> dict[str, bytes]:
+def results(state: GameState) -> dict[str, bytes]:
     """What is stored; nothing until the game is finished."""
-    found = results_of(match)
+    found = results_of(state)
     return {FIELD: msgspec.json.encode(found)} if found else {}
 
 
@@ -34,9 +34,9 @@ def decoded(stored: bytes) -> Results:
     return _decoder.decode(stored)
 
 
-def results_of(match: Match) -> Results | None:
+def results_of(state: GameState) -> Results | None:
     """The results straight from a match."""
-    if match.results is None or match.status is not Status.FINISHED:
+    if state.results is None or state.status is not Status.FINISHED:
         return None
-    fact = match.results
-    return Results(version=match.version, ranking=fact.ranking, winners=fact.winners, resigned=fact.resigned)
+    fact = state.results
+    return Results(version=state.version, ranking=fact.ranking, winners=fact.winners, resigned=fact.resigned)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from events.kernel.match import Match
-from events.kernel.record import Record
+from events.aggregate.state import GameState
 from events.log.client import Client
+from events.ruleset.records import Record
 from projections.keys import STATISTICS, generations
 from projections.results import Results
 from projections.scripts import Call, Script
@@ -39,9 +39,9 @@ class Finishes:
         self._contribute = Script(client, "contribute")
         self._tally = Script(client, "tally")
 
-    def put_all(self, finished: Sequence[tuple[Match, Results]]) -> Sequence[object]:
+    def put_all(self, finished: Sequence[tuple[GameState, Results]]) -> Sequence[object]:
         """What finished games add; for each what Redis said, which may be a ``Corrupt``."""
-        return self._contribute.many([_put(match, results) for match, results in finished])
+        return self._contribute.many([_put(state, results) for state, results in finished])
 
     def of(self, ruleset: str, players: int) -> Finished:
         """The finished games with so many players."""
@@ -49,7 +49,7 @@ class Finishes:
         return Finished(players=players, games=games, wins=tuple(wins), totals=tuple(totals))
 
 
-def _put(match: Match, results: Results) -> Call:
+def _put(state: GameState, results: Results) -> Call:
     best = max(ranked.total for ranked in results.ranking if ranked.seat in results.winners)
-    place = (STATISTICS, match.id, match.game.id, match.setup.seats)
+    place = (STATISTICS, state.id, state.ruleset.id, state.setup.seats)
     return [generations(STATISTICS)], [*place, best, *results.winners]

@@ -4,7 +4,7 @@ from functools import cache
 
 from flask import Flask
 
-from events.kernel.store import Store
+from events.application.game_service import GameService
 from service import cors, endpoints, openapi, problems
 from service.answers import encode
 from service.application import Application
@@ -19,7 +19,9 @@ from service.schemas.creation import new_games
 from service.seating import SeatBook
 
 
-def create_app(store: Store, read_models: Models, config: ServiceConfig, ring: Ring, hub: Hub | None = None) -> Flask:
+def create_app(
+    store: GameService, read_models: Models, config: ServiceConfig, ring: Ring, hub: Hub | None = None
+) -> Flask:
     """The service over a store, its read models, the bell of its workers, and the hub of its live streams.
 
     Raises ``TypeError`` when a game has a command whose HTTP schema cannot be derived.
@@ -38,8 +40,8 @@ def create_app(store: Store, read_models: Models, config: ServiceConfig, ring: R
         hub=hub,
         seats=seats,
         doorkeeper=Doorkeeper(config.operator_key, seats),
-        actions=ActionReaders(store.games),
-        new_games=new_games(store.games, config.controllers),
+        actions=ActionReaders(store.rulesets),
+        new_games=new_games(store.rulesets, config.controllers),
         metrics=metrics,
         openapi=cache(lambda: encode(openapi.document(app))),
     )

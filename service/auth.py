@@ -1,6 +1,6 @@
 """Who is asking: the operator, a seat, or a spectator."""
 
-from events.kernel.record import Record
+from events.ruleset.records import Record
 from service.refusals import Forbidden, Unauthenticated
 from service.seating import NOBODY, SeatBook, Seating
 from service.tokens import digest, game_of, same

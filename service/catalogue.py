@@ -5,19 +5,19 @@ from typing import Any
 
 import msgspec
 
-from events.kernel.codec import KERNEL_FACTS
-from events.kernel.game import AnyGame
-from events.kernel.record import Fact
-from events.kernel.secrecy import secret_fields
+from events.aggregate.facts import KERNEL_FACTS
+from events.ruleset.privacy import secret_fields
+from events.ruleset.records import Fact
+from events.ruleset.ruleset import AnyRuleset
 from service.schemas.documents import Players, Ruleset, RulesetSummary
 
 
-def summary(game: AnyGame) -> RulesetSummary:
+def summary(game: AnyRuleset) -> RulesetSummary:
     """A ruleset in the list."""
     return RulesetSummary(id=game.id, title=game.title, players=_players(game), options=game.options_schema())
 
 
-def ruleset(game: AnyGame, overrides: Mapping[str, Any]) -> Ruleset:
+def ruleset(game: AnyRuleset, overrides: Mapping[str, Any]) -> Ruleset:
     """All of a ruleset, with what the operator replaced in its box."""
     return Ruleset(
         id=game.id,
@@ -25,7 +25,7 @@ def ruleset(game: AnyGame, overrides: Mapping[str, Any]) -> Ruleset:
         players=_players(game),
         options=game.options_schema(),
         rules_version=game.rules_version,
-        components=dict(game.components(game.unpack(overrides))),
+        components=dict(game.components(game.setup(min(game.seats), {}, overrides).box)),
         actions=actions(game),
         events=events(game),
         rules=dict(game.rules),
@@ -34,12 +34,12 @@ def ruleset(game: AnyGame, overrides: Mapping[str, Any]) -> Ruleset:
     )
 
 
-def actions(game: AnyGame) -> dict[str, Any]:
+def actions(game: AnyRuleset) -> dict[str, Any]:
     """The JSON Schema of each type of action, each one whole."""
     return {name: _whole(kind) for name, kind in game.command_types.items()}
 
 
-def events(game: AnyGame) -> dict[str, Any]:
+def events(game: AnyRuleset) -> dict[str, Any]:
     """The JSON Schema of each type of event, the kernel's own included.
 
     It describes the public and the private parts together; a hidden field is in the part of whoever may see it.
@@ -61,5 +61,5 @@ def _whole(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return {**own, "$defs": definitions} if definitions else own
 
 
-def _players(game: AnyGame) -> Players:
+def _players(game: AnyRuleset) -> Players:
     return Players(min=min(game.seats), max=max(game.seats))

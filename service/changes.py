@@ -5,13 +5,13 @@ from contextlib import contextmanager
 
 from flask import Response
 
-from events.kernel import decisions
-from events.kernel.game import Viewer
-from events.kernel.ids import partition_of
-from events.kernel.log import WrongVersion
-from events.kernel.match import Match
-from events.kernel.refusals import Refusal
-from events.kernel.store import Done
+from events.aggregate import decisions
+from events.aggregate.state import GameState
+from events.application.game_service import CommandResult
+from events.log.ids import partition_of
+from events.log.port import WrongVersion
+from events.ruleset.refusals import Refusal
+from events.ruleset.ruleset import Viewer
 from service import pictures
 from service.answers import answer, etag
 from service.operation import Asked
@@ -37,31 +37,23 @@ def minding(expected: int | None) -> Iterator[None]:
         raise (WrongVersion if expected is None else StaleVersion)(refusal.version) from None
 
 
-def at_version(match: Match, expected: int | None) -> Match:
-    """The match, if it is at the expected version. Raises ``WrongVersion``."""
-    if expected is not None and expected != match.version:
-        raise WrongVersion(match.version)
-    return match
-
-
-def answered(asked: Asked, done: Done, viewer: Viewer) -> Response:
+def answered(asked: Asked, done: CommandResult, viewer: Viewer) -> Response:
     """What was done, as the viewer may see it; the workers are told."""
-    match, house = done.match, asked.here
+    state, house = done.state, asked.here
     if not done.repeated:
-        house.metrics.appended(match.game.id, len(done.entries))
-        house.ring(partition_of(match.id))
+        house.metrics.appended(state.ruleset.id, len(done.entries))
+        house.ring(partition_of(state.id))
     found = documents.Done(
-        version=match.version,
-        events=pictures.events(match, done.entries, viewer),
-        game=pictures.game(match, viewer, asked.caller.seating or house.seats.of(match.id), opened=match.is_public),
+        version=state.version,
+        events=pictures.events(state, done.entries, viewer),
+        game=pictures.game(state, viewer, asked.caller.seating or house.seats.of(state.id), opened=state.is_public),
     )
-    return answer(found, 201, {"ETag": etag(match.version)})
+    return answer(found, 201, {"ETag": etag(state.version)})
 
 
-def undo_offered(match: Match, seat: int) -> documents.Undo | None:
+def undo_offered(state: GameState, seat: int) -> documents.Undo | None:
     """Where the seat's latest action would be taken back to, if it can be."""
     try:
-        decisions.undoing(match, seat)
+        return documents.Undo(to=decisions.undo_target(state, seat).version)
     except Refusal:
         return None
-    return documents.Undo(to=match.latest.version) if match.latest else None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from events.kernel.record import Record
+from events.ruleset.records import Record
 
 HUMAN = "human"
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from flask import Flask, current_app
 
-from events.kernel.store import Store
+from events.application.game_service import GameService
 from service.auth import Doorkeeper
 from service.config import ServiceConfig
 from service.live.hub import Hub
@@ -23,7 +23,7 @@ EXTENSION = "skald"
 class Context:
     """What one application is made of."""
 
-    store: Store
+    store: GameService
     read_models: Models
     config: ServiceConfig
     ring: Ring

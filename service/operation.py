@@ -10,9 +10,9 @@ from flask import Request, Response
 from flask.globals import request_ctx
 from marshmallow import Schema
 
-from events.kernel.ids import is_game_id
-from events.kernel.record import Record
-from events.kernel.refusals import Refusal, UnknownGame
+from events.log.ids import is_game_id
+from events.ruleset.records import Record
+from events.ruleset.refusals import Refusal, UnknownGame
 from service.auth import Caller
 from service.context import Context, here
 from service.refusals import BadJson, BodyTooLarge, UnsupportedMediaType

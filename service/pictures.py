@@ -3,12 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
-from events.kernel.game import Viewer
-from events.kernel.log import Entry
-from events.kernel.match import Match
-from events.kernel.redact import redact
+from events.aggregate.state import GameState
+from events.integrity.redaction import redact
+from events.log.port import Entry
+from events.ruleset.ruleset import Viewer
 from service.config import HUMAN
 from service.schemas import documents
 from service.seating import Seat as Taken
@@ -17,33 +15,33 @@ from service.seating import Seating
 NOBODY = Taken(controller=HUMAN)
 
 
-def game(match: Match, viewer: Viewer, seating: Seating, *, opened: bool = False) -> documents.Game:
+def game(state: GameState, viewer: Viewer, seating: Seating, *, opened: bool = False) -> documents.Game:
     """The game of the contract. ``opened``: its log is closed by now, so every seat's view is shown as well."""
-    started = not match.open_seats
-    view, table = match.game.view, match.table
+    started = not state.open_seats
+    view, table = state.ruleset.view, state.table
     return documents.Game(
-        id=match.id,
-        ruleset=match.game.id,
-        options=options(match),
-        status=match.status,
-        version=match.version,
-        seats=seats(match, seating),
-        to_act=match.to_act(viewer),
-        phase=match.game.phase(table) if started else None,
-        rules_version=match.game.rules_version,
-        commitment=match.commitment,
-        head=match.hash.hex(),
+        id=state.id,
+        ruleset=state.ruleset.id,
+        options=options(state),
+        status=state.status,
+        version=state.version,
+        seats=seats(state, seating),
+        to_act=state.to_act(viewer),
+        phase=state.ruleset.phase(table) if started else None,
+        rules_version=state.ruleset.rules_version,
+        commitment=state.commitment,
+        head=state.hash.hex(),
         state=view(table, viewer) if started else {},
-        views=[view(table, seat) for seat in range(match.setup.seats)] if opened and started else None,
+        views=[view(table, seat) for seat in range(state.setup.seats)] if opened and started else None,
     )
 
 
-def options(match: Match) -> dict[str, Any]:
+def options(state: GameState) -> dict[str, Any]:
     """All options of a game, the chosen and the default."""
-    return {**msgspec.structs.asdict(match.setup.options), **msgspec.structs.asdict(match.setup.agreement)}
+    return state.setup.all_options()
 
 
-def seats(match: Match, seating: Seating) -> list[documents.Seat]:
+def seats(state: GameState, seating: Seating) -> list[documents.Seat]:
     """Who sits where; a seat that was open at this version has no name."""
     known = dict(enumerate(seating.seats))
     return [
@@ -53,10 +51,10 @@ def seats(match: Match, seating: Seating) -> list[documents.Seat]:
             controller=known.get(number, NOBODY).controller,
             taken=entropy is not None,
         )
-        for number, entropy in enumerate(match.seats)
+        for number, entropy in enumerate(state.seats)
     ]
 
 
-def events(match: Match, entries: Iterable[Entry], viewer: Viewer) -> Any:
+def events(state: GameState, entries: Iterable[Entry], viewer: Viewer) -> Any:
     """The events as the viewer may see them: ``documents.Event`` in JSON, without the detour over records."""
-    return [redact(match, entry, viewer) for entry in entries]
+    return [redact(state, entry, viewer) for entry in entries]

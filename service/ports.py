@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from events.kernel.game import Viewer
+from events.ruleset.ruleset import Viewer
 from projections.history import Point
 from projections.lag import Lag
 from projections.lobby import Listing, Page

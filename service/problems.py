@@ -6,8 +6,10 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
-from events.kernel import log, refusals
-from events.kernel.refusals import Refusal
+from events.log import port as log
+from events.ruleset import refusals
+from events.ruleset.boxes import UnknownBox
+from events.ruleset.refusals import Refusal
 from service.answers import answer
 from service.context import here
 from service.refusals import (
@@ -40,15 +42,15 @@ STATUS: dict[type[Refusal], int] = {
     refusals.SeatUnavailable: 409,
     refusals.NothingToUndo: 409,
     refusals.UndoBarred: 409,
-    refusals.NotAgreed: 409,
+    refusals.OptionNotEnabled: 409,
     refusals.Malformed: 422,
     refusals.UnknownGame: 404,
     refusals.UnknownRuleset: 404,
+    UnknownBox: 500,
     log.WrongVersion: 409,
-    log.Forked: 409,
-    log.Closed: 409,
+    log.HashMismatch: 409,
     log.CommandReused: 422,
-    log.Corrupt: 500,
+    log.CorruptLog: 500,
     log.LogFull: 503,
     log.LogUnavailable: 503,
     StaleVersion: 412,
@@ -69,7 +71,7 @@ STATUS: dict[type[Refusal], int] = {
 }
 HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
 OURS: dict[type[Refusal], str] = {
-    log.Corrupt: "Somebody wrote to the log by hand. The audit of the game says more.",
+    log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
     InternalError: "Something went wrong here. It has been noted.",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from events.kernel.log import WrongVersion
-from events.kernel.refusals import Refusal
+from events.log.port import WrongVersion
+from events.ruleset.refusals import Refusal
 
 
 class Unauthenticated(Refusal):

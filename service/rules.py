@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from events.kernel.game import AnyGame
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import AnyRuleset
 
 
 @contextmanager
-def naming_rules_of(game: AnyGame) -> Iterator[None]:
+def naming_rules_of(game: AnyRuleset) -> Iterator[None]:
     """Within it a refusal by the rule ``R026`` becomes one by ``wikinger/R026``."""
     try:
         yield

@@ -6,8 +6,8 @@ from time import monotonic
 
 from cachetools import LRUCache
 
-from events.kernel.log import EventLog
-from events.kernel.record import Record
+from events.log.port import EventLog
+from events.ruleset.records import Record
 from service.config import HUMAN
 from service.tokens import digest, same
 
@@ -101,7 +101,7 @@ class SeatBook:
         return known if monotonic() < until else self._read(game_id)
 
     def _read(self, game_id: str) -> Seating:
-        found = seating_of(self._log.beside(game_id, BESIDE))
+        found = seating_of(self._log.side_data(game_id, BESIDE))
         if found.seats and found.is_full:
             with self._lock:
                 self._known[game_id] = monotonic() + self._seconds, found

@@ -5,7 +5,7 @@ import secrets
 from hashlib import sha256
 from hmac import compare_digest
 
-from events.kernel.ids import is_game_id
+from events.log.ids import is_game_id
 
 _SEAT_TOKEN = re.compile(r"([0-9a-z]{3}-[0-9a-z]{16})\.[A-Za-z0-9_-]{43}")
 

@@ -10,24 +10,24 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cachetools import LRUCache
 
-from events.kernel.log import Status, WrongVersion
-from events.kernel.match import Match
-from events.kernel.record import Command
-from events.kernel.refusals import GameOver
-from events.kernel.store import Store
+from events.aggregate.state import GameState
+from events.application.game_service import GameService
+from events.log.port import Status, WrongVersion
 from events.log.redis import RedisLog
+from events.ruleset.records import Command
+from events.ruleset.refusals import GameOver
 
 SEATS = "seats"
 """The hash beside a log with who plays: ``<seat>:controller``."""
 ACTIONS_AT_ONCE = 10
 REMEMBERED = 25_000
 
-Choice = Callable[[Match, int, Sequence[Command]], Command]
+Choice = Callable[[GameState, int, Sequence[Command]], Command]
 
 
-def at_random(match: Match, seat: int, commands: Sequence[Command]) -> Command:
+def at_random(state: GameState, seat: int, commands: Sequence[Command]) -> Command:
     """One of the commands, by the seed, the seat and the version."""
-    digest = hmac.digest(match.seed, b"bot" + struct.pack(">QQ", seat, match.version), "sha256")
+    digest = hmac.digest(state.seed, b"bot" + struct.pack(">QQ", seat, state.version), "sha256")
     return commands[int.from_bytes(digest) % len(commands)]
 
 
@@ -38,39 +38,39 @@ BOTS: Mapping[str, Choice] = {"random": at_random}
 class Bots:
     """Plays the bots' seats of all games of a store."""
 
-    def __init__(self, log: RedisLog, store: Store) -> None:
+    def __init__(self, log: RedisLog, store: GameService) -> None:
         self._log = log
         self._store = store
         self._seats: LRUCache[str, Mapping[int, Choice]] = LRUCache(REMEMBERED)
 
-    def meet(self, matches: Sequence[Match]) -> None:
+    def meet(self, matches: Sequence[GameState]) -> None:
         """Learn who plays the running games among these, whose seats do not change hands any more."""
         unknown = {
-            match.id: range(match.setup.seats)
-            for match in matches
-            if match.status is Status.RUNNING and match.id not in self._seats
+            state.id: range(state.setup.seats)
+            for state in matches
+            if state.status is Status.RUNNING and state.id not in self._seats
         }
-        for game, fields in self._log.beside_many(list(unknown), SEATS).items():
+        for game, fields in self._log.side_data_many(list(unknown), SEATS).items():
             named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
             self._seats[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
 
-    def play(self, match: Match) -> tuple[Match, bool]:
+    def play(self, state: GameState) -> tuple[GameState, bool]:
         """Act for every bot that is asked, in a game that was met; the match after that, and whether that is all."""
         for _ in range(ACTIONS_AT_ONCE):
-            asked = self._asked(match)
+            asked = self._asked(state)
             if asked is None:
-                return match, True
+                return state, True
             seat, choose = asked
-            command = choose(match, seat, match.game.legal(match.table, seat))
+            command = choose(state, seat, state.ruleset.legal(state.table, seat))
             try:
-                done = self._store.act(match.id, seat, command, key=f"bot:{match.version}", expected=match.version)
+                done = self._store.act(state.id, seat, command, key=f"bot:{state.version}", expected=state.version)
             except (WrongVersion, GameOver):
-                return match, False
-            match = done.match
-        return match, False
+                return state, False
+            state = done.state
+        return state, False
 
-    def _asked(self, match: Match) -> tuple[int, Choice] | None:
-        if match.status is not Status.RUNNING:
+    def _asked(self, state: GameState) -> tuple[int, Choice] | None:
+        if state.status is not Status.RUNNING:
             return None
-        bots = self._seats.get(match.id, {})
-        return next(((seat, bot) for seat, bot in bots.items() if seat in match.to_act(seat)), None)
+        bots = self._seats.get(state.id, {})
+        return next(((seat, bot) for seat, bot in bots.items() if seat in state.to_act(seat)), None)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from cachetools import TTLCache
 
-from events.kernel.log import PARTITIONS
-from events.kernel.store import Store
+from events.application.game_service import GameService
 from events.log.client import Client
+from events.log.port import PARTITIONS
 from events.log.redis import RedisLog
 from workers.keeper import Keeper
 from workers.lease import Leases
@@ -18,7 +18,7 @@ TRIMMED_EVERY = 300.0
 class Drainer:
     """Drains partitions of one Redis. Any number of workers may: a lease only saves them doing the same."""
 
-    def __init__(self, client: Client, store: Store) -> None:
+    def __init__(self, client: Client, store: GameService) -> None:
         self._log = RedisLog(client)
         self._keeper = Keeper(client, store)
         self._leases = Leases(client)

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 
-from events.kernel.folding import fold
-from events.kernel.log import Forked, Status
-from events.kernel.match import Match
-from events.kernel.store import Store
+from events.aggregate.state import GameState
+from events.application.game_service import GameService
+from events.integrity.replay import fold
 from events.log.client import Client
+from events.log.port import HashMismatch, Status
 from events.log.redis import RedisLog
 from projections.letters import FOLD, Letters, Paused
 from projections.projector import Outcome, Projector, Turn
@@ -23,7 +23,7 @@ Games = Mapping[str, Collection[str]]
 class Keeper:
     """Keeps games up to date. Whatever it does may be done twice, late, or by several at once."""
 
-    def __init__(self, client: Client, store: Store) -> None:
+    def __init__(self, client: Client, store: GameService) -> None:
         self._store = store
         self._log = RedisLog(client)
         self._letters = Letters(client)
@@ -43,43 +43,43 @@ class Keeper:
         wanted = {game: paused for game, paused in games.items() if FOLD not in paused}
         stale = self._kept(wanted)
         for game in stale:
-            self._store.tables.forget(game)
+            self._store.cache.forget(game)
         return self._kept({game: wanted[game] for game in stale}) if stale else ()
 
     def _kept(self, games: Games) -> list[str]:
         turns, stale = [], []
         matches = self._loaded(games)
         self._bots.meet(matches)
-        for match in matches:
+        for state in matches:
             try:
-                turns.append(self._moved_on(match, games[match.id]))
-            except Forked:
-                stale.append(match.id)
+                turns.append(self._moved_on(state, games[state.id]))
+            except HashMismatch:
+                stale.append(state.id)
         outcomes = self._projector.project_all(turns)
         return stale + [
-            turn.match.id for turn, outcome in zip(turns, outcomes, strict=True) if outcome is Outcome.FORKED
+            turn.state.id for turn, outcome in zip(turns, outcomes, strict=True) if outcome is Outcome.FORKED
         ]
 
-    def _loaded(self, games: Iterable[str]) -> list[Match]:
+    def _loaded(self, games: Iterable[str]) -> list[GameState]:
         """The games at their newest version, read together."""
-        known = {game: self._store.tables.get(game) for game in games}
-        tails = self._log.read_many({game: match.version if match else 0 for game, match in known.items()})
+        known = {game: self._store.cache.get(game) for game in games}
+        tails = self._log.read_many({game: state.version if state else 0 for game, state in known.items()})
         found = []
         for game, tail in tails.items():
             if known[game] is None and tail:
                 self._projector.meet(game, tail[0])
             with suppress(Paused), self._letters.pausing(game, FOLD):
-                found.append(self._store.tables.keep(fold(self._store.games, game, tail, known[game])))
+                found.append(self._store.cache.keep(fold(self._store.rulesets, game, tail, known[game])))
         return found
 
-    def _moved_on(self, match: Match, paused: Collection[str]) -> Turn:
+    def _moved_on(self, state: GameState, paused: Collection[str]) -> Turn:
         """The match after what nobody has to be asked for."""
         settled = True
         if BOTS not in paused:
-            with suppress(Paused), self._letters.pausing(match.id, BOTS, match.version):
-                match, settled = self._bots.play(match)
-        if match.status is Status.SCORING and CLOSING not in paused:
-            with suppress(Paused), self._letters.pausing(match.id, CLOSING, match.version):
-                done = self._store.close(match.id)
-                match, settled = (done.match, settled) if done else (match, False)
-        return Turn(match=match, paused=paused, settled=settled)
+            with suppress(Paused), self._letters.pausing(state.id, BOTS, state.version):
+                state, settled = self._bots.play(state)
+        if state.status is Status.SCORING and CLOSING not in paused:
+            with suppress(Paused), self._letters.pausing(state.id, CLOSING, state.version):
+                done = self._store.close(state.id)
+                state, settled = (done.state, settled) if done else (state, False)
+        return Turn(state=state, paused=paused, settled=settled)

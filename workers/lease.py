@@ -3,9 +3,9 @@
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 
-from events.kernel.record import Record
 from events.log.client import Client
 from events.log.keys import bell, dirty, lease
+from events.ruleset.records import Record
 from projections.keys import paused
 from projections.letters import paused_steps
 from projections.scripts import Script

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from threading import Event
 from typing import NoReturn
 
-from events.kernel.game import Library
-from events.kernel.store import Store
+from events.application.game_service import GameService
 from events.log.client import connect
 from events.log.redis import RedisLog
+from events.ruleset.registry import RulesetRegistry
 from projections.letters import AWAY
 from workers import connections
 from workers.bell import Bell
@@ -25,13 +25,13 @@ PATIENT = 40
 _log = logging.getLogger(__name__)
 
 
-def run_worker(log_url: str, queue_url: str, library: Library) -> None:
+def run_worker(log_url: str, queue_url: str, library: RulesetRegistry) -> None:
     """One worker, until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
     client = connect(log_url)
     bell = Bell(connections.connect(queue_url))
-    watch = Watch(client, Drainer(client, Store(RedisLog(client), library, now)), bell)
+    watch = Watch(client, Drainer(client, GameService(RedisLog(client), library, now)), bell)
     work(watch, connections.connect(queue_url, tries=PATIENT))
 
 

@@ -1,15 +1,19 @@
-"""The games, found by walking this folder: each sub-package offers one ``GAME``.
-
-``SKALD_GAMES`` names further folders of games, separated like a path.
-"""
+"""The board games: each folder holds one ruleset and offers it as ``RULESET``."""
 
 import os
-from importlib import import_module
-from pkgutil import iter_modules
+from collections.abc import Sequence
+from functools import cache
 
-from events.kernel.game import Library
+from events.ruleset.registry import RulesetRegistry, find_rulesets
 
-__path__.extend(folder for folder in os.environ.get("SKALD_GAMES", "").split(os.pathsep) if folder)
+SHIPPED = tuple(__path__)
 
-LIBRARY = Library(import_module(f"{__name__}.{module.name}").GAME for module in iter_modules(__path__) if module.ispkg)
-"""Every game of this installation."""
+
+@cache
+def load_rulesets(further_folders: Sequence[str] = ()) -> RulesetRegistry:
+    """Return every ruleset of this installation: the shipped ones, and those in further folders of games."""
+    __path__[:] = [*SHIPPED, *(folder for folder in further_folders if folder not in SHIPPED)]
+    return RulesetRegistry(find_rulesets(__name__, __path__))
+
+
+RULESETS = load_rulesets(tuple(folder for folder in os.environ.get("SKALD_GAMES", "").split(os.pathsep) if folder))

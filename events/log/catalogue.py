@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from events.kernel.ids import is_game_id
 from events.log.client import Client
+from events.log.ids import is_game_id
 
 HEADS = "*:g:*:head"
 
@@ -11,7 +11,7 @@ HEADS = "*:g:*:head"
 def game_ids(client: Client) -> Iterator[str]:
     """The id of every game of the store, each once, in no order."""
     seen = set()
-    for key in client.scan_iter(match=HEADS, count=1000):
+    for key in client.scan_iter(state=HEADS, count=1000):
         game_id = bytes(key).decode(errors="replace").split(":")[-2]
         if is_game_id(game_id) and game_id not in seen:
             seen.add(game_id)

@@ -8,8 +8,8 @@ from typing import Any
 import redis
 from redis.cluster import RedisCluster
 
-from events.kernel.record import Record
 from events.log.client import Client, explained
+from events.ruleset.records import Record
 
 OLDEST = (6, 2)
 

@@ -9,7 +9,7 @@ from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.cluster import RedisCluster
 from redis.retry import Retry
 
-from events.kernel.log import Corrupt, LogFull, LogUnavailable
+from events.log.port import CorruptLog, LogFull, LogUnavailable
 
 Client = redis.Redis | RedisCluster
 
@@ -49,10 +49,10 @@ def explained() -> Iterator[None]:
         raise refusal(str(error)) from error
 
 
-def refusal(error: str) -> LogFull | LogUnavailable | Corrupt:
+def refusal(error: str) -> LogFull | LogUnavailable | CorruptLog:
     """The refusal that an error text of Redis stands for; scripts put their own words around it."""
     if "OOM" in error:
         return LogFull("Redis has no memory left.")
     if "WRONGTYPE" in error or "equal or smaller than the target stream top item" in error:
-        return Corrupt("A key of the log holds what the log did not write.")
+        return CorruptLog("A key of the log holds what the log did not write.")
     return LogUnavailable(f"Redis cannot be used: {error}")

@@ -1,6 +1,6 @@
 """The names of the keys in Redis. The hash tag is the partition, so one script may change all that belongs to it."""
 
-from events.kernel.ids import partition_of
+from events.log.ids import partition_of
 
 APPENDED = "skald:appended"
 """The pub/sub channel on which every append is announced, as ``<game id> <last version>``. Only ever a hint."""
@@ -36,7 +36,7 @@ def commands(game: str) -> str:
     return f"{prefix(game)}:commands"
 
 
-def beside(game: str, name: str) -> str:
+def side_data(game: str, name: str) -> str:
     """A hash that is written with the log and is no part of it, such as the names of the players."""
     return f"{prefix(game)}:beside:{name}"
 

@@ -4,20 +4,20 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from threading import Lock
 
-from events.kernel.ids import partition_of
-from events.kernel.log import (
+from events.log.ids import partition_of
+from events.log.port import (
     Appended,
-    Closed,
     CommandReused,
     Commit,
-    Corrupt,
+    CorruptLog,
     Entry,
-    Fed,
-    Forked,
+    FeedEntry,
+    HashMismatch,
     Head,
     Status,
     WrongVersion,
 )
+from events.ruleset.refusals import GameOver
 
 
 class MemoryLog:
@@ -27,24 +27,24 @@ class MemoryLog:
         self._entries: dict[str, list[Entry]] = defaultdict(list)
         self._heads: dict[str, Head] = {}
         self._commands: dict[tuple[str, str], tuple[str, Appended]] = {}
-        self._feeds: dict[int, list[Fed]] = defaultdict(list)
+        self._feeds: dict[int, list[FeedEntry]] = defaultdict(list)
         self._beside: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
         self._lock = Lock()
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``."""
         with self._lock:
-            if (before := self.recall(game, commit.command, commit.request)) is not None:
+            if (before := self.find_command(game, commit.command, commit.request)) is not None:
                 return before
             head = self.head(game)
             if head.status and Status(head.status).closed:
-                raise Closed
+                raise GameOver
             if len(self._entries[game]) != head.version:
-                raise Corrupt
+                raise CorruptLog
             if head.version != expected.version:
                 raise WrongVersion(head.version)
             if head.hash != expected.hash:
-                raise Forked
+                raise HashMismatch
             return self._stored(game, commit)
 
     def _stored(self, game: str, commit: Commit) -> Appended:
@@ -56,12 +56,12 @@ class MemoryLog:
         appended = Appended(first=first.version, last=last.version)
         self._commands[game, commit.command] = (commit.request, appended)
         feed = self._feeds[partition_of(game)]
-        feed.append(Fed(cursor=f"{len(feed) + 1}-0", game=game, first=first.version, last=last.version))
-        for name, fields in commit.beside.items():
+        feed.append(FeedEntry(cursor=f"{len(feed) + 1}-0", game=game, first=first.version, last=last.version))
+        for name, fields in commit.side_data.items():
             self._beside[game, name].update(fields)
         return appended
 
-    def recall(self, game: str, command: str, request: str) -> Appended | None:
+    def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Where the events of a command are, if it was appended before."""
         known = self._commands.get((game, command))
         if known is None:
@@ -78,11 +78,11 @@ class MemoryLog:
         """The top of the chain."""
         return self._heads.get(game, Head())
 
-    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[Fed]:
+    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
         """The appends of a partition in order."""
         start = int(after.split("-", maxsplit=1)[0])
         return self._feeds[partition][start : start + limit]
 
-    def beside(self, game: str, name: str) -> Mapping[str, str]:
+    def side_data(self, game: str, name: str) -> Mapping[str, str]:
         """What was written beside the log."""
         return dict(self._beside.get((game, name), {}))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
-from events.kernel.log import Entry
+from events.log.port import Entry
 
 FIELDS = [b"type", b"meta", b"data", b"commitments", b"hash"]
 """The fields of a stream entry, always in this order: what the hash covers, then the hash."""

@@ -7,13 +7,24 @@ from typing import Any
 
 import redis
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Appended, Closed, CommandReused, Commit, Corrupt, Entry, Fed, Forked, Head, WrongVersion
-from events.kernel.record import change
 from events.log import keys
 from events.log.client import Client, explained, refusal
+from events.log.ids import partition_of
 from events.log.packing import packed, packed_id, unpacked
+from events.log.port import (
+    Appended,
+    CommandReused,
+    Commit,
+    CorruptLog,
+    Entry,
+    FeedEntry,
+    HashMismatch,
+    Head,
+    WrongVersion,
+)
 from events.log.shortcut import Shortcut
+from events.ruleset.records import change
+from events.ruleset.refusals import GameOver
 
 RINGING = 1000
 """For how many milliseconds a partition is not rung for again."""
@@ -26,7 +37,7 @@ class RedisLog:
     """The logs of all games in one Redis (or one cluster), for any number of threads and processes.
 
     Give it a client that does not decode responses (``client.connect``). What Redis refuses is raised as the refusals
-    of ``events.kernel.log``.
+    of ``events.log.port``.
     """
 
     def __init__(self, client: Client) -> None:
@@ -48,7 +59,7 @@ class RedisLog:
                 raise WrongVersion(int(values[0]))
             case b"REFUSED":
                 raise refusal(values[0].decode(errors="replace"))
-        raise {b"REUSED": CommandReused, b"CLOSED": Closed, b"FORKED": Forked, b"CORRUPT": Corrupt}[answer]
+        raise {b"REUSED": CommandReused, b"CLOSED": GameOver, b"FORKED": HashMismatch, b"CORRUPT": CorruptLog}[answer]
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
         """The events after a version, private parts included; a whole log, or an empty tail, in one round trip."""
@@ -78,9 +89,9 @@ class RedisLog:
         try:
             return Head(version=int(version), hash=digest, status=status.decode(), rules_version=int(rules))
         except (ValueError, TypeError, AttributeError):
-            raise Corrupt("The head of the log cannot be read.") from None
+            raise CorruptLog("The head of the log cannot be read.") from None
 
-    def recall(self, game: str, command: str, request: str) -> Appended | None:
+    def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Where the events of a command are, if it was appended before."""
         known = self._ask("HGET", keys.commands(game), packed_id(command))
         if known is None:
@@ -90,11 +101,11 @@ class RedisLog:
             raise CommandReused
         return Appended(first=int(first), last=int(last), repeated=True)
 
-    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[Fed]:
+    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
         """The appends of a partition in order."""
         stored = self._ask("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
         return [
-            Fed(cursor=cursor.decode(), game=game.decode(), first=int(first), last=int(last))
+            FeedEntry(cursor=cursor.decode(), game=game.decode(), first=int(first), last=int(last))
             for cursor, fields in stored
             for _, game, _, first, _, last in (_listed(fields),)
         ]
@@ -113,13 +124,13 @@ class RedisLog:
         """
         self._ask("XTRIM", keys.feed(partition), "MINID", cursor)
 
-    def beside(self, game: str, name: str) -> Mapping[str, str]:
+    def side_data(self, game: str, name: str) -> Mapping[str, str]:
         """What was written beside the log."""
-        return _texts(self._ask("HGETALL", keys.beside(game, name)))
+        return _texts(self._ask("HGETALL", keys.side_data(game, name)))
 
-    def beside_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """What was written beside the logs of many games, in one round trip."""
-        found = self._ask_all([("HGETALL", keys.beside(game, name)) for game in games])
+        found = self._ask_all([("HGETALL", keys.side_data(game, name)) for game in games])
         return {game: _texts(fields) for game, fields in zip(games, found, strict=True)}
 
     def _ask(self, *command: Any) -> Any:
@@ -191,7 +202,7 @@ def _keys(game: str, commit: Commit) -> list[str]:
         keys.feed(partition),
         keys.dirty(partition),
         keys.bell(partition),
-        *(keys.beside(game, name) for name in commit.beside),
+        *(keys.side_data(game, name) for name in commit.side_data),
     ]
 
 
@@ -212,7 +223,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         arguments += (*packed(entry), len(entry.private))
         for audience, part in entry.private.items():
             arguments += (audience, part)
-    for fields in commit.beside.values():
+    for fields in commit.side_data.values():
         arguments.append(len(fields))
         for field, value in fields.items():
             arguments += (field, value)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from rich import box
 from rich.table import Table
 
-from events.kernel.record import Record
+from events.ruleset.records import Record
 
 
 class Figure(Record):

@@ -4,8 +4,9 @@ import time
 from collections.abc import Sequence
 from itertools import cycle, islice
 
-from events.kernel.folding import fold
-from events.kernel.game import AnyGame, Library
+from events.integrity.replay import fold
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset
 from ops.bench.figures import Figure, at_least, geometric_mean
 from ops.bench.recorded import recorded
 
@@ -13,14 +14,14 @@ AIM = 300_000
 GAMES = 12
 
 
-def measure(library: Library, games: Sequence[AnyGame], seconds: float) -> list[Figure]:
+def measure(library: RulesetRegistry, games: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
     """Every game for these seconds."""
     rates = {game.id: events_per_second(library, game, seconds) for game in games}
     rows = [at_least(name, rate, AIM, "events/s") for name, rate in rates.items()]
     return [*rows, at_least("geometric mean", geometric_mean(list(rates.values())), AIM, "events/s")]
 
 
-def events_per_second(library: Library, game: AnyGame, seconds: float) -> float:
+def events_per_second(library: RulesetRegistry, game: AnyRuleset, seconds: float) -> float:
     """How fast the whole logs of finished games are folded."""
     logs = [(one.game, one.entries) for one in islice(recorded(library, [game]), GAMES)]
     events = 0

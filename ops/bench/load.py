@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from events.kernel.record import Record
+from events.ruleset.records import Record
 from ops.bench.client import Load, Outcome
 from ops.bench.recorded import Recorded
 from ops.trouble import Trouble

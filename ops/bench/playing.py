@@ -5,23 +5,24 @@ import time
 from collections.abc import Sequence
 from itertools import cycle
 
-from events.kernel.game import AnyGame
-from events.kernel.playout import playout, setups
-from events.kernel.record import Command
+from events.playout.playout import playout
+from events.playout.setups import setups
+from events.ruleset.records import Command
+from events.ruleset.ruleset import AnyRuleset
 from ops.bench.figures import Figure, at_least, geometric_mean
 
 AIM = 29_000
 LEAST = 10_000
 
 
-def measure(games: Sequence[AnyGame], seconds: float) -> list[Figure]:
+def measure(games: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
     """Every game for these seconds, over all its numbers of seats and options in turn."""
     rates = {game.id: actions_per_second(game, seconds) for game in games}
     rows = [at_least(name, rate, LEAST, "actions/s") for name, rate in rates.items()]
     return [*rows, at_least("geometric mean", geometric_mean(list(rates.values())), AIM, "actions/s")]
 
 
-def actions_per_second(game: AnyGame, seconds: float) -> float:
+def actions_per_second(game: AnyRuleset, seconds: float) -> float:
     """How fast one game is played to its end, again and again."""
     chooser = random.Random(1)  # noqa: S311
 

@@ -6,14 +6,15 @@ from itertools import count
 
 import msgspec
 
-from events.kernel.canonical import canonical
-from events.kernel.game import AnyGame, Library, Setup
-from events.kernel.log import Entry, Status
-from events.kernel.match import Match
-from events.kernel.playout import setups
-from events.kernel.record import Command, Record
-from events.kernel.store import Plan, Store
+from events.aggregate.state import GameState
+from events.application.game_service import GamePlan, GameService
 from events.log.memory import MemoryLog
+from events.log.port import Entry, Status
+from events.playout.setups import setups
+from events.ruleset.canonical import canonical
+from events.ruleset.records import Command, Record
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset, Setup
 
 NOW = "2026-01-01T00:00:00.000Z"
 
@@ -35,7 +36,7 @@ class Recorded(Record):
     entries: tuple[Entry, ...]
 
 
-def recorded(library: Library, games: Sequence[AnyGame]) -> Iterator[Recorded]:
+def recorded(library: RulesetRegistry, games: Sequence[AnyRuleset]) -> Iterator[Recorded]:
     """One game after another, in turn of each ruleset, over all numbers of seats and options."""
     tables = {game.id: list(setups(game)) for game in games}
     for number in count():
@@ -43,25 +44,25 @@ def recorded(library: Library, games: Sequence[AnyGame]) -> Iterator[Recorded]:
             yield _record(library, game, tables[game.id][number % len(tables[game.id])], number)
 
 
-def _record(library: Library, game: AnyGame, setup: Setup, number: int) -> Recorded:
-    store = Store(MemoryLog(), library, lambda: NOW)
+def _record(library: RulesetRegistry, game: AnyRuleset, setup: Setup, number: int) -> Recorded:
+    store = GameService(MemoryLog(), library, lambda: NOW)
     seed, chooser = number.to_bytes(4, "big"), random.Random(number)  # noqa: S311
     options = msgspec.to_builtins(setup.options)
-    plan = Plan(game=game, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
-    match = store.create(plan).match
+    plan = GamePlan(ruleset=game, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
+    state = store.create(plan).state
     acts: list[Act] = []
-    while match.status is Status.RUNNING:
-        seat, command = _chosen(match, chooser)
-        match = store.act(match.id, seat, command).match
-        acts.append(Act(seat=seat, body=canonical(command), version=match.version))
-    store.close(match.id)
+    while state.status is Status.RUNNING:
+        seat, command = _chosen(state, chooser)
+        state = store.act(state.id, seat, command).state
+        acts.append(Act(seat=seat, body=canonical(command), version=state.version))
+    store.close(state.id)
     seats = [{"name": f"Seat {seat}"} for seat in range(setup.seats)]
     request = {"ruleset": game.id, "options": options, "seed": seed.hex(), "seats": seats}
     return Recorded(
-        game=match.id, request=canonical(request), acts=tuple(acts), entries=tuple(store.log.read(match.id))
+        game=state.id, request=canonical(request), acts=tuple(acts), entries=tuple(store.log.read(state.id))
     )
 
 
-def _chosen(match: Match, chooser: random.Random) -> tuple[int, Command]:
-    seat = next(seat for seat in range(match.setup.seats) if seat in match.to_act(seat))
-    return seat, chooser.choice(match.game.legal(match.table, seat))
+def _chosen(state: GameState, chooser: random.Random) -> tuple[int, Command]:
+    seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
+    return seat, chooser.choice(state.ruleset.legal(state.table, seat))

@@ -5,8 +5,8 @@ from itertools import islice
 
 from rich.console import Console
 
-from events.games import LIBRARY
-from events.kernel.record import Record
+from events.games import RULESETS
+from events.ruleset.records import Record
 from ops.bench import action, folding, lag, live, many, playing
 from ops.bench.figures import Figure, as_table
 from ops.bench.recorded import Recorded, recorded
@@ -36,8 +36,8 @@ Measure = Callable[[], Sequence[Figure]]
 
 def run(settings: Settings, rulesets: Sequence[str], extent: Extent, console: Console) -> None:
     """Measure and print everything; ``rulesets`` are those that are played, all if there are none."""
-    games = [LIBRARY[ruleset] for ruleset in rulesets] or list(LIBRARY.values())
-    scripts = recorded(LIBRARY, games)
+    games = [RULESETS[ruleset] for ruleset in rulesets] or list(RULESETS.values())
+    scripts = recorded(RULESETS, games)
 
     def on_a_stack(measure: Callable[[Stack], Sequence[Figure]]) -> Measure:
         def measured() -> Sequence[Figure]:
@@ -48,12 +48,12 @@ def run(settings: Settings, rulesets: Sequence[str], extent: Extent, console: Co
 
     measurements: dict[str, Measure] = {
         "(a) action endpoint, 16 clients": on_a_stack(lambda new: action.measure(new, scripts, extent.requests)),
-        "(b) decoded and folded, one core": lambda: folding.measure(LIBRARY, games, extent.seconds),
+        "(b) decoded and folded, one core": lambda: folding.measure(RULESETS, games, extent.seconds),
         "(c) random play in process with enumeration, one core": lambda: playing.measure(games, extent.seconds),
         "(d) (e) projections and room": on_a_stack(lambda new: lag.measure(new, scripts, extent.requests)),
         "(f) few and many live games": on_a_stack(
             lambda new: on_a_stack(
-                lambda other: many.measure(new, other, long_enough(recorded(LIBRARY, games)), extent.many)
+                lambda other: many.measure(new, other, long_enough(recorded(RULESETS, games)), extent.many)
             )()
         ),
         "live streams": on_a_stack(lambda new: live.measure(new, scripts, extent.listeners, extent.heard)),

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from events.kernel.log import PARTITIONS
 from events.log import keys
+from events.log.port import PARTITIONS
 
 
 def dirty_games(client: Any) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import redis
 
-from events.kernel.record import change
+from events.ruleset.records import change
 from ops.settings import Settings
 from ops.supervisor import children
 from ops.supervisor.address import listening

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import click
 
-from events.kernel.ids import is_game_id
-from events.kernel.log import PARTITIONS
+from events.log.ids import is_game_id
+from events.log.port import PARTITIONS
 from ops import settings
 from ops.opened import opened
 from ops.trouble import Trouble

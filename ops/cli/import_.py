@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from events.games import LIBRARY
-from events.kernel.log import WrongVersion
-from events.kernel.refusals import Refusal
-from events.kernel.store import Store
-from events.kernel.transcript import Transcript, closing_of
+from events.application.game_service import GameService
+from events.games import RULESETS
+from events.integrity.transcript import Transcript, is_closed_log
+from events.log.port import WrongVersion
 from events.log.redis import RedisLog
+from events.ruleset.refusals import Refusal
 from ops import settings
 from ops.opened import opened
 from ops.transcripts import first_failure, transcript_in, verified
@@ -26,7 +26,7 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
     """
     transcripts = [(file, _sound(file)) for file in files]
     with opened(settings.from_environment(data=data)) as client:
-        store = Store(RedisLog(client), LIBRARY, clock=str)
+        store = GameService(RedisLog(client), RULESETS, clock=str)
         for file, transcript in transcripts:
             click.echo(f"{file}: {_adopted(file, transcript, store)}")
 
@@ -36,16 +36,16 @@ def _sound(file: Path) -> Transcript:
     report = verified(transcript)
     if not report.ok:
         raise Trouble(f"{file}: version {report.version} is broken: {first_failure(report)}")
-    if not closing_of(transcript.entries):
+    if not is_closed_log(transcript.entries):
         raise Trouble(f"{file}: the game is still running; only closed games can be imported")
     return transcript
 
 
-def _adopted(file: Path, transcript: Transcript, store: Store) -> str:
+def _adopted(file: Path, transcript: Transcript, store: GameService) -> str:
     try:
         done = store.adopt(transcript.entries)
     except WrongVersion:
         raise Trouble(f"{file}: there is a game {transcript.game} already") from None
     except Refusal as refusal:
         raise Trouble(f"{file}: {refusal}") from None
-    return f"game {done.match.id}, {len(done.entries)} events" + (" (was there before)" if done.repeated else "")
+    return f"game {done.state.id}, {len(done.entries)} events" + (" (was there before)" if done.repeated else "")

@@ -3,8 +3,8 @@
 import click
 from rich.console import Console
 
-from events.games import LIBRARY
-from events.kernel.store import Store
+from events.application.game_service import GameService
+from events.games import RULESETS
 from events.log.redis import RedisLog
 from ops import settings
 from ops.opened import opened
@@ -22,7 +22,7 @@ def command(data: str | None) -> None:
     """
     console = Console(stderr=True)
     with opened(settings.from_environment(data=data)) as client, console.status("rebuilding") as status:
-        store = Store(RedisLog(client), LIBRARY, now)
+        store = GameService(RedisLog(client), RULESETS, now)
         done = rebuild(client, store, lambda games: status.update(f"rebuilding: {games:,} games"))
     failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
     click.echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")

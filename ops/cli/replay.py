@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from events.kernel.transcript import read_transcript
+from events.integrity.transcript import read_transcript
 from ops import settings
 from ops.play.api import Api
 from ops.replay.sources import Closed, Served, Source

@@ -7,8 +7,8 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from events.games import LIBRARY
-from events.kernel.audit import Report, audit
+from events.games import RULESETS
+from events.integrity.audit import Report, audit
 from events.log.catalogue import game_ids
 from events.log.redis import RedisLog
 from ops import settings
@@ -53,7 +53,7 @@ def _of_store(data: str | None) -> Iterator[tuple[str, Report]]:
         if not games:
             raise Trouble("the store holds no games")
         for game_id in track(games, f"verifying {len(games)} games", console=Console(stderr=True)):
-            yield game_id, audit(LIBRARY, game_id, log.read(game_id), log.head(game_id))
+            yield game_id, audit(RULESETS, game_id, log.read(game_id), log.head(game_id))
 
 
 def _say(name: str, report: Report, *, verbose: bool) -> None:

@@ -5,12 +5,12 @@ from typing import Any, Protocol
 
 import msgspec
 
-from events.games import LIBRARY
-from events.kernel.folding import fold
-from events.kernel.game import AnyGame, Viewer
-from events.kernel.match import Match
-from events.kernel.redact import event, visible
-from events.kernel.transcript import Transcript, closing_of
+from events.aggregate.state import GameState
+from events.games import RULESETS
+from events.integrity.redaction import event, visible_audiences
+from events.integrity.replay import fold
+from events.integrity.transcript import Transcript, is_closed_log
+from events.ruleset.ruleset import AnyRuleset, Viewer
 from ops.play.api import Api
 from ops.trouble import Trouble
 
@@ -21,7 +21,7 @@ Event = Mapping[str, Any]
 class Source(Protocol):
     """A game to go through: its events, and the table after each of them."""
 
-    game: AnyGame
+    game: AnyRuleset
     events: Sequence[Event]
 
     def table(self, version: int) -> Any:
@@ -35,7 +35,7 @@ class Served:
     def __init__(self, api: Api, game_id: str, token: str | None) -> None:
         self._api, self._token = api, token
         self._path = f"/v1/games/{game_id}"
-        self.game = LIBRARY[api.get(self._path, token)["ruleset"]]
+        self.game = RULESETS[api.get(self._path, token)["ruleset"]]
         self.events: Sequence[Event] = self._all()
 
     def table(self, version: int) -> Any:
@@ -56,22 +56,22 @@ class Closed:
 
     def __init__(self, transcript: Transcript, seat: Viewer) -> None:
         entries = transcript.entries
-        if not closing_of(entries):
+        if not is_closed_log(entries):
             raise Trouble(f"game {transcript.game} is still running; a seat replays it at its service by its --token")
         self._seat = seat
-        self._matches: list[Match] = []
-        match: Match | None = None
+        self._matches: list[GameState] = []
+        state: GameState | None = None
         for entry in entries:
-            match = fold(LIBRARY, transcript.game, (entry,), match)
-            self._matches.append(match)
+            state = fold(RULESETS, transcript.game, (entry,), state)
+            self._matches.append(state)
         last = self._matches[-1]
         if seat is not None and seat >= last.setup.seats:
             raise Trouble(f"game {transcript.game} has seats 0 to {last.setup.seats - 1}")
-        self.game = last.game
-        shown = [event(entry, last.seed, visible(entry, seat, public=seat is None)) for entry in entries]
+        self.game = last.ruleset
+        shown = [event(entry, last.seed, visible_audiences(entry, seat, public=seat is None)) for entry in entries]
         self.events: Sequence[Event] = [msgspec.json.decode(msgspec.json.encode(one)) for one in shown]
 
     def table(self, version: int) -> Any:
         """The view at a version, folded from the events."""
-        match = self._matches[version - 1]
-        return msgspec.to_builtins(self.game.view(match.table, self._seat)) if not match.open_seats else {}
+        state = self._matches[version - 1]
+        return msgspec.to_builtins(self.game.view(state.table, self._seat)) if not state.open_seats else {}

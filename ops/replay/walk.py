@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from events.kernel.story import told
+from events.aggregate.narration import narrate
 from ops.replay.sources import Event, Source
 
 Language = Literal["de", "en"]
@@ -52,12 +52,12 @@ class Walk:
 
     def _draw(self, version: int) -> None:
         state: Any = self._source.table(version)
-        self._console.print(Text(self._source.game.draw(state) if state else "", overflow="fold"))
+        self._console.print(Text(self._source.game.render(state) if state else "", overflow="fold"))
 
     def _sentence(self, event: Event) -> Text:
         fields = dict(event["data"])
         for part in event["private"].values():
             fields |= part["data"]
-        told_of = told(self._source.game, event["type"], fields)
+        told_of = narrate(self._source.game, event["type"], fields)
         line = Text(f"{event['version']:>5}  ", style="dim")
         return line.append(getattr(told_of, self._language), style="not dim")

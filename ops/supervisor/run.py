@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from socket import socket
 
-from events.games import LIBRARY
-from events.kernel.record import change
+from events.games import RULESETS
+from events.ruleset.records import change
 from ops.boxes import boxes
 from ops.settings import Settings, variable
 from ops.supervisor import children
@@ -37,7 +37,7 @@ class Supervisor:
         """Run until Ctrl-C or SIGTERM. Raises ``Trouble`` if it cannot start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
-        boxes(self._settings.components, LIBRARY)  # every process reads them: what is wrong is said here, once
+        boxes(self._settings.components, RULESETS)  # every process reads them: what is wrong is said here, once
         try:
             with listening(self._settings.bound_to, self._settings.port) as listener:
                 self._prepare_redis()

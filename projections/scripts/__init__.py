@@ -6,8 +6,8 @@ from typing import Any
 
 from redis.exceptions import NoScriptError, RedisError
 
-from events.kernel.log import Corrupt
 from events.log.client import Client, explained, refusal
+from events.log.port import CorruptLog
 
 Call = tuple[Sequence[str], Sequence[str | bytes | int]]
 """The keys and the arguments of one run."""
@@ -54,6 +54,6 @@ def _understood(answer: Any) -> Any:
     if not isinstance(answer, RedisError):
         return answer
     meant = refusal(str(answer))
-    if isinstance(meant, Corrupt):
+    if isinstance(meant, CorruptLog):
         return meant
     raise meant from answer

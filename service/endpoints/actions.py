@@ -4,12 +4,11 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from events.kernel.foresight import foresee
-from events.kernel.log import CommandReused, Status
-from events.kernel.match import Match
-from events.kernel.record import Command
-from events.kernel.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
-from events.kernel.secrecy import audience
+from events.aggregate.dry_run import DryRun
+from events.aggregate.state import GameState
+from events.log.port import CommandReused, Status
+from events.ruleset.privacy import audience
+from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
 from service import changes
 from service.answers import answer, etag, raw
 from service.operation import Asked, Operation, operation
@@ -25,11 +24,11 @@ blueprint = Blueprint("actions", __name__)
 def index(asked: Asked, game_id: str) -> Response:
     """Everything the caller's seat can do now, each as it can be posted, and whether it can take back what it did."""
     seat = asked.caller.need_seat(game_id)
-    match = asked.here.store.load(game_id)
+    state = asked.here.store.load(game_id)
     found = shape.Actions(
-        version=match.version, seat=seat, actions=_offered(match, seat), undo=changes.undo_offered(match, seat)
+        version=state.version, seat=seat, actions=_offered(state, seat), undo=changes.undo_offered(state, seat)
     )
-    return answer(found, 200, {"ETag": etag(match.version)})
+    return answer(found, 200, {"ETag": etag(state.version)})
 
 
 @blueprint.post("/v1/games/<game_id>/actions")
@@ -52,26 +51,25 @@ def act(asked: Asked, game_id: str) -> Response:
     """
     house = asked.here
     seat = asked.caller.need_seat(game_id)
-    match = house.store.tables.get(game_id) or house.store.load(game_id)
-    command = house.actions.of(match.game).read(asked.json)
+    state = house.store.recent(game_id)
+    command = house.actions.of(state.ruleset).read(asked.json)
     expected, key = changes.expected(asked), asked.headers["idempotency_key"]
-    with naming_rules_of(match.game), changes.minding(expected):
+    with naming_rules_of(state.ruleset), changes.minding(expected):
         if asked.query["dry_run"]:
-            return _foreseen(changes.at_version(house.store.load(game_id), expected), seat, command)
+            return _foreseen(seat, *house.store.dry_run(game_id, seat, command, expected))
         done = house.store.act(game_id, seat, command, key=key, expected=expected)
     return changes.answered(asked, done, seat)
 
 
-def _offered(match: Match, seat: int) -> Any:
-    asked = match.status is Status.RUNNING and seat in match.to_act(seat)
-    return match.game.legal(match.table, seat) if asked else ()
+def _offered(state: GameState, seat: int) -> Any:
+    asked = state.status is Status.RUNNING and seat in state.to_act(seat)
+    return state.ruleset.legal(state.table, seat) if asked else ()
 
 
-def _foreseen(match: Match, seat: int, command: Command) -> Response:
-    foreseen = foresee(match, seat, command)
+def _foreseen(seat: int, version: int, foreseen: DryRun) -> Response:
     events = [
         shape.Foreseen(type=kind, data=raw(public), private={} if own is None else {audience(seat): raw(own)})
         for kind, public, own in foreseen.facts
     ]
-    found = shape.Foresight(version=match.version, events=events, complete=foreseen.complete)
-    return answer(found, 200, {"ETag": etag(match.version)})
+    found = shape.Foresight(version=version, events=events, complete=foreseen.complete)
+    return answer(found, 200, {"ETag": etag(version)})

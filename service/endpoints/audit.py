@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response
 
-from events.kernel.audit import Report, audit
-from events.kernel.log import Entry, EventLog, Head
-from events.kernel.refusals import UnknownGame
+from events.integrity.audit import Report, audit
+from events.log.port import Entry, EventLog, Head
+from events.ruleset.refusals import UnknownGame
 from service.answers import answer
 from service.operation import Asked, Operation, operation
 
@@ -26,7 +26,7 @@ def show(asked: Asked, game_id: str) -> Response:
     head, entries = _still(store.log, game_id)
     if not head.version and not entries:
         raise UnknownGame
-    return answer(audit(store.games, game_id, entries, head))
+    return answer(audit(store.rulesets, game_id, entries, head))
 
 
 def _still(log: EventLog, game_id: str) -> tuple[Head, Sequence[Entry]]:

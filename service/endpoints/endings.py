@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from events.kernel.refusals import GameOver, NotAgreed, NothingToUndo, NotStarted, UndoBarred
+from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, OptionNotEnabled, UndoBarred
 from service import changes
 from service.operation import Asked, Operation, operation
 from service.schemas import documents as shape
@@ -37,7 +37,7 @@ def undo(asked: Asked, game_id: str) -> Response:
         {201: shape.Done},
         access="seat",
         headers=VersionHeaders,
-        problems=(NotAgreed, NotStarted, GameOver, *changes.PROBLEMS),
+        problems=(OptionNotEnabled, NotStarted, GameOver, *changes.PROBLEMS),
         sends=("ETag",),
     )
 )

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, request
 
-from events.kernel.game import Viewer
-from events.kernel.log import Entry
-from events.kernel.match import Match
-from events.kernel.transcript import lines_of
+from events.aggregate.state import GameState
+from events.integrity.transcript import lines_of
+from events.log.port import Entry
+from events.ruleset.ruleset import Viewer
 from service import pictures
 from service.answers import answer
 from service.context import Context
@@ -28,24 +28,24 @@ def index(asked: Asked, game_id: str) -> Response:
 
     While a game runs the caller gets what its seat may see; once it is closed everybody gets everything.
     """
-    match = asked.here.store.load(game_id)
+    state = asked.here.store.load(game_id)
     viewer, after = asked.caller.seat_in(game_id), asked.query["after"]
     if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
         return Response(
-            _lines(asked.here, match, viewer, after), mimetype=NDJSON, headers={"Cache-Control": "no-store"}
+            _lines(asked.here, state, viewer, after), mimetype=NDJSON, headers={"Cache-Control": "no-store"}
         )
-    upto = min(after + asked.query["limit"], match.version)
-    found = pictures.events(match, _read(asked.here, match, after, upto), viewer)
-    more = upto if after < upto < match.version else None
-    return answer(shape.Events(events=found, version=match.version, next=more))
+    upto = min(after + asked.query["limit"], state.version)
+    found = pictures.events(state, _read(asked.here, state, after, upto), viewer)
+    more = upto if after < upto < state.version else None
+    return answer(shape.Events(events=found, version=state.version, next=more))
 
 
-def _read(house: Context, match: Match, after: int, upto: int) -> Iterator[Entry]:
-    return iter(house.store.log.read(match.id, after=after, upto=upto) if after < upto else ())
+def _read(house: Context, state: GameState, after: int, upto: int) -> Iterator[Entry]:
+    return iter(house.store.log.read(state.id, after=after, upto=upto) if after < upto else ())
 
 
-def _lines(house: Context, match: Match, viewer: Viewer, after: int) -> Iterator[bytes]:
+def _lines(house: Context, state: GameState, viewer: Viewer, after: int) -> Iterator[bytes]:
     """The log as it was when it was asked for, a chunk at a time, whatever is appended meanwhile."""
-    for start in range(after, match.version, CHUNK):
-        upto = min(start + CHUNK, match.version)
-        yield from lines_of(match, _read(house, match, start, upto), viewer)
+    for start in range(after, state.version, CHUNK):
+        upto = min(start + CHUNK, state.version)
+        yield from lines_of(state, _read(house, state, start, upto), viewer)

@@ -5,12 +5,12 @@ from contextlib import suppress
 
 from flask import Blueprint, Response
 
-from events.kernel.ids import partition_of
-from events.kernel.log import LogFull, LogUnavailable
-from events.kernel.match import Match
-from events.kernel.record import change
-from events.kernel.refusals import Malformed, RuleBroken
-from events.kernel.store import Beside, Done, Plan
+from events.aggregate.state import GameState
+from events.application.game_service import CommandResult, GamePlan
+from events.log.ids import partition_of
+from events.log.port import LogFull, LogUnavailable, SideData
+from events.ruleset.records import change
+from events.ruleset.refusals import Malformed, RuleBroken
 from projections.lobby import listing
 from service import pictures
 from service.answers import answer, etag
@@ -43,9 +43,9 @@ def create(asked: Asked) -> Response:
     house = asked.here
     wanted = house.new_games.load(asked.json)
     secrets = _Secrets(wanted["seats"])
-    game = house.store.games[wanted["ruleset"]]
-    plan = Plan(
-        game=game,
+    game = house.store.rulesets[wanted["ruleset"]]
+    plan = GamePlan(
+        ruleset=game,
         seats=len(secrets.seats),
         options=wanted["options"],
         box=house.config.boxes.get(game.id, {}),
@@ -56,11 +56,11 @@ def create(asked: Asked) -> Response:
         done = _created(house, plan, secrets)
     house.metrics.games.labels(game.id).inc()
     with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-        house.read_models.list_game(listing(done.match, done.entries[0].at))
-    house.ring(partition_of(done.match.id))
-    shown = pictures.game(done.match, None, house.seats.of(done.match.id))
+        house.read_models.list_game(listing(done.state, done.entries[0].at))
+    house.ring(partition_of(done.state.id))
+    shown = pictures.game(done.state, None, house.seats.of(done.state.id))
     found = shape.Created(game=shown, tokens=secrets.tokens, join=secrets.join)
-    headers = {"Location": house.address(f"/v1/games/{done.match.id}"), "ETag": etag(done.match.version)}
+    headers = {"Location": house.address(f"/v1/games/{done.state.id}"), "ETag": etag(done.state.version)}
     return answer(found, 201, headers)
 
 
@@ -108,12 +108,12 @@ def show(asked: Asked, game_id: str) -> Response:
 @operation(Operation("Show a game's components", {200: shape.Components}))
 def components(asked: Asked, game_id: str) -> Response:
     """The box this very game is played with, should the operator have replaced data of the ruleset since."""
-    match = asked.here.store.load(game_id)
-    found = match.game.components(match.setup.box)
-    return answer(shape.Components(ruleset=match.game.id, components=dict(found)))
+    state = asked.here.store.load(game_id)
+    found = state.ruleset.components(state.setup.box)
+    return answer(shape.Components(ruleset=state.ruleset.id, components=dict(found)))
 
 
-def _at(asked: Asked, newest: Match) -> Match:
+def _at(asked: Asked, newest: GameState) -> GameState:
     version = asked.query["at"]
     if version is None or version == newest.version:
         return newest
@@ -130,7 +130,7 @@ class _Secrets:
         self.join = None if all(seat.name is not None for seat in self.seats) else new_join_code()
         self.tokens: list[str | None] = []
 
-    def beside(self, game_id: str) -> Beside:
+    def side_data(self, game_id: str) -> SideData:
         """What is written beside the log of the new game."""
         self.tokens = [
             new_seat_token(game_id) if seat.controller == HUMAN and seat.name is not None else None
@@ -148,8 +148,8 @@ def _seat(name: str | None, controller: str) -> Seat:
     return Seat(name=controller if name is None and controller != HUMAN else name, controller=controller)
 
 
-def _created(house: Context, plan: Plan, secrets: _Secrets) -> Done:
+def _created(house: Context, plan: GamePlan, secrets: _Secrets) -> CommandResult:
     try:
-        return house.store.create(plan, secrets.beside)
+        return house.store.create(plan, secrets.side_data)
     except Malformed as refusal:
         raise InvalidFields({"options": [refusal.detail]}) from None

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from events.kernel.log import LogUnavailable
+from events.log.port import LogUnavailable
 from projections.lag import Lag
 from service.answers import answer
 from service.context import here

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from events.kernel.refusals import UnknownGame
+from events.ruleset.refusals import UnknownGame
 from service.answers import answer, etag
 from service.operation import Asked, Operation, operation
 from service.refusals import NotFinished
@@ -15,12 +15,12 @@ blueprint = Blueprint("results", __name__)
 @operation(Operation("Read the results", {200: shape.Results}, problems=(NotFinished,), sends=("ETag",)))
 def show(asked: Asked, game_id: str) -> Response:
     """The ranking of a finished game, with every component, tie-break and reason."""
-    match = asked.here.store.load(game_id)
-    results = match.results
+    state = asked.here.store.load(game_id)
+    results = state.results
     if results is None:
         raise NotFinished("The game has no results yet.")
-    found = shape.Results(version=match.version, ranking=results.ranking, winners=results.winners)
-    return answer(found, 200, {"ETag": etag(match.version)})
+    found = shape.Results(version=state.version, ranking=results.ranking, winners=results.winners)
+    return answer(found, 200, {"ETag": etag(state.version)})
 
 
 @blueprint.get("/v1/games/<game_id>/history")

@@ -2,8 +2,8 @@
 
 from flask import Blueprint, Response
 
-from events.kernel.game import AnyGame
-from events.kernel.refusals import UnknownRuleset
+from events.ruleset.refusals import UnknownRuleset
+from events.ruleset.ruleset import AnyRuleset
 from projections.statistics import Statistics
 from service import catalogue
 from service.answers import answer
@@ -17,7 +17,7 @@ blueprint = Blueprint("rulesets", __name__)
 @operation(Operation("List the rulesets", {200: shape.Rulesets}))
 def index(asked: Asked) -> Response:
     """Every ruleset of this installation, with its options."""
-    return answer(shape.Rulesets(rulesets=[catalogue.summary(game) for game in asked.here.store.games.values()]))
+    return answer(shape.Rulesets(rulesets=[catalogue.summary(game) for game in asked.here.store.rulesets.values()]))
 
 
 @blueprint.get("/v1/rulesets/<ruleset>")
@@ -35,8 +35,8 @@ def statistics(asked: Asked, ruleset: str) -> Response:
     return answer(asked.here.read_models.statistics(ruleset, _game(asked, ruleset).seats))
 
 
-def _game(asked: Asked, ruleset: str) -> AnyGame:
-    game = asked.here.store.games.get(ruleset)
+def _game(asked: Asked, ruleset: str) -> AnyRuleset:
+    game = asked.here.store.rulesets.get(ruleset)
     if game is None:
         raise UnknownRuleset
     return game

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from events.kernel.refusals import UnknownGame
+from events.ruleset.refusals import UnknownGame
 from projections.scoreboard import Scores
 from service.answers import answer
 from service.operation import Asked, Operation, operation
@@ -11,7 +11,7 @@ from service.schemas.requests import ScoresQuery
 
 blueprint = Blueprint("scores", __name__)
 
-NOTHING_YET = Scores(version=0, worth="provisional", seats=())
+NOTHING_YET = Scores(version=0, finality="provisional", seats=())
 
 
 @blueprint.get("/v1/games/<game_id>/scores")

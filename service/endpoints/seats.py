@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response
 
-from events.kernel.ids import partition_of
-from events.kernel.refusals import GameOver, SeatUnavailable
-from events.kernel.store import Beside
+from events.log.ids import partition_of
+from events.log.port import SideData
+from events.ruleset.refusals import GameOver, SeatUnavailable
 from service.answers import answer
 from service.operation import Asked, Operation, operation
 from service.refusals import WrongJoinCode
@@ -31,15 +31,15 @@ def join(asked: Asked, game_id: str) -> Response:
     """Take the first open seat. The game starts when the last one is taken."""
     house = asked.here
     wanted = loaded(JOIN, asked.json)
-    match = house.store.load(game_id)
+    state = house.store.load(game_id)
     seating = house.seats.of(game_id)
     if seating.join is None:
         raise SeatUnavailable
     if not asked.caller.operator and not seating.admits(wanted["join"]):
         raise WrongJoinCode("Present the join code that was shown when the game was created.")
-    token = new_seat_token(match.id)
+    token = new_seat_token(state.id)
 
-    def beside(seat: int) -> Beside:
+    def beside(seat: int) -> SideData:
         return {BESIDE: taken_fields(seat, wanted["name"], token)}
 
     seat, _ = house.store.take_seat(game_id, wanted["entropy"], beside)

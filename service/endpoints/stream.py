@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from events.kernel.log import LogUnavailable
+from events.log.port import LogUnavailable
 from service.live.hub import Listener
 from service.live.stream import Stream
 from service.operation import Asked, Operation, operation
@@ -35,16 +35,16 @@ def listen(asked: Asked, game_id: str) -> Response:
     `Last-Event-ID` goes before `after`. The stream ends when the game is closed.
     """
     house = asked.here
-    match = house.store.load(game_id)
+    state = house.store.load(game_id)
     last = asked.headers["last_event_id"]
     after = asked.query["after"] if last is None else last
-    if after > match.version:
-        raise UnknownVersion(f"The game is at version {match.version}.")
+    if after > state.version:
+        raise UnknownVersion(f"The game is at version {state.version}.")
     if house.hub is None:
         raise LogUnavailable("There are no live streams here.")
     listener = Listener(asked.caller.seat_in(game_id), _hang_up(request.environ.get(CONNECTION)))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(Stream(house.store.log, house.hub, match, listener, after), mimetype=EVENT_STREAM, headers=headers)
+    return Response(Stream(house.store.log, house.hub, state, listener, after), mimetype=EVENT_STREAM, headers=headers)
 
 
 def _hang_up(connection: Any) -> Any:

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
-from events.kernel.game import Viewer
-from events.kernel.log import Corrupt, Entry, EventLog, LogUnavailable
-from events.kernel.record import Record
-from events.kernel.redact import event, visible
+from events.integrity.redaction import event, visible_audiences
+from events.log.port import CorruptLog, Entry, EventLog, LogUnavailable
+from events.ruleset.records import Record
+from events.ruleset.ruleset import Viewer
 from service.answers import encode
 
 WAITING_AT_MOST = 256
@@ -158,7 +158,7 @@ class Hub:
             entries = self._log.read(game_id, after=room.version)
         except LogUnavailable:
             return
-        except Corrupt:
+        except CorruptLog:
             for listener in list(room.listeners):
                 listener.drop()
             return
@@ -177,7 +177,7 @@ class Hub:
 def as_message(entries: Sequence[Entry], seed: bytes, viewer: Viewer, *, public: bool = False) -> Message:
     """Events in a row as the viewer may see them; ``public`` when the game is known to be closed."""
     over = entries[-1].type == CLOSING
-    texts = [_as_text(entry, seed, visible(entry, viewer, public=public or over)) for entry in entries]
+    texts = [_as_text(entry, seed, visible_audiences(entry, viewer, public=public or over)) for entry in entries]
     return Message(first=entries[0].version, last=entries[-1].version, over=over, text=b"".join(texts))
 
 

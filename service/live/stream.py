@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from events.kernel.log import Corrupt, EventLog, LogUnavailable
-from events.kernel.match import Match
+from events.aggregate.state import GameState
+from events.log.port import CorruptLog, EventLog, LogUnavailable
 from service.live.hub import Hub, Listener, as_message
 
 HEARTBEAT = 15.0
@@ -16,12 +16,12 @@ CHUNK = 500
 class Stream:
     """The events of one game after a version, for one viewer, until the game is closed or the listener is dropped."""
 
-    def __init__(self, log: EventLog, hub: Hub, match: Match, listener: Listener, after: int) -> None:
+    def __init__(self, log: EventLog, hub: Hub, state: GameState, listener: Listener, after: int) -> None:
         self._log = log
         self._hub = hub
-        self._game = match.id
-        self._seed = match.seed
-        self._public = match.is_public
+        self._game = state.id
+        self._seed = state.seed
+        self._public = state.is_public
         self._listener = listener
         self._sent = after
         self._over = False
@@ -29,7 +29,7 @@ class Stream:
     def __iter__(self) -> Iterator[bytes]:
         """The stream's chunks. It ends when the log cannot be read: whoever comes back is told why."""
         yield STILL_HERE
-        with suppress(LogUnavailable, Corrupt), self._hub.listen(self._game, self._seed, self._listener):
+        with suppress(LogUnavailable, CorruptLog), self._hub.listen(self._game, self._seed, self._listener):
             yield from self._missed(upto=None)
             while not self._over and not self._listener.dropped:
                 yield from self._next()

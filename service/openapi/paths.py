@@ -9,9 +9,9 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from werkzeug.routing import Rule
 
-from events.kernel.log import LogFull, LogUnavailable
-from events.kernel.record import Record
-from events.kernel.refusals import Refusal, UnknownGame
+from events.log.port import LogFull, LogUnavailable
+from events.ruleset.records import Record
+from events.ruleset.refusals import Refusal, UnknownGame
 from service import problems
 from service.answers import JSON
 from service.context import EXTENSION

@@ -30,7 +30,7 @@ def add_schemas(spec: APISpec, context: Context) -> None:
     for ruleset, schema in context.new_games.schemas.items():
         spec.components.schema(f"{ruleset}.NewGame", schema=schema)
     spec.components.schema("NewGame", _one_of("A new game", context.new_games, "{}.NewGame"))
-    games = context.store.games.values()
+    games = context.store.rulesets.values()
     for game in games:
         actions = context.actions.of(game).variants
         for name, schema in actions.schemas.items():

@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 
-from events.kernel.game import AnyGame, Library
-from events.kernel.record import Command
+from events.ruleset.records import Command
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset
 from service.refusals import InvalidFields
 from service.schemas.derive import is_exact, schema_of
 from service.schemas.variants import Variants
@@ -14,7 +15,7 @@ from service.schemas.variants import Variants
 class ActionReader:
     """Reads the actions of one game."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyRuleset) -> None:
         kinds = game.command_types
         self.variants = Variants("type", {name: schema_of(kind, f"{game.id}.{name}")() for name, kind in kinds.items()})
         self._kinds = kinds
@@ -38,10 +39,10 @@ class ActionReader:
 class ActionReaders:
     """The readers of all games, by ruleset and rules version."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: RulesetRegistry) -> None:
         games = [game for newest in library.values() for game in (newest, *newest.earlier)]
         self._readers = {(game.id, game.rules_version): ActionReader(game) for game in games}
 
-    def of(self, game: AnyGame) -> ActionReader:
+    def of(self, game: AnyRuleset) -> ActionReader:
         """The reader of a game."""
         return self._readers[game.id, game.rules_version]

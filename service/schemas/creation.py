@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, pre_load
 
-from events.kernel.game import Agreement, AnyGame, Library
-from events.kernel.record import Record
+from events.ruleset.records import Record
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset, TableOptions, spelled
 from service.config import HUMAN
 from service.schemas.base import Strict
 from service.schemas.derive import fields_of
@@ -16,7 +17,7 @@ from service.schemas.variants import Variants
 MOST_SEATS = 16
 
 
-def new_games(library: Library, controllers: Sequence[str]) -> Variants:
+def new_games(library: RulesetRegistry, controllers: Sequence[str]) -> Variants:
     """The bodies that create a game, by ruleset."""
     seat = _new_seat(controllers)
     return Variants("ruleset", {game.id: _new_game(game, seat)() for game in library.values()})
@@ -32,11 +33,11 @@ def _new_seat(controllers: Sequence[str]) -> type[Schema]:
     return NewSeat
 
 
-def _new_game(game: AnyGame, seat: type[Schema]) -> type[Schema]:
+def _new_game(game: AnyRuleset, seat: type[Schema]) -> type[Schema]:
     options = type(
         f"{game.id}.Options",
-        (Strict,),
-        {"__doc__": game.options.__doc__, **_given(game.options), **_given(Agreement)},
+        (_Options,),
+        {"__doc__": game.options.__doc__, **_given(game.options), **_given(TableOptions)},
     )
     found = {
         "__doc__": f"A game of {game.title.en} to be created.",
@@ -48,6 +49,15 @@ def _new_game(game: AnyGame, seat: type[Schema]) -> type[Schema]:
         "seed": Hex(1, 64, load_default=None, metadata={"description": "Hexadecimal; the same again repeats a game."}),
     }
     return type(f"{game.id}.NewGame", (Strict,), found)
+
+
+class _Options(Strict):
+    """Options, of which older front ends spell one as a boolean."""
+
+    @pre_load
+    def spell(self, data: Any, **_: Any) -> Any:
+        """Read ``resignation`` as what it meant."""
+        return spelled(data) if isinstance(data, dict) else data
 
 
 def _given(record: type[Record]) -> dict[str, Any]:

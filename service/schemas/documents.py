@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from events.kernel.audit import Report
-from events.kernel.log import Status
-from events.kernel.record import Record
-from events.kernel.scoring import Ranked, Text
+from events.integrity.audit import Report
+from events.log.port import Status
+from events.ruleset.records import Record
+from events.ruleset.scoring import Ranked, Text
 from projections.history import Point
 from projections.lobby import Listing
 from projections.scoreboard import Scores

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from events.kernel.log import Status
+from events.log.port import Status
 from service.schemas.base import Strict
 from service.schemas.fields import Choice, Counted, Flag, Header, Hex, Name, Seconds
 

@@ -8,9 +8,9 @@ import time
 import msgspec
 import redis
 
-from events.kernel.ids import partition_of
-from events.kernel.log import LogUnavailable, Status
-from events.kernel.refusals import Refusal
+from events.log.ids import partition_of
+from events.log.port import LogUnavailable, Status
+from events.ruleset.refusals import Refusal
 from tests.workers.stage import Journal, Stage
 from workers import connections
 from workers.bell import Bell
@@ -47,12 +47,12 @@ class Appender:
         if pool.scard(POOL) < GAMES:
             pool.sadd(POOL, self.stage.game(random.choice((2, 3))))
         game = pool.srandmember(POOL).decode()
-        match = self.stage.store.load(game)
-        if match.status is not Status.RUNNING:
+        state = self.stage.store.load(game)
+        if state.status is not Status.RUNNING:
             pool.srem(POOL, game)
             return
-        seat = next(seat for seat in range(match.setup.seats) if seat in match.to_act(seat))
-        command = random.choice(match.game.legal(match.table, seat))
+        seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
+        command = random.choice(state.ruleset.legal(state.table, seat))
         intent = {"kind": "intent", "game": game, "seat": seat, "key": secrets.token_hex(8)}
         intent["command"] = msgspec.to_builtins(command)
         self.journal.write(**intent)

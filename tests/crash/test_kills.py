@@ -8,8 +8,8 @@ from hashlib import sha256
 
 import msgspec
 
-from events.kernel.canonical import canonical
-from events.kernel.codec import decided
+from events.integrity.codec import read_metadata
+from events.ruleset.canonical import canonical
 from projections.rebuild import games
 from tests.crash.appender import appender
 from tests.workers.stage import Journal, Process, Stage, eventually, sweeper, worker
@@ -77,15 +77,15 @@ def assert_right(stage, found, acknowledged):
     for line in acknowledged:
         command = msgspec.convert(line["command"], stage.games["nim"].commands)
         request = sha256(canonical(command)).hexdigest()[:32]
-        stored = stage.log.recall(line["game"], f"{line['seat']}:{line['key']}", request)
+        stored = stage.log.find_command(line["game"], f"{line['seat']}:{line['key']}", request)
         assert (stored.first, stored.last) == (line["first"], line["last"])
     assert len({(line["game"], line["first"]) for line in acknowledged}) == len(acknowledged)
     in_logs = 0
     for game in found:
         stage.assert_whole(game)
-        match = stage.assert_projected(game)
-        assert match.status in ("running", "finished")
-        in_logs += sum(1 for entry in stage.log.read(game) if (how := decided(entry)) and how.action is not None)
+        state = stage.assert_projected(game)
+        assert state.status in ("running", "finished")
+        in_logs += sum(1 for entry in stage.log.read(game) if (how := read_metadata(entry)) and how.action is not None)
     assert in_logs == len(acknowledged)
     statistics = stage.models.statistics("nim", stage.games["nim"].seats)
     assert sum(statistics.games.values()) == len(found)

@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 import msgspec
 import pytest
 
-from events.games import LIBRARY
-from events.kernel.codec import decided
+from events.games import RULESETS
+from events.integrity.codec import read_metadata
 from ops.embedded import EmbeddedRedis
 from tests.crash.players import Players
 from tests.ops.service import up
@@ -65,7 +65,7 @@ def test_every_acknowledgement_holds_whatever_is_killed():
         players.leave()
         began = time.monotonic()
         front = Front(running.url)
-        stage = Stage(EmbeddedRedis(folder).url, LIBRARY)
+        stage = Stage(EmbeddedRedis(folder).url, RULESETS)
         lag = eventually(lambda: front.http.get("/readyz").is_success and settled(stage), patience=PATIENCE)
         players.finish()
         eventually(lambda: settled(stage), patience=PATIENCE)
@@ -98,11 +98,11 @@ def assert_right(stage, players, front):
         acknowledged[line["game"]].append(line)
     total = 0
     for game, tokens in players.tokens.items():
-        match = stage.assert_projected(game)
-        total += match.version
+        state = stage.assert_projected(game)
+        total += state.version
         assert front.get(f"/v1/games/{game}/audit")["ok"]
-        assert match.status == "finished"
-        assert front.get(f"/v1/games/{game}/results")["version"] == match.version
+        assert state.status == "finished"
+        assert front.get(f"/v1/games/{game}/results")["version"] == state.version
         assert_each_once(stage, game, tokens, acknowledged[game])
     for line in random.sample(players.acknowledged, min(300, len(players.acknowledged))):
         answer = players.again(front, line)
@@ -119,7 +119,7 @@ def assert_each_once(stage, game, tokens, acknowledged):
     commands = stage.games[stage.store.load(game).game.id].commands
     stored = {}
     for entry in log:
-        how = decided(entry)
+        how = read_metadata(entry)
         if how and how.action is not None:
             seat = entry.seat if how.seat is None else how.seat
             if tokens[seat]:

@@ -7,8 +7,8 @@ import time
 import pytest
 from rq import Queue
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Status
+from events.log.ids import partition_of
+from events.log.port import Status
 from ops.bench.stack import Stack
 from ops.embedded import EmbeddedRedis
 from ops.settings import Settings

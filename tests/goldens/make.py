@@ -20,12 +20,12 @@ from unittest.mock import patch
 
 import msgspec
 
-from events.games import LIBRARY
-from events.kernel.log import Status
-from events.kernel.playout import setups
-from events.kernel.store import Plan, Store
-from events.kernel.transcript import lines_of
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
+from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog
+from events.log.port import Status
+from events.playout.setups import setups
 
 FOLDER = Path(__file__).parent
 TRIES = 3000
@@ -33,16 +33,16 @@ CLOCK = "2026-01-01T00:00:00.000Z"
 
 
 def main(rulesets):
-    for ruleset in rulesets or LIBRARY:
+    for ruleset in rulesets or RULESETS:
         folder = FOLDER / ruleset
         folder.mkdir(exist_ok=True)
-        for name, match, store in goldens_of(LIBRARY[ruleset]):
+        for name, state, store in goldens_of(RULESETS[ruleset]):
             path = folder / f"{name}.ndjson.gz"
             if path.exists():
                 continue
-            text = b"".join(lines_of(match, store.log.read(match.id), None))
+            text = b"".join(lines_of(state, store.log.read(state.id), None))
             path.write_bytes(gzip.compress(text, mtime=0))
-            print(path.relative_to(FOLDER), len(store.log.read(match.id)), "events")
+            print(path.relative_to(FOLDER), len(store.log.read(state.id)), "events")
 
 
 def goldens_of(game) -> Iterator[tuple]:
@@ -67,9 +67,9 @@ def endings_of(game):
 def found(game, every, name, holds, pick):
     """The first game, over seeds and setups, that ends this way."""
     for number in range(TRIES):
-        match, store = closed(game, every[number % len(every)], f"{name}-{number}", pick=pick)
-        if holds(match):
-            return match, store
+        state, store = closed(game, every[number % len(every)], f"{name}-{number}", pick=pick)
+        if holds(state):
+            return state, store
     raise SystemExit(f"{game.id}: no game in {TRIES} ended by {name}")
 
 
@@ -79,11 +79,11 @@ def name_of(setup):
     return "_".join([f"{setup.seats}-seats", *words])
 
 
-def played(store, match, pick, stop=None):
-    while match.status is Status.RUNNING and not (stop and stop(match)):
-        seat = next(seat for seat in range(match.setup.seats) if seat in match.to_act(seat))
-        match = store.act(match.id, seat, pick(match, match.game.legal(match.table, seat))).match
-    return match
+def played(store, state, pick, stop=None):
+    while state.status is Status.RUNNING and not (stop and stop(state)):
+        seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
+        state = store.act(state.id, seat, pick(state, state.ruleset.legal(state.table, seat))).state
+    return state
 
 
 def closed(game, setup, name, end=None, pick=None):
@@ -91,32 +91,32 @@ def closed(game, setup, name, end=None, pick=None):
     seed = sha256(f"{game.id} {name}".encode()).digest()
     chooser = random.Random(seed)
     pick = pick or (lambda _, commands: chooser.choice(commands))
-    store = Store(MemoryLog(), LIBRARY, lambda: CLOCK)
+    store = GameService(MemoryLog(), RULESETS, lambda: CLOCK)
     options = msgspec.to_builtins(setup.options) | ({"resignation": True} if end is resign else {})
-    plan = Plan(game=game, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
-    with patch("events.kernel.store.new_game_id", lambda: f"000-{seed.hex()[:16]}"):
-        match = store.create(plan).match
-    match = (end or played)(store, match, pick)
-    done = store.close(match.id)
-    return (done.match if done else match), store
+    plan = GamePlan(ruleset=game, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
+    with patch("events.application.game_service.new_game_id", lambda: f"000-{seed.hex()[:16]}"):
+        state = store.create(plan).state
+    state = (end or played)(store, state, pick)
+    done = store.close(state.id)
+    return (done.state if done else state), store
 
 
-def resign(store, match, pick):
-    match = played(store, match, pick, stop=lambda match: match.version > 20)
-    return store.resign(match.id, 0).match
+def resign(store, state, pick):
+    state = played(store, state, pick, stop=lambda state: state.version > 20)
+    return store.resign(state.id, 0).state
 
 
-def abandon(store, match, pick):
-    match = played(store, match, pick, stop=lambda match: match.version > 20)
-    return store.abandon(match.id).match
+def abandon(store, state, pick):
+    state = played(store, state, pick, stop=lambda state: state.version > 20)
+    return store.abandon(state.id).state
 
 
-def undo(store, match, pick):
+def undo(store, state, pick):
     """Takes back the first action that can be, and plays on."""
-    match = played(store, match, pick, stop=lambda match: match.latest and not match.latest.barrier)
-    if match.status is Status.RUNNING:
-        match = store.undo(match.id, match.latest.seat).match
-    return played(store, match, pick)
+    state = played(store, state, pick, stop=lambda state: state.latest and not state.latest.barrier)
+    if state.status is Status.RUNNING:
+        state = store.undo(state.id, state.latest.seat).state
+    return played(store, state, pick)
 
 
 if __name__ == "__main__":

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from events.games import LIBRARY
-from events.kernel.facts import ResultsComputed
-from events.kernel.folding import fold
-from events.kernel.scoring import ranking
-from events.kernel.transcript import read_transcript
-from events.kernel.verify import verify
+from events.aggregate.facts import ResultsComputed
+from events.games import RULESETS
+from events.integrity.replay import fold
+from events.integrity.transcript import read_transcript
+from events.integrity.verification import verify
+from events.ruleset.scoring import ranking
 from tests.goldens.make import endings_of, name_of, setups
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.ndjson.gz"))
-SHIPPED = [game for game in LIBRARY.values() if game.id != "nim"]
+SHIPPED = [game for game in RULESETS.values() if game.id != "nim"]
 
 
 @pytest.fixture(params=FILES, ids=lambda path: f"{path.parent.name}-{path.name.removesuffix('.ndjson.gz')}")
@@ -24,18 +24,18 @@ def transcript(request):
 
 
 def test_old_facts_still_fold_to_the_recorded_result(transcript):
-    match = fold(LIBRARY, transcript.game, transcript.entries)
-    assert match.status.closed
-    if match.results is None:
+    state = fold(RULESETS, transcript.game, transcript.entries)
+    assert state.status.closed
+    if state.results is None:
         return
-    scores = match.final_scores()
-    ties = [match.game.tie_breaks(match.table, score.seat) for score in scores]
-    assert match.results.ranking == ranking(scores, ties, behind=match.results.resigned)
-    assert isinstance(match.results, ResultsComputed)
+    scores = state.final_scores()
+    ties = [state.ruleset.tie_break_values(state.table, score.seat) for score in scores]
+    assert state.results.ranking == ranking(scores, ties, behind=state.results.resigned)
+    assert isinstance(state.results, ResultsComputed)
 
 
 def test_the_same_actions_still_decide_the_same_facts(transcript):
-    report = verify(LIBRARY, transcript)
+    report = verify(RULESETS, transcript)
     assert report.ok, report
 
 

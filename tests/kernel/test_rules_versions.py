@@ -4,15 +4,15 @@ import dataclasses
 
 import pytest
 
-from events.games import LIBRARY
-from events.kernel.audit import audit
-from events.kernel.game import Library
-from events.kernel.refusals import RuleBroken, UnknownRuleset
-from events.kernel.store import Plan, Store
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
+from events.integrity.audit import audit
 from events.log.memory import MemoryLog
+from events.ruleset.refusals import RuleBroken, UnknownRuleset
+from events.ruleset.registry import RulesetRegistry
 from tests.kernel.test_store import play_out
 
-OLD = LIBRARY["nim"]
+OLD = RULESETS["nim"]
 
 
 def refused(*_):
@@ -23,23 +23,23 @@ NEW = dataclasses.replace(OLD, rules_version=2, decide=refused, earlier=(OLD,))
 
 
 def test_a_game_goes_on_by_the_rules_it_began_with():
-    store = Store(MemoryLog(), Library([OLD]), lambda: "2026-01-02T03:04:05.678Z")
-    game_id = store.create(Plan(game=OLD, seats=2, taken=range(2))).match.id
-    after = Store(store.log, Library([NEW]), store.clock)
+    store = GameService(MemoryLog(), RulesetRegistry([OLD]), lambda: "2026-01-02T03:04:05.678Z")
+    game_id = store.create(GamePlan(ruleset=OLD, seats=2, taken=range(2))).state.id
+    after = GameService(store.log, RulesetRegistry([NEW]), store.clock)
     assert after.load(game_id).game.rules_version == 1
     play_out(after, game_id)
     after.close(game_id)
-    assert audit(Library([NEW]), game_id, store.log.read(game_id), store.log.head(game_id)).ok
+    assert audit(RulesetRegistry([NEW]), game_id, store.log.read(game_id), store.log.head(game_id)).ok
 
 
 def test_a_new_game_is_played_by_the_newest_rules():
-    store = Store(MemoryLog(), Library([NEW]), lambda: "2026-01-02T03:04:05.678Z")
-    match = store.create(Plan(game=store.games["nim"], seats=2, taken=range(2))).match
-    assert match.game.rules_version == 2
+    store = GameService(MemoryLog(), RulesetRegistry([NEW]), lambda: "2026-01-02T03:04:05.678Z")
+    state = store.create(GamePlan(ruleset=store.rulesets["nim"], seats=2, taken=range(2))).state
+    assert state.ruleset.rules_version == 2
     with pytest.raises(RuleBroken):
-        store.act(match.id, 0, OLD.command_types["bid"](points=0))
+        store.act(state.id, 0, OLD.command_types["bid"](points=0))
 
 
 def test_rules_that_are_no_longer_here_are_named():
     with pytest.raises(UnknownRuleset, match="nim in version 1"):
-        Library([dataclasses.replace(NEW, earlier=())]).version_of("nim", 1)
+        RulesetRegistry([dataclasses.replace(NEW, earlier=())]).version_of("nim", 1)

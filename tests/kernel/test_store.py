@@ -5,41 +5,41 @@ import random
 import msgspec
 import pytest
 
-from events.games import LIBRARY
-from events.kernel import chain
-from events.kernel.log import CommandReused, Corrupt, Status, WrongVersion
-from events.kernel.redact import redact
-from events.kernel.refusals import GameOver, NotYourTurn, SeatUnavailable
-from events.kernel.store import Plan, Store
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
+from events.integrity import chain
+from events.integrity.redaction import redact
 from events.log.memory import MemoryLog
+from events.log.port import CommandReused, CorruptLog, Status, WrongVersion
+from events.ruleset.refusals import GameOver, NotYourTurn, SeatUnavailable
 
-NIM = LIBRARY["nim"]
+NIM = RULESETS["nim"]
 
 
 @pytest.fixture
 def store():
-    return Store(MemoryLog(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+    return GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
 
 
 def play_out(store, game_id, seed=1):
     chooser = random.Random(seed)
-    match = store.load(game_id)
-    while match.status is Status.RUNNING:
-        seat = next(s for s in range(match.setup.seats) if s in match.to_act(s))
-        command = chooser.choice(match.game.legal(match.table, seat))
-        match = store.act(game_id, seat, command).match
-    return match
+    state = store.load(game_id)
+    while state.status is Status.RUNNING:
+        seat = next(s for s in range(state.setup.seats) if s in state.to_act(s))
+        command = chooser.choice(state.ruleset.legal(state.table, seat))
+        state = store.act(game_id, seat, command).state
+    return state
 
 
 def running(store, seats=3, seed=b"seed"):
-    return store.create(Plan(game=NIM, seats=seats, taken=range(seats), seed=seed)).match.id
+    return store.create(GamePlan(ruleset=NIM, seats=seats, taken=range(seats), seed=seed)).state.id
 
 
 def test_a_game_runs_from_creation_to_its_opened_seed(store):
     game_id = running(store)
     assert play_out(store, game_id).status is Status.SCORING
     done = store.close(game_id)
-    assert done.match.status is Status.FINISHED
+    assert done.state.status is Status.FINISHED
     assert [entry.type for entry in done.entries] == ["results_computed", "seed_opened"]
     assert store.close(game_id) is None
 
@@ -47,10 +47,10 @@ def test_a_game_runs_from_creation_to_its_opened_seed(store):
 def test_the_chain_can_be_checked_from_what_a_spectator_sees(store):
     game_id = running(store)
     play_out(store, game_id)
-    match = store.load(game_id)
-    previous = chain.genesis(game_id, "nim", 1, match.commitment)
+    state = store.load(game_id)
+    previous = chain.genesis(game_id, "nim", 1, state.commitment)
     for entry in store.log.read(game_id):
-        event = redact(match, entry, None)
+        event = redact(state, entry, None)
         assert event["private"] == {}
         meta = chain.meta(event["seat"], event["at"], event["schema"])
         previous = chain.event_hash(
@@ -61,55 +61,55 @@ def test_the_chain_can_be_checked_from_what_a_spectator_sees(store):
 
 def test_a_sealed_answer_shows_neither_author_nor_content(store):
     game_id = running(store)
-    match = store.load(game_id)
-    done = store.act(game_id, 1, match.game.legal(match.table, 1)[2])
+    state = store.load(game_id)
+    done = store.act(game_id, 1, state.ruleset.legal(state.table, 1)[2])
     (entry,) = done.entries
     assert entry.seat is None
     assert set(entry.commitments) == {"server", "seat:0", "seat:1", "seat:2"}
     assert entry.private["seat:0"] == entry.private["seat:2"] == b"{}"
-    assert done.match.to_act(0) == (0, 1, 2)
-    assert done.match.to_act(1) == (0, 2)
+    assert done.state.to_act(0) == (0, 1, 2)
+    assert done.state.to_act(1) == (0, 2)
 
 
 def test_the_same_key_gets_the_same_answer(store):
     game_id = running(store)
-    match = store.load(game_id)
-    first = store.act(game_id, 0, match.game.legal(match.table, 0)[0], key="k")
-    again = store.act(game_id, 0, match.game.legal(match.table, 0)[0], key="k")
+    state = store.load(game_id)
+    first = store.act(game_id, 0, state.ruleset.legal(state.table, 0)[0], key="k")
+    again = store.act(game_id, 0, state.ruleset.legal(state.table, 0)[0], key="k")
     assert again.repeated
     assert again.entries == first.entries
-    assert again.match.version == first.match.version
+    assert again.state.version == first.state.version
     with pytest.raises(CommandReused):
-        store.act(game_id, 0, match.game.legal(match.table, 0)[1], key="k")
+        store.act(game_id, 0, state.ruleset.legal(state.table, 0)[1], key="k")
 
 
 def test_a_stale_version_and_a_foreign_turn_change_nothing(store):
     game_id = running(store)
-    match = store.load(game_id)
-    command = match.game.legal(match.table, 0)[0]
+    state = store.load(game_id)
+    command = state.ruleset.legal(state.table, 0)[0]
     with pytest.raises(WrongVersion):
-        store.act(game_id, 0, command, expected=match.version - 1)
+        store.act(game_id, 0, command, expected=state.version - 1)
     store.act(game_id, 0, command)
     with pytest.raises(NotYourTurn):
         store.act(game_id, 0, command)
-    assert store.load(game_id).version == match.version + 1
+    assert store.load(game_id).version == state.version + 1
 
 
 def test_seats_are_taken_once_and_the_last_starts_the_game(store):
-    done = store.create(Plan(game=NIM, seats=2))
-    assert done.match.status is Status.OPEN
-    assert store.take_seat(done.match.id, b"\x01")[0] == 0
-    seat, joined = store.take_seat(done.match.id, b"\x02")
-    assert (seat, joined.match.status) == (1, Status.RUNNING)
+    done = store.create(GamePlan(ruleset=NIM, seats=2))
+    assert done.state.status is Status.OPEN
+    assert store.take_seat(done.state.id, b"\x01")[0] == 0
+    seat, joined = store.take_seat(done.state.id, b"\x02")
+    assert (seat, joined.state.status) == (1, Status.RUNNING)
     with pytest.raises(SeatUnavailable):
-        store.take_seat(done.match.id, b"")
+        store.take_seat(done.state.id, b"")
 
 
 def test_folding_the_log_gives_what_was_decided(store):
     game_id = running(store)
     play_out(store, game_id)
     decided = store.load(game_id)
-    assert Store(store.log, LIBRARY, store.clock).load(game_id) == decided
+    assert GameService(store.log, RULESETS, store.clock).load(game_id) == decided
     with pytest.raises(GameOver):
         store.act(game_id, 0, NIM.command_types["bid"](points=0))
 
@@ -126,5 +126,5 @@ def test_the_same_seed_and_actions_give_the_same_facts(store):
 def test_an_altered_log_that_cannot_be_folded_is_corrupt(store):
     game_id = running(store)
     store.log._entries[game_id][4] = msgspec.structs.replace(store.log._entries[game_id][4], data=b"{}")
-    with pytest.raises(Corrupt):
-        Store(store.log, LIBRARY, store.clock).load(game_id)
+    with pytest.raises(CorruptLog):
+        GameService(store.log, RULESETS, store.clock).load(game_id)

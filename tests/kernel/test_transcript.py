@@ -3,21 +3,21 @@
 import msgspec
 import pytest
 
-from events.games import LIBRARY
-from events.kernel.store import Plan, Store
-from events.kernel.transcript import Unreadable, lines_of, read_transcript
-from events.kernel.verify import verify
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
+from events.integrity.transcript import Unreadable, lines_of, read_transcript
+from events.integrity.verification import verify
 from events.log.memory import MemoryLog
 from tests.kernel.test_store import play_out
 
 
 def exported(*, close=True, viewer=None):
-    store = Store(MemoryLog(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
-    game_id = store.create(Plan(game=LIBRARY["nim"], seats=2, taken=range(2), seed=b"file")).match.id
-    match = play_out(store, game_id)
+    store = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    game_id = store.create(GamePlan(ruleset=RULESETS["nim"], seats=2, taken=range(2), seed=b"file")).state.id
+    state = play_out(store, game_id)
     if close:
-        match = store.close(game_id).match
-    return list(lines_of(match, store.log.read(game_id), viewer))
+        state = store.close(game_id).state
+    return list(lines_of(state, store.log.read(game_id), viewer))
 
 
 @pytest.fixture(scope="module")
@@ -26,14 +26,14 @@ def closed():
 
 
 def test_a_file_alone_is_enough(closed):
-    report = verify(LIBRARY, read_transcript(closed))
+    report = verify(RULESETS, read_transcript(closed))
     assert report.ok, report
     assert {check.name for check in report.checks} == {"chain", "versions", "decisions", "draws", "results", "salts"}
 
 
 @pytest.mark.parametrize("viewer", [None, 1])
 def test_a_running_game_is_verified_as_far_as_it_is_open(viewer):
-    report = verify(LIBRARY, read_transcript(exported(close=False, viewer=viewer)))
+    report = verify(RULESETS, read_transcript(exported(close=False, viewer=viewer)))
     assert report.ok, report
 
 
@@ -62,7 +62,7 @@ def changed(value):
 def found(lines):
     """The first broken version, or the line that cannot be read."""
     try:
-        report = verify(LIBRARY, read_transcript(lines))
+        report = verify(RULESETS, read_transcript(lines))
     except Unreadable as unreadable:
         return unreadable.line
     return None if report.ok else report.version

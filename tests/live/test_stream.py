@@ -6,16 +6,16 @@ from queue import Queue
 
 import pytest
 
-from events.games import LIBRARY
-from events.kernel.log import Corrupt, LogUnavailable, Status
-from events.kernel.store import Plan, Store
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
 from events.log.memory import MemoryLog
+from events.log.port import CorruptLog, LogUnavailable, Status
 from service.live import hub as hub_module
 from service.live.hub import Hub, Listener
 from service.live.stream import STILL_HERE, Stream
 from tests.kernel.test_store import play_out
 
-NIM = LIBRARY["nim"]
+NIM = RULESETS["nim"]
 BID = NIM.command_types["bid"]
 
 
@@ -40,7 +40,7 @@ class Announced(MemoryLog):
 
 @pytest.fixture
 def store():
-    return Store(Announced(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+    return GameService(Announced(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def hub(store):
 
 
 def begun(store):
-    return store.create(Plan(game=NIM, seats=2, taken=range(2), seed=b"live")).match.id
+    return store.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=b"live")).state.id
 
 
 def stream(store, hub, game_id, viewer=None, after=0):
@@ -140,10 +140,10 @@ def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):
     chunks = iter(Stream(store.log, hub, store.load(game_id), slow, 0))
     next(chunks)
     next(chunks)
-    match = store.load(game_id)
-    while match.status is Status.RUNNING and not hung_up.wait(0.05):
-        seat = next(seat for seat in range(2) if seat in match.to_act(seat))
-        match = store.act(game_id, seat, match.game.legal(match.table, seat)[0]).match
+    state = store.load(game_id)
+    while state.status is Status.RUNNING and not hung_up.wait(0.05):
+        seat = next(seat for seat in range(2) if seat in state.to_act(seat))
+        state = store.act(game_id, seat, state.ruleset.legal(state.table, seat)[0]).state
     assert hung_up.wait(10)
     assert slow.dropped
     list(chunks)
@@ -187,10 +187,10 @@ class Trouble(MemoryLog):
         return super().read(*args, **window)
 
 
-@pytest.mark.parametrize("trouble", [LogUnavailable("away"), Corrupt("altered")])
+@pytest.mark.parametrize("trouble", [LogUnavailable("away"), CorruptLog("altered")])
 def test_a_log_that_cannot_be_read_ends_the_stream_at_its_beginning(trouble):
     log = Trouble(Queue())
-    store = Store(log, LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+    store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
     hub = Hub(log, lambda: iter(log.said.get, 0))
     listening = stream(store, hub, begun(store))
     log.trouble = trouble
@@ -200,13 +200,13 @@ def test_a_log_that_cannot_be_read_ends_the_stream_at_its_beginning(trouble):
 
 def test_an_altered_log_ends_its_own_streams_and_no_others():
     log = Trouble(Queue())
-    store = Store(log, LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+    store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
     hub = Hub(log, lambda: iter(log.said.get, 0))
     altered, whole = begun(store), begun(store)
     streams = [stream(store, hub, game_id) for game_id in (altered, whole)]
     begins = [[next(one), next(one)] for one in streams]
     assert all(until_the_end(begin) for begin in begins)
-    log.trouble = Corrupt("altered")
+    log.trouble = CorruptLog("altered")
     log.said.put(altered)
     assert until_the_end(streams[0]) == []
     log.trouble = None

@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Corrupt, Forked, Head
 from events.log import keys
+from events.log.ids import partition_of
+from events.log.port import CorruptLog, HashMismatch, Head
 from events.log.redis import RedisLog
 from tests.support.commits import broken_at, commit, started
 from tests.support.snapshots import snapshot
@@ -24,7 +24,7 @@ def altered(log, client):
     yield game, head, keys.events(game)
     before = snapshot(client)
     for expected in (head, Head(version=2, hash=b"x"), Head()):
-        with pytest.raises(Corrupt):
+        with pytest.raises(CorruptLog):
             log.append(game, commit(expected, 2, private=HIDDEN), expected=expected)
     assert snapshot(client) == before
 
@@ -46,7 +46,7 @@ def test_an_entry_added_and_taken_away_again(log, client):
     client.xadd(keys.events(game), {"x": "y"}, id="99-0")
     client.xdel(keys.events(game), "99-0")
     before = snapshot(client)
-    with pytest.raises(Corrupt):
+    with pytest.raises(CorruptLog):
         log.append(game, commit(head, 2), expected=head)
     assert snapshot(client) == before
 
@@ -75,14 +75,14 @@ def test_a_head_moved_by_hand(altered, client, value):
 def test_a_head_that_cannot_be_read(log, client):
     game, _ = started(log)
     client.hset(keys.head(game), "version", "x")
-    with pytest.raises(Corrupt):
+    with pytest.raises(CorruptLog):
         log.head(game)
 
 
 def test_another_hash_in_the_head_is_a_fork(log, client):
     game, head = started(log)
     client.hset(keys.head(game), "hash", b"\1" * 32)
-    with pytest.raises(Forked):
+    with pytest.raises(HashMismatch):
         log.append(game, commit(head), expected=head)
 
 
@@ -93,13 +93,13 @@ def test_a_key_of_another_type(log, client, name):
     key = {
         "feed": keys.feed(partition),
         "dirty": keys.dirty(partition),
-        "beside": keys.beside(game, "names"),
+        "beside": keys.side_data(game, "names"),
     }.get(name, f"{keys.prefix(game)}:{name}")
     client.delete(key)
     client.set(key, "by hand")
     before = snapshot(client)
-    with pytest.raises(Corrupt):
-        log.append(game, commit(head, 2, private=HIDDEN, beside={"names": {"0": "Ada"}}), expected=head)
+    with pytest.raises(CorruptLog):
+        log.append(game, commit(head, 2, private=HIDDEN, side_data={"names": {"0": "Ada"}}), expected=head)
     assert snapshot(client) == before
 
 

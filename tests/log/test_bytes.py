@@ -5,10 +5,10 @@ from itertools import count
 
 import pytest
 
-from events.games import LIBRARY
-from events.kernel.log import Status
-from events.kernel.store import Plan, Store
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
 from events.log.client import connect
+from events.log.port import Status
 from events.log.redis import RedisLog
 from ops.bench.space import bytes_an_event
 
@@ -20,20 +20,20 @@ def play(store, game, seed):
     """A whole game at random, by as many players as may play."""
     seats = game.seats[-1]
     names = {"seats": {f"{seat}:name": f"Player {seat}" for seat in range(seats)}}
-    plan = Plan(game=game, seats=seats, taken=range(seats), seed=b"%d" % seed)
-    match = store.create(plan, beside=lambda _: names).match
+    plan = GamePlan(ruleset=game, seats=seats, taken=range(seats), seed=b"%d" % seed)
+    state = store.create(plan, side_data=lambda _: names).state
     chooser = random.Random(seed)
-    while match.status is Status.RUNNING:
-        seat = next(seat for seat in range(seats) if seat in match.to_act(seat))
-        match = store.act(match.id, seat, chooser.choice(match.game.legal(match.table, seat))).match
-    store.close(match.id)
+    while state.status is Status.RUNNING:
+        seat = next(seat for seat in range(seats) if seat in state.to_act(seat))
+        state = store.act(state.id, seat, chooser.choice(state.ruleset.legal(state.table, seat))).state
+    store.close(state.id)
 
 
-@pytest.mark.parametrize("ruleset", sorted(set(LIBRARY) - {"nim"}))
+@pytest.mark.parametrize("ruleset", sorted(set(RULESETS) - {"nim"}))
 def test_bytes_an_event(server, ruleset):
     ticks = count()
     with connect(server.url) as client:
-        store = Store(RedisLog(client), LIBRARY, lambda: f"2026-01-02T03:{next(ticks) // 60 % 60:02d}:00.678Z")
+        store = GameService(RedisLog(client), RULESETS, lambda: f"2026-01-02T03:{next(ticks) // 60 % 60:02d}:00.678Z")
         for seed in range(GAMES):
-            play(store, LIBRARY[ruleset], seed)
+            play(store, RULESETS[ruleset], seed)
         assert bytes_an_event(client) <= BUDGET

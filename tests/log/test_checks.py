@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.kernel.log import LogUnavailable
 from events.log.checks import Level, check, refused
 from events.log.client import connect
+from events.log.port import LogUnavailable
 
 INFO = {"redis_version": "7.2.4", "role": "master", "maxmemory_policy": "noeviction", "aof_enabled": 1}
 

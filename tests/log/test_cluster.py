@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from events.kernel.ids import partition_of
-from events.kernel.log import CommandReused, Corrupt, Head, WrongVersion
 from events.log import keys
 from events.log.checks import Level, check
 from events.log.client import CLUSTER, connect
+from events.log.ids import partition_of
+from events.log.port import CommandReused, CorruptLog, Head, WrongVersion
 from events.log.redis import RedisLog
 from ops.embedded import EmbeddedRedis
 from tests.log.conftest import SERVERS
@@ -61,19 +61,19 @@ def join(nodes, ports):
 def test_games_on_both_servers(cluster):
     log = RedisLog(cluster)
     for _ in range(12):
-        game, head = started(log, 3, private=HIDDEN, beside={"names": {"0": "Ada"}})
+        game, head = started(log, 3, private=HIDDEN, side_data={"names": {"0": "Ada"}})
         once = commit(head, 2, command="k", private=HIDDEN)
         assert log.append(game, once, expected=head).last == 5
         assert log.append(game, once, expected=Head()).repeated
         with pytest.raises(WrongVersion):
             log.append(game, commit(head), expected=head)
         with pytest.raises(CommandReused):
-            log.recall(game, "k", "other")
+            log.find_command(game, "k", "other")
         assert log.head(game) == head_after(once)
         assert broken_at(log.read(game)) is None
         assert tuple(log.read(game, after=3)) == once.entries
         assert list(log.read(game, after=5)) == []
-        assert log.beside(game, "names") == {"0": "Ada"}
+        assert log.side_data(game, "names") == {"0": "Ada"}
         assert [(one.first, one.last) for one in log.feed(partition_of(game)) if one.game == game] == [(1, 3), (4, 5)]
         log.trim_feed(partition_of(game), log.end_of_feed(partition_of(game)))
     assert len({cluster.keyslot(keys.feed(partition)) < SLOTS // 2 for partition in range(256)}) == 2
@@ -83,7 +83,7 @@ def test_an_altered_log(cluster):
     log = RedisLog(cluster)
     game, head = started(log)
     cluster.xadd(keys.events(game), {"x": "y"}, id="4-0")
-    with pytest.raises(Corrupt):
+    with pytest.raises(CorruptLog):
         log.append(game, commit(head), expected=head)
     assert broken_at(log.read(game)) == 4
 

@@ -2,16 +2,9 @@
 
 import pytest
 
-from events.kernel.ids import new_game_id, partition_of
-from events.kernel.log import (
-    Appended,
-    Closed,
-    CommandReused,
-    Forked,
-    Head,
-    Status,
-    WrongVersion,
-)
+from events.log.ids import new_game_id, partition_of
+from events.log.port import Appended, CommandReused, HashMismatch, Head, Status, WrongVersion
+from events.ruleset.refusals import GameOver
 from tests.support.commits import AT, broken_at, commit, digest_of, head_after, started
 
 HIDDEN = {"seat:1": b'{"cards":["red"]}', "server": b'{"decided":{"draws":[[0,3,[2,0,1]]]}}'}
@@ -23,7 +16,7 @@ def everything(log, game):
         log.head(game),
         list(log.read(game)),
         list(log.feed(partition_of(game))),
-        log.beside(game, "names"),
+        log.side_data(game, "names"),
     )
 
 
@@ -32,8 +25,8 @@ def test_a_game_that_is_not_there(log):
     assert log.head(game) == Head()
     assert list(log.read(game)) == []
     assert list(log.read(game, after=3)) == []
-    assert log.recall(game, "c", "r") is None
-    assert log.beside(game, "names") == {}
+    assert log.find_command(game, "c", "r") is None
+    assert log.side_data(game, "names") == {}
     assert list(log.feed(partition_of(game))) == []
 
 
@@ -76,7 +69,7 @@ def test_a_forked_head_is_refused(log):
     before = everything(log, game)
     for digest in (b"", b"\0" * 32, head.hash[:-1]):
         expected = Head(version=head.version, hash=digest)
-        with pytest.raises(Forked):
+        with pytest.raises(HashMismatch):
             log.append(game, commit(expected), expected=expected)
     assert everything(log, game) == before
 
@@ -95,7 +88,7 @@ def test_nothing_follows_a_closed_log(log, status):
         log.append(game, commit(head), expected=head)
         return
     for expected in (head, Head()):
-        with pytest.raises(Closed):
+        with pytest.raises(GameOver):
             log.append(game, commit(expected), expected=expected)
     assert everything(log, game) == before
 
@@ -110,7 +103,7 @@ def test_a_repeated_command_gets_the_first_answer(log):
     for expected in (head, head_after(later), Head()):
         again = log.append(game, once, expected=expected)
         assert again == Appended(first=appended.first, last=appended.last, repeated=True)
-    assert log.recall(game, "1:buy-ä", digest_of("buy")) == again
+    assert log.find_command(game, "1:buy-ä", digest_of("buy")) == again
     assert everything(log, game) == before
 
 
@@ -123,7 +116,7 @@ def test_a_command_id_is_used_for_one_request(log):
     with pytest.raises(CommandReused):
         log.append(game, other, expected=head_after(once))
     with pytest.raises(CommandReused):
-        log.recall(game, "k", digest_of("sell"))
+        log.find_command(game, "k", digest_of("sell"))
     assert everything(log, game) == before
 
 
@@ -132,14 +125,14 @@ def test_a_command_id_counts_in_its_own_game(log):
         game, head = started(log, command="k")
         log.append(game, commit(head, command="l"), expected=head)
         assert log.head(game).version == 4
-        assert log.recall(game, "m", "") is None
+        assert log.find_command(game, "m", "") is None
 
 
 def test_a_refused_command_may_come_again(log):
     game, head = started(log)
     with pytest.raises(WrongVersion):
         log.append(game, commit(Head(), command="k"), expected=Head())
-    assert log.recall(game, "k", "") is None
+    assert log.find_command(game, "k", "") is None
     assert not log.append(game, commit(head, command="k"), expected=head).repeated
 
 
@@ -184,14 +177,14 @@ def in_steps(log, partition, limit):
 
 
 def test_what_is_beside_the_log_comes_with_the_commit(log):
-    game, head = started(log, beside={"names": {"0": "Åse"}, "tokens": {"0": "abc"}})
-    assert log.beside(game, "names") == {"0": "Åse"}
-    log.append(game, commit(head, beside={"names": {"1": "Bo", "0": "Ada"}}), expected=head)
-    assert log.beside(game, "names") == {"0": "Ada", "1": "Bo"}
-    assert log.beside(game, "tokens") == {"0": "abc"}
+    game, head = started(log, side_data={"names": {"0": "Åse"}, "tokens": {"0": "abc"}})
+    assert log.side_data(game, "names") == {"0": "Åse"}
+    log.append(game, commit(head, side_data={"names": {"1": "Bo", "0": "Ada"}}), expected=head)
+    assert log.side_data(game, "names") == {"0": "Ada", "1": "Bo"}
+    assert log.side_data(game, "tokens") == {"0": "abc"}
     with pytest.raises(WrongVersion):
-        log.append(game, commit(head, beside={"names": {"2": "Cy"}}), expected=head)
-    assert log.beside(game, "names") == {"0": "Ada", "1": "Bo"}
+        log.append(game, commit(head, side_data={"names": {"2": "Cy"}}), expected=head)
+    assert log.side_data(game, "names") == {"0": "Ada", "1": "Bo"}
 
 
 @pytest.mark.parametrize("at", [AT, "1970-01-01T00:00:00.999Z", "2026-01-02T03:04:05Z", "2026-01-02T03:04:05.678901Z"])
@@ -211,5 +204,5 @@ def test_an_event_may_be_large_and_odd(log):
 def test_games_do_not_touch_each_other(log):
     (one, head), (two, _) = started(log), started(log)
     before = everything(log, two)[:2]
-    log.append(one, commit(head, beside={"names": {"0": "Ada"}}), expected=head)
+    log.append(one, commit(head, side_data={"names": {"0": "Ada"}}), expected=head)
     assert everything(log, two)[:2] == before

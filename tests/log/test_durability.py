@@ -6,10 +6,10 @@ import threading
 
 import pytest
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Head, Refusal
 from events.log import keys
 from events.log.client import connect
+from events.log.ids import partition_of
+from events.log.port import Head, Refusal
 from events.log.redis import RedisLog
 from ops.embedded import EmbeddedRedis
 from tests.support.commits import broken_at, commit, head_after, started
@@ -42,7 +42,7 @@ def test_a_cut_file_holds_the_commit_before_or_after(own_server, short_folder):
         game, head = started(log, 2, private=HIDDEN)
         file = append_only_file(own_server.data)
         start = file.stat().st_size
-        last = commit(head, 3, private=HIDDEN, beside={"names": {"0": "Ada"}})
+        last = commit(head, 3, private=HIDDEN, side_data={"names": {"0": "Ada"}})
         log.append(game, last, expected=head)
     own_server.kill()
     whole = file.read_bytes()
@@ -60,7 +60,7 @@ def test_a_cut_file_holds_the_commit_before_or_after(own_server, short_folder):
             version = agree(client, game)
             assert version == (5 if place == len(whole) else 2)
             log = RedisLog(client)
-            assert bool(log.beside(game, "names")) == (version == 5)
+            assert bool(log.side_data(game, "names")) == (version == 5)
             if version == 2:
                 assert not log.append(game, last, expected=head).repeated
                 assert agree(client, game) == 5

@@ -3,9 +3,9 @@
 import pytest
 import redis
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Appended, LogUnavailable
 from events.log.client import connect
+from events.log.ids import partition_of
+from events.log.port import Appended, LogUnavailable
 from events.log.redis import RedisLog
 from tests.support.commits import broken_at, commit, head_after, started
 from tests.support.proxy import LossyProxy

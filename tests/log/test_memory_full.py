@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.kernel.ids import partition_of
-from events.kernel.log import LogFull
 from events.log.client import connect
+from events.log.ids import partition_of
+from events.log.port import LogFull
 from events.log.redis import RedisLog
 from tests.support.commits import broken_at, commit, head_after, started
 from tests.support.snapshots import snapshot
@@ -15,7 +15,7 @@ HIDDEN = {"server": b'{"x":"' + b"y" * 2000 + b'"}'}
 def fill(log, game, head):
     """Append until nothing more goes in: the commit that was refused, and the head before it."""
     for _ in range(5000):
-        attempt = commit(head, 5, private=HIDDEN, beside={"names": {"0": "Ada"}})
+        attempt = commit(head, 5, private=HIDDEN, side_data={"names": {"0": "Ada"}})
         try:
             log.append(game, attempt, expected=head)
         except LogFull:
@@ -44,7 +44,7 @@ def test_an_append_is_refused_whole_and_reading_goes_on(own_server):
         assert len(entries) == head.version == log.feed(partition_of(game))[-1].last
         assert broken_at(entries) is None
         assert log.head(game) == head
-        assert log.recall(game, refused.command, refused.request) is None
+        assert log.find_command(game, refused.command, refused.request) is None
 
         client.config_set("maxmemory", 0)
         assert log.append(game, refused, expected=head).first == head.version + 1

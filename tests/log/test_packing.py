@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.kernel.log import Entry
 from events.log.packing import FIELDS, packed, packed_id, unpacked
+from events.log.port import Entry
 
 TIMES = st.datetimes(timezones=st.just(UTC)).map(
     lambda at: at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

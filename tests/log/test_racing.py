@@ -3,9 +3,9 @@
 import multiprocessing
 import secrets
 
-from events.kernel.ids import new_game_id, partition_of
-from events.kernel.log import Forked, Head, WrongVersion
 from events.log.client import connect
+from events.log.ids import new_game_id, partition_of
+from events.log.port import HashMismatch, Head, WrongVersion
 from events.log.redis import RedisLog
 from tests.support.commits import broken_at, commit
 
@@ -27,7 +27,7 @@ def race(url, game, ready, acknowledged):
                 appended = log.append(game, attempt, expected=head)
             except WrongVersion:
                 continue
-            except Forked:  # nobody forks here
+            except HashMismatch:  # nobody forks here
                 acknowledged.put("forked")
                 return
             done.append((command, appended.first, appended.last))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.kernel.ids import new_game_id, partition_of
-from events.kernel.log import Forked, Head, LogUnavailable, WrongVersion
 from events.log import keys
 from events.log.client import connect
+from events.log.ids import new_game_id, partition_of
+from events.log.port import HashMismatch, Head, LogUnavailable, WrongVersion
 from events.log.redis import RINGING, RedisLog
 from tests.support.commits import commit, head_after, started
 from tests.support.snapshots import snapshot
@@ -22,7 +22,7 @@ def log(client):
 
 
 def test_keys_are_those_of_the_table(log, client):
-    game, _ = started(log, private=HIDDEN, beside={"names": {"0": "Ada"}})
+    game, _ = started(log, private=HIDDEN, side_data={"names": {"0": "Ada"}})
     tag = f"{{p{partition_of(game):03d}}}"
     own = {f"{tag}:g:{game}:{name}" for name in ("events", "private", "head", "commands", "beside:names")}
     assert {key.decode() for key in client.scan_iter()} == own | {f"{tag}:feed", f"{tag}:dirty", f"{tag}:bell"}
@@ -92,7 +92,7 @@ def test_appends_are_announced(log, client):
         channel.subscribe(keys.APPENDED)
         assert channel.get_message(timeout=5)["type"] == "subscribe"
         game, head = started(log)
-        with pytest.raises(Forked):
+        with pytest.raises(HashMismatch):
             log.append(game, commit(head), expected=Head(version=3, hash=b"other"))
         log.append(game, commit(head), expected=head)
         heard = [channel.get_message(timeout=5)["data"].decode() for _ in range(2)]

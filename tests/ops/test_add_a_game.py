@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from events.games.nim import GAME as NIM
+from events.games.nim import RULESET as NIM
 from events.games.nim.commands import Take
 from events.games.nim.facts import BidsOpened, HeapsLaid
 

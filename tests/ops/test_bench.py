@@ -3,7 +3,7 @@
 import pytest
 from rich.console import Console
 
-from events.games import LIBRARY
+from events.games import RULESETS
 from ops.bench import action, lag
 from ops.bench.client import length_of
 from ops.bench.figures import as_table, at_least, at_most, geometric_mean, percentile, shown
@@ -13,7 +13,7 @@ from ops.bench.run import Extent, run
 from ops.settings import Settings
 from tests.ops.service import FIFTH
 
-NIM = LIBRARY["nim"]
+NIM = RULESETS["nim"]
 
 
 def test_means_and_percentiles():
@@ -34,14 +34,14 @@ def test_numbers_have_three_digits_that_count():
 
 
 def test_a_recorded_game_is_decided_again_word_for_word():
-    one, other = (next(recorded(LIBRARY, [NIM])) for _ in range(2))
+    one, other = (next(recorded(RULESETS, [NIM])) for _ in range(2))
     assert (one.request, one.acts) == (other.request, other.acts)
     assert one.entries[-1].type == "seed_opened"
     assert one.acts[-1].version == one.entries[-1].version - 2, "results and seed follow by themselves"
 
 
 def test_lanes_share_out_whole_games():
-    scripts = action.enough(recorded(LIBRARY, [NIM]), 200)
+    scripts = action.enough(recorded(RULESETS, [NIM]), 200)
     games = [Played(game=str(n), tokens=("a", "b", "c"), script=script) for n, script in enumerate(scripts)]
     shares = action.lanes(games)
     assert len(shares) == CLIENTS
@@ -49,7 +49,7 @@ def test_lanes_share_out_whole_games():
 
 
 def test_a_probe_asks_for_the_score_of_each_action():
-    game = Played(game="g", tokens=("a", "b", "c"), script=next(recorded(LIBRARY, [NIM])))
+    game = Played(game="g", tokens=("a", "b", "c"), script=next(recorded(RULESETS, [NIM])))
     asked = lag.probe([game])
     assert asked[0].startswith(b"POST /v1/games/g/actions")
     assert b"at_least=%d&" % game.script.acts[0].version in asked[1]

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from events.games import LIBRARY
-from events.kernel.store import Plan, Store
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
 from events.log.redis import RedisLog
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
@@ -27,8 +27,8 @@ def run(*arguments):
 
 
 def new_game(client):
-    store = Store(RedisLog(client), LIBRARY, now)
-    return store.create(Plan(game=LIBRARY["nim"], seats=2, taken=(0, 1))).match.id
+    store = GameService(RedisLog(client), RULESETS, now)
+    return store.create(GamePlan(ruleset=RULESETS["nim"], seats=2, taken=(0, 1))).state.id
 
 
 def test_read_models_are_computed_anew(data):

@@ -1,8 +1,8 @@
 """Many at once is the same as one by one, scripts are loaded when they are lost, and one broken key holds up nobody."""
 
-from events.kernel.ids import new_game_id, partition_of
-from events.kernel.log import Corrupt
+from events.log.ids import new_game_id, partition_of
 from events.log.keys import tag
+from events.log.port import CorruptLog
 from projections.keys import generations, model
 from projections.letters import Letters
 from projections.lobby import LOBBY, Lobby
@@ -23,7 +23,7 @@ def test_many_logs_are_read_like_each_of_them(stage):
 
 def test_what_is_beside_many_logs_is_read_like_beside_each(stage):
     found = [stage.game(bots=(1,)), stage.game(), new_game_id()]
-    assert dict(stage.log.beside_many(found, SEATS)) == {game: stage.log.beside(game, SEATS) for game in found}
+    assert dict(stage.log.side_data_many(found, SEATS)) == {game: stage.log.side_data(game, SEATS) for game in found}
 
 
 def test_scripts_that_the_server_has_forgotten_are_loaded_again(stage):
@@ -42,7 +42,7 @@ def test_a_run_on_a_key_of_the_wrong_kind_says_so(stage):
     game = stage.game()
     stage.drain(game)
     (answer,) = Script(stage.client, "page").many([([generations(LOBBY)], [LOBBY, "all", "+", 5])])
-    assert isinstance(answer, Corrupt)
+    assert isinstance(answer, CorruptLog)
     assert lobby.counts("nim")["running"] == 0
     assert Letters(stage.client).paused(partition_of(game)) == {game: {"lobby"}}
     assert stage.models.scores(game, None) is not None
@@ -51,7 +51,7 @@ def test_a_run_on_a_key_of_the_wrong_kind_says_so(stage):
 def test_a_broken_read_model_pauses_its_game_and_a_revival_heals_it(stage, monkeypatch):
     broken = stage.game(seed=b"broken")
     near = next(name for name in iter(new_game_id, None) if partition_of(name) == partition_of(broken))
-    monkeypatch.setattr("events.kernel.store.new_game_id", lambda: near)
+    monkeypatch.setattr("events.application.game_service.new_game_id", lambda: near)
     whole = stage.game(seed=b"whole")
     key = f"{model(broken, 'scoreboard')}1"
     stage.client.set(key, "what is this")

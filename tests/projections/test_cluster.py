@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.kernel.log import Status
+from events.log.port import Status
 from projections.lag import behind
 from projections.letters import Letters
 from projections.rebuild import rebuild

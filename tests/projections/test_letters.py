@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 import redis
 
-from events.kernel.game import Library
-from events.kernel.ids import new_game_id, partition_of
-from events.kernel.log import LogUnavailable, Status
+from events.log.ids import new_game_id, partition_of
 from events.log.keys import dirty
+from events.log.port import LogUnavailable, Status
+from events.ruleset.registry import RulesetRegistry
 from projections.letters import Letters
-from tests.fifth.nim import GAME
+from tests.fifth.nim import RULESET
 from tests.workers.stage import Stage
 
 
@@ -20,10 +20,10 @@ class Trouble:
     def __init__(self):
         self.victim, self.steps = None, ()
         names = ("score", "evolve", "legal", "tie_breaks")
-        self.games = Library([replace(GAME, **{name: self.failing(name) for name in names})])
+        self.games = RulesetRegistry([replace(RULESET, **{name: self.failing(name) for name in names})])
 
     def failing(self, name):
-        function = getattr(GAME, name)
+        function = getattr(RULESET, name)
 
         def guarded(table, *more):
             if name in self.steps and self.victim in (None, table.bonuses):
@@ -65,7 +65,7 @@ def test_only_what_fails_pauses(troubled, trouble):
 def test_other_games_of_the_partition_go_on(troubled, trouble, monkeypatch):
     bad = troubled.game(seed=b"bad")
     near = next(name for name in iter(new_game_id, None) if partition_of(name) == partition_of(bad))
-    monkeypatch.setattr("events.kernel.store.new_game_id", lambda: near)
+    monkeypatch.setattr("events.application.game_service.new_game_id", lambda: near)
     good = troubled.game(seed=b"good")
     assert troubled.store.load(good).table.bonuses != troubled.store.load(bad).table.bonuses
     trouble.victim, trouble.steps = troubled.store.load(bad).table.bonuses, ("score", "evolve")

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Status
-from events.kernel.record import change
+from events.log.ids import partition_of
 from events.log.keys import dirty, head
+from events.log.port import Status
+from events.ruleset.records import change
 from projections.letters import Letters
 from projections.projector import Outcome, Projector
 from projections.scoreboard import scores_of
@@ -22,9 +22,9 @@ def versions(stage, game):
     """The game at every moment at which something was decided."""
     chooser = random.Random(5)
     matches = [stage.store.load(game)]
-    while (match := stage.step(game, chooser)) is not None:
-        matches.append(match)
-    matches.append(stage.store.close(game).match)
+    while (state := stage.step(game, chooser)) is not None:
+        matches.append(state)
+    matches.append(stage.store.close(game).state)
     return matches
 
 
@@ -46,9 +46,9 @@ def test_the_read_models_follow_every_version(stage, projector):
 
 def test_a_seat_knows_its_own_and_a_spectator_does_not(stage, projector):
     game = stage.game(seed=b"bonus")
-    match = stage.store.load(game)
-    projector.project(match)
-    richest = max(range(3), key=lambda seat: match.table.bonuses[seat])
+    state = stage.store.load(game)
+    projector.project(state)
+    richest = max(range(3), key=lambda seat: state.table.bonuses[seat])
     assert stage.models.scores(game, richest).seats[richest].total > 0
     assert stage.models.scores(game, None).seats[richest].total == 0
     assert stage.models.scores(game, (richest + 1) % 3).seats[richest].total == 0
@@ -60,9 +60,9 @@ def test_late_doubled_and_shuffled_projections_change_nothing(stage, projector):
     shuffled = matches * 2
     random.Random(1).shuffle(shuffled)
     highest = 0
-    for match in shuffled:
-        projector.project(match)
-        highest = max(highest, match.version)
+    for state in shuffled:
+        projector.project(state)
+        highest = max(highest, state.version)
         assert stage.models.scores(game, None).version == highest
     stage.assert_projected(game)
     assert stage.models.statistics("nim", range(3, 4)).finished[0].games == 1
@@ -83,9 +83,9 @@ def test_the_dirty_mark_goes_with_the_newest_version_only(stage, projector):
 
 def test_what_the_log_does_not_hold_is_not_projected(stage, projector):
     game = stage.game(seed=b"forked")
-    match = stage.store.load(game)
-    assert projector.project(change(match, hash=b"?" * 32)) is Outcome.FORKED
-    assert projector.project(change(match, version=match.version + 1)) is Outcome.FORKED
+    state = stage.store.load(game)
+    assert projector.project(change(state, hash=b"?" * 32)) is Outcome.FORKED
+    assert projector.project(change(state, version=state.version + 1)) is Outcome.FORKED
     assert stage.models.scores(game, None) is None
     assert is_dirty(stage, game)
 
@@ -103,10 +103,10 @@ def test_scores_of_open_and_abandoned_games(stage, projector):
     game = stage.game(taken=())
     projector.project(stage.store.load(game))
     scores = stage.models.scores(game, None)
-    assert (scores.worth, [seat.total for seat in scores.seats]) == ("provisional", [0, 0, 0])
+    assert (scores.finality, [seat.total for seat in scores.seats]) == ("provisional", [0, 0, 0])
     assert list(scores.seats[0].components) == ["stones", "bonus", "bid"]
-    projector.project(stage.store.abandon(game).match)
-    assert stage.models.scores(game, None).worth == "void"
+    projector.project(stage.store.abandon(game).state)
+    assert stage.models.scores(game, None).finality == "void"
     assert stage.models.results(game) is None
     stage.assert_projected(game)
 
@@ -114,7 +114,7 @@ def test_scores_of_open_and_abandoned_games(stage, projector):
 def test_an_abandoned_running_game_is_projected(stage, projector):
     game = stage.game(seed=b"left")
     stage.step(game)
-    projector.project(stage.store.abandon(game).match)
+    projector.project(stage.store.abandon(game).state)
     assert stage.assert_projected(game).status is Status.ABANDONED
 
 

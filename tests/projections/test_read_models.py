@@ -7,9 +7,9 @@ from base64 import urlsafe_b64encode
 
 import pytest
 
-from events.kernel.ids import new_game_id
-from events.kernel.log import Status
-from events.kernel.refusals import Malformed
+from events.log.ids import new_game_id
+from events.log.port import Status
+from events.ruleset.refusals import Malformed
 from projections.lobby import Listing
 
 
@@ -119,7 +119,7 @@ def test_statistics_count_every_finished_game_once(stage):
     statistics = stage.models.statistics("nim", range(2, 4))
     assert (statistics.games["finished"], statistics.games["running"]) == (5, 1)
     two, three = statistics.finished
-    totals = sorted(match.results.ranking[0].total for match in matches)
+    totals = sorted(state.results.ranking[0].total for state in matches)
     assert (two.games, two.totals) == (5, tuple(totals))
-    assert two.wins == tuple(sum(seat in match.results.winners for match in matches) for seat in range(2))
+    assert two.wins == tuple(sum(seat in state.results.winners for state in matches) for seat in range(2))
     assert (three.games, three.totals) == (0, ())

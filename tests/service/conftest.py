@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.games import LIBRARY
-from events.kernel.refusals import Malformed
-from events.kernel.store import Store
+from events.application.game_service import GameService
+from events.games import RULESETS
 from events.log.memory import MemoryLog
+from events.ruleset.refusals import Malformed
 from projections.history import course
 from projections.lag import Lag
 from projections.lobby import Page, listing
@@ -42,7 +42,7 @@ class FoldedModels:
         return Page(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
 
     def history(self, game):
-        return course(LIBRARY, game, self.store.log.read(game)) if self.store.load(game).status.closed else ()
+        return course(RULESETS, game, self.store.log.read(game)) if self.store.load(game).status.closed else ()
 
     def statistics(self, ruleset, players):
         return Statistics(ruleset=ruleset, games={}, finished=())
@@ -59,7 +59,7 @@ class Service:
 
     def __init__(self, log=None, hub=None, models=None, **config):
         self.log = log or MemoryLog()
-        self.store = Store(self.log, LIBRARY, clock)
+        self.store = GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.store)
         self.rung = []
         config = ServiceConfig(**{"operator_key": OPERATOR, **config})

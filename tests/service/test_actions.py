@@ -216,7 +216,7 @@ def test_abandoning_closes_the_log_and_opens_it(table):
     assert (done.status_code, done.json["game"]["status"]) == (201, "abandoned")
     assert done.json["events"][-1]["type"] == "seed_opened"
     assert table.get("/results").json["code"] == "not_finished"
-    assert table.get("/scores").json["worth"] == "void"
+    assert table.get("/scores").json["finality"] == "void"
     assert table.post("/abandon", token=OPERATOR).json["code"] == "game_over"
     assert table.get().json["views"][0]["bonuses"][0] is not None
 

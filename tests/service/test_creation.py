@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.kernel.chain import seed_commitment
+from events.integrity.chain import seed_commitment
 from service.tokens import digest
 from tests.service.conftest import OPERATOR, Service
 
@@ -47,7 +47,7 @@ def test_the_same_seed_deals_the_same(service):
 
 def test_secrets_are_stored_as_hashes_only(service):
     table = service.create(["Ada", None])
-    stored = service.log.beside(table.id, "seats")
+    stored = service.log.side_data(table.id, "seats")
     assert stored["0:token"] == digest(table.tokens[0])
     assert stored["join"] == digest(table.join)
     assert not {table.tokens[0], table.join} & set(stored.values())

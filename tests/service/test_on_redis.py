@@ -39,7 +39,7 @@ def test_a_game_goes_on_whichever_instance_answers(house, redis_url):
     assert here.get("/results").json == there.get("/results").json
     assert here.get("/audit").json["ok"]
     scores = there.get(f"/scores?at_least={there.get().json['version']}&wait=5").json
-    assert scores["worth"] == "final"
+    assert scores["finality"] == "final"
     assert len(there.get("/history").json["points"]) > 1
     assert house[0].get("/v1/games?status=finished").json["games"][0]["id"] == here.id
     assert house[1].get("/v1/rulesets/nim/statistics").json["finished"][0]["games"] == 1

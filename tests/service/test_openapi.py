@@ -6,7 +6,7 @@ from importlib.resources import files
 import jsonschema_rs
 import pytest
 
-from events.games import LIBRARY
+from events.games import RULESETS
 from service.problems import STATUS
 from tests.service.conftest import OPERATOR, Service
 
@@ -75,7 +75,7 @@ def test_examples_fit_their_schemas(document):
                     check.validate(example["value"])
 
 
-@pytest.mark.parametrize("game", LIBRARY.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
 def test_every_action_type_has_an_example_from_a_real_game(document, game):
     examples = document["paths"]["/v1/games/{game_id}/actions"]["post"]["requestBody"]["content"]["application/json"][
         "examples"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import service as package
-from events.kernel.log import Corrupt, Forked, LogFull, LogUnavailable
-from events.kernel.refusals import Refusal, RuleBroken
 from events.log.memory import MemoryLog
+from events.log.port import CorruptLog, HashMismatch, LogFull, LogUnavailable
+from events.ruleset.refusals import Refusal, RuleBroken
 from service.problems import STATUS, status_of
 from tests.service.conftest import OPERATOR, Service
 
@@ -260,8 +260,8 @@ class Failing(MemoryLog):
     [
         (LogFull("OOM at 10.0.0.7"), 503, "log_full"),
         (LogUnavailable("Error 111 connecting to 10.0.0.7"), 503, "log_unavailable"),
-        (Corrupt("key at 10.0.0.7"), 500, "corrupt"),
-        (Forked(), 409, "forked"),
+        (CorruptLog("key at 10.0.0.7"), 500, "corrupt"),
+        (HashMismatch(), 409, "forked"),
         (ValueError("10.0.0.7"), 500, "internal_error"),
     ],
 )

@@ -8,7 +8,7 @@ def test_scores_are_sums_of_their_components(table):
     for token in (None, *table.tokens):
         scores = table.get("/scores", token).json
         assert scores["version"] == 7
-        assert scores["worth"] == "provisional"
+        assert scores["finality"] == "provisional"
         for seat in scores["seats"]:
             assert set(seat["components"]) == {"stones", "bonus", "bid"}
             assert seat["total"] == sum(seat["components"].values())
@@ -23,7 +23,7 @@ def test_a_seat_knows_more_of_its_own_score(table):
 
 def test_scores_that_are_not_computed_yet(table):
     table.service.models.behind = True
-    assert table.get("/scores").json == {"version": 0, "worth": "provisional", "seats": []}
+    assert table.get("/scores").json == {"version": 0, "finality": "provisional", "seats": []}
     late = table.get("/scores?at_least=6&wait=0.1")
     assert (late.status_code, late.json["code"], late.json["version"]) == (409, "not_yet_computed", 0)
     table.service.models.behind = False

@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.kernel import chain
-from events.kernel.canonical import canonical
+from events.integrity import chain
+from events.ruleset.canonical import canonical
 from tests.service.conftest import OPERATOR
 
 BIDS = ({"type": "bid", "points": 2}, {"type": "bid", "points": 1})

@@ -4,19 +4,19 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from events.games import LIBRARY
-from events.kernel.canonical import has_floats
-from events.kernel.playout import setups
-from events.kernel.record import tag_of
-from events.kernel.secrecy import parts, whole
+from events.games import RULESETS
+from events.playout.setups import setups
+from events.ruleset.canonical import has_floats
+from events.ruleset.privacy import join, split
+from events.ruleset.records import tag_of
 from tests.conformance.test_every_game import random_game
 
-GAMES = pytest.mark.parametrize("game", LIBRARY.values(), ids=lambda game: game.id)
+GAMES = pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
 
 
 def test_the_list_names_every_ruleset(service):
     listed = service.get("/v1/rulesets").json["rulesets"]
-    assert [ruleset["id"] for ruleset in listed] == list(LIBRARY)
+    assert [ruleset["id"] for ruleset in listed] == list(RULESETS)
     assert all(set(ruleset) == {"id", "title", "players", "options"} for ruleset in listed)
 
 
@@ -46,9 +46,9 @@ def test_actions_and_events_follow_their_schemas(service, game):
             if step.command is not None:
                 assert validators[tag_of(type(step.command))].is_valid(msgspec.to_builtins(step.command))
             for fact in step.facts:
-                public, private = parts(fact)
+                public, private = split(fact)
                 for joined in ([], private.values()):
-                    data = msgspec.json.decode(whole("x", public, joined))
+                    data = msgspec.json.decode(join("x", public, joined))
                     del data["type"]
                     assert validators[tag_of(type(fact))].is_valid(data), data
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from events.games import LIBRARY
-from events.kernel.playout import setups
-from events.kernel.record import Command, Record
+from events.games import RULESETS
+from events.playout.setups import setups
+from events.ruleset.records import Command, Record
 from service.refusals import InvalidFields
 from service.schemas.actions import ActionReader
 from service.schemas.base import loaded
@@ -107,7 +107,7 @@ def test_an_unknown_type_fails_loudly(kind):
         schema_of(strange, "strange")
 
 
-@pytest.mark.parametrize("game", LIBRARY.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
 def test_every_listed_action_of_every_game_is_read_as_it_is_written(game):
     reader = ActionReader(game)
     for setup in random.Random(5).sample(list(setups(game)), 3):
@@ -117,7 +117,7 @@ def test_every_listed_action_of_every_game_is_read_as_it_is_written(game):
                     assert reader.read(msgspec.json.decode(msgspec.json.encode(command))) == command
 
 
-@pytest.mark.parametrize("game", LIBRARY.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
 def test_schemas_and_types_of_every_game_agree(game):
     """Whatever is changed in a command: the schema refuses it exactly when the type does."""
     reader, mixer = ActionReader(game), random.Random(6)

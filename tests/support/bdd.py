@@ -2,24 +2,24 @@
 
 from functools import reduce
 
-from events.kernel.chance import Chance
-from events.kernel.refusals import RuleBroken
+from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command, decide_start
+from events.ruleset.refusals import RuleBroken
 
 
 class Given:
     """A table; ``when`` decides on it, ``then`` and ``refused`` look at what came of it."""
 
-    def __init__(self, game, table, chance=None):
-        self.game, self.table, self.chance = game, table, chance or Chance(b"test")
+    def __init__(self, ruleset, table, chance=None):
+        self.ruleset, self.table, self.chance = ruleset, table, chance or Chance(b"test")
         self.facts, self.refusal = (), None
 
     def when(self, seat, command):
-        after = Given(self.game, self.table, self.chance)
+        after = Given(self.ruleset, self.table, self.chance)
         try:
-            after.facts = tuple(self.game.decide(self.table, seat, command, self.chance))
+            after.facts, after.table = decide_command(self.ruleset, self.table, seat, command, self.chance)
         except RuleBroken as refusal:
             after.refusal = refusal
-        after.table = reduce(self.game.evolve, after.facts, self.table)
         return after
 
     def then(self, *facts):
@@ -38,23 +38,27 @@ class Given:
         return self
 
 
-def given(game, setup, *facts, chance=None):
+def given(ruleset, setup, *facts, chance=None):
     """The table after these facts."""
-    return Given(game, reduce(game.evolve, facts, game.empty(setup)), chance)
+    return Given(ruleset, reduce(ruleset.evolve, facts, ruleset.empty(setup)), chance)
 
 
-def at(game, table, chance=None):
+def started(ruleset, setup, seed=b"test"):
+    """The facts that lay out a game, and the table after them."""
+    return decide_start(ruleset, setup, Chance(seed))
+
+
+def at(ruleset, table, chance=None):
     """A table made by hand."""
-    return Given(game, table, chance)
+    return Given(ruleset, table, chance)
 
 
-def perft(game, table, depth, chance=None):
+def perft(ruleset, table, depth):
     """The number of paths of legal commands of this length; chance always falls the same way."""
-    if depth == 0 or game.is_over(table):
+    if depth == 0 or ruleset.is_over(table):
         return 1
-    seat = next(seat for seat in range(table.setup.seats) if seat in game.to_act(table, seat))
-    total = 0
-    for command in game.legal(table, seat):
-        facts = game.decide(table, seat, command, Chance(b"perft"))
-        total += perft(game, reduce(game.evolve, facts, table), depth - 1)
-    return total
+    seat = next(seat for seat in range(table.setup.seats) if seat in ruleset.to_act(table, seat))
+    return sum(
+        perft(ruleset, decide_command(ruleset, table, seat, command, Chance(b"perft")).table, depth - 1)
+        for command in ruleset.legal(table, seat)
+    )

@@ -3,9 +3,9 @@
 import hashlib
 import secrets
 
-from events.kernel import chain
-from events.kernel.ids import new_game_id
-from events.kernel.log import Commit, Entry, Head, Status
+from events.integrity import chain
+from events.log.ids import new_game_id
+from events.log.port import Commit, Entry, Head, Status
 
 SEED = b"a seed for tests"
 AT = "2026-01-02T03:04:05.678Z"
@@ -41,7 +41,7 @@ def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, b
         entries=tuple(entries),
         status=status,
         rules_version=1,
-        beside=beside or {},
+        side_data=beside or {},
     )
 
 

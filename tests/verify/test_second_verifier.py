@@ -10,12 +10,12 @@ from shutil import which
 import msgspec
 import pytest
 
-from events.games import LIBRARY
-from events.kernel import chain
-from events.kernel.canonical import canonical
-from events.kernel.chance import Chance
-from events.kernel.transcript import read_transcript
-from events.kernel.verify import verify
+from events.games import RULESETS
+from events.integrity import chain
+from events.integrity.transcript import read_transcript
+from events.integrity.verification import verify
+from events.ruleset.canonical import canonical
+from events.ruleset.chance import Chance
 from tests.kernel.test_transcript import changed, exported, found
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +46,7 @@ def verdicts(folder, variants):
 def test_both_accept_the_same_good_files(tmp_path, closed):
     good = [closed, exported(close=False), exported(close=False, viewer=1)]
     assert verdicts(tmp_path, good) == [None] * 3
-    assert all(verify(LIBRARY, read_transcript(lines)).ok for lines in good)
+    assert all(verify(RULESETS, read_transcript(lines)).ok for lines in good)
 
 
 def test_the_second_verifier_accepts_every_golden(tmp_path):
@@ -84,7 +84,7 @@ def test_both_find_dropped_doubled_swapped_and_cut_events(tmp_path, closed):
         variants.append([*closed[: index - 1], closed[index], closed[index - 1], *closed[index + 1 :]])
         variants.append(closed[:index])
     assert all(verdicts(tmp_path, variants))
-    assert not any(verify(LIBRARY, read_transcript(lines)).ok for lines in variants)
+    assert not any(verify(RULESETS, read_transcript(lines)).ok for lines in variants)
 
 
 def test_our_own_functions_give_the_vectors():

@@ -8,25 +8,25 @@ import signal
 import time
 from pathlib import Path
 
-from events.kernel.audit import audit
-from events.kernel.game import Library
-from events.kernel.ids import partition_of
-from events.kernel.log import Status
-from events.kernel.store import Plan, Store
+from events.application.game_service import GamePlan, GameService
+from events.integrity.audit import audit
 from events.log.client import connect
+from events.log.ids import partition_of
+from events.log.port import Status
 from events.log.redis import RedisLog
+from events.ruleset.registry import RulesetRegistry
 from projections.history import course
 from projections.lobby import listing
 from projections.read_models import ReadModels
 from projections.results import results_of
 from projections.scoreboard import scores_of
-from tests.fifth.nim import GAME
+from tests.fifth.nim import RULESET
 from workers.bell import Bell
 from workers.drain import Drainer
 from workers.main import now, run_sweeper, run_worker
 from workers.watch import Watch
 
-LIBRARY = Library([GAME])
+LIBRARY = RulesetRegistry([RULESET])
 PATIENCE = 15.0
 """Seconds that a busy machine is given for what takes two at most; how long it took is told."""
 _fork = multiprocessing.get_context("fork")
@@ -40,17 +40,17 @@ class Stage:
         self.client = connect(url)
         self.log = RedisLog(self.client)
         self.games = library
-        self.store = Store(self.log, library, now)
+        self.store = GameService(self.log, library, now)
         self.models = ReadModels(self.client)
         self.drainer = self.another_drainer()
 
     def another_drainer(self, library=None):
-        return Drainer(self.client, Store(self.log, library or self.games, now))
+        return Drainer(self.client, GameService(self.log, library or self.games, now))
 
     def game(self, seats=3, bots=(), **plan):
         beside = {"seats": {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}}
         plan = {"game": self.games["nim"], "seats": seats, "taken": range(seats), **plan}
-        return self.store.create(Plan(**plan), lambda _: beside).match.id
+        return self.store.create(GamePlan(**plan), lambda _: beside).state.id
 
     def drain(self, game):
         while self.drainer.drain([partition_of(game)]):
@@ -61,11 +61,11 @@ class Stage:
 
     def step(self, game, chooser=random):
         """One random action; the match after it, or ``None`` if nobody is asked."""
-        match = self.store.load(game)
-        if match.status is not Status.RUNNING:
+        state = self.store.load(game)
+        if state.status is not Status.RUNNING:
             return None
-        seat = next(seat for seat in range(match.setup.seats) if seat in match.to_act(seat))
-        return self.store.act(game, seat, chooser.choice(match.game.legal(match.table, seat))).match
+        seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
+        return self.store.act(game, seat, chooser.choice(state.ruleset.legal(state.table, seat))).state
 
     def play_out(self, game, chooser=random):
         while self.step(game, chooser):
@@ -74,20 +74,20 @@ class Stage:
 
     def truth(self, game):
         """The match by a fresh fold of the whole log."""
-        return Store(self.log, self.games, now).load(game)
+        return GameService(self.log, self.games, now).load(game)
 
     def assert_projected(self, game):
         """Every read model of the game is what a fresh fold comes to."""
-        match = self.truth(game)
-        for viewer in (None, *range(match.setup.seats)):
-            assert self.models.scores(game, viewer) == scores_of(match, viewer)
-        assert self.models.results(game) == results_of(match)
+        state = self.truth(game)
+        for viewer in (None, *range(state.setup.seats)):
+            assert self.models.scores(game, viewer) == scores_of(state, viewer)
+        assert self.models.results(game) == results_of(state)
         assert self.models.history(game) == (
-            course(self.games, game, self.log.read(game)) if match.status.closed else ()
+            course(self.games, game, self.log.read(game)) if state.status.closed else ()
         )
         created = self.log.read(game, upto=1)[0].at
-        assert listing(match, created) in self.listed(ruleset=match.game.id, status=match.status)
-        return match
+        assert listing(state, created) in self.listed(ruleset=state.ruleset.id, status=state.status)
+        return state
 
     def assert_whole(self, game):
         """The log is a chain without a gap, and everything in it follows from the rules."""

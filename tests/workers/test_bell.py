@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from events.kernel.ids import partition_of
-from events.kernel.log import LogUnavailable
+from events.log.ids import partition_of
 from events.log.keys import dirty
+from events.log.port import LogUnavailable
 from projections.lag import lag
 from tests.workers.stage import PATIENCE, eventually
 from workers import bell, connections

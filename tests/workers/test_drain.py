@@ -2,9 +2,9 @@
 
 import threading
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Status
+from events.log.ids import partition_of
 from events.log.keys import bell, dirty, feed, lease
+from events.log.port import Status
 from tests.workers.stage import eventually
 from workers.bell import AWAKE, Bell, queue_of
 from workers.lease import SHORT, Leases

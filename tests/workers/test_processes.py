@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from events.kernel.ids import partition_of
-from events.kernel.log import Status
+from events.log.ids import partition_of
+from events.log.port import Status
 from tests.workers.stage import Stage, eventually, sweeper, worker
 from workers import connections
 from workers.bell import AWAKE, Bell

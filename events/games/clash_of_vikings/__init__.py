@@ -3,8 +3,8 @@
 A game by Anthony Rubbo (Queen Games, 2019), with both sides of the arena and the Bluff Arena variant.
 """
 
-from events.kernel.game import Game
-from events.kernel.scoring import Text
+from events.ruleset.ruleset import Ruleset
+from events.ruleset.scoring import Text
 
 from .commands import ClashCommand
 from .data import Options, admit, components, unpack
@@ -19,7 +19,7 @@ from .state import Table
 from .texts import PHASES, RULES, SCORES, narrate
 from .view import conserved, redeal, view
 
-GAME: Game[Table, ClashCommand, ClashFact] = Game(
+RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     id="clash_of_vikings",
     title=Text(de="Clash of Vikings", en="Clash of Vikings"),
     seats=range(2, 5),
@@ -27,8 +27,8 @@ GAME: Game[Table, ClashCommand, ClashFact] = Game(
     options=Options,
     commands=ClashCommand,
     facts=ClashFact,
-    unpack=unpack,
-    admit=admit,
+    load_box=unpack,
+    validate_setup=admit,
     empty=empty,
     start=start,
     decide=decide,
@@ -39,13 +39,13 @@ GAME: Game[Table, ClashCommand, ClashFact] = Game(
     is_over=is_over,
     view=view,
     score=score,
-    tie_breaks=tie_breaks,
-    conserved=conserved,
-    redeal=redeal,
+    tie_break_values=tie_breaks,
+    invariants=conserved,
+    resample_hidden=redeal,
     components=components,
     scores=SCORES,
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
-    draw=draw,
+    render=draw,
 )

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from events.kernel.record import Command
+from events.ruleset.records import Command
 
 from .data import Action, Card, Space
 

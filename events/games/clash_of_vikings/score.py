@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from events.kernel.scoring import Line, SeatScore, Text, tally
+from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .rules import is_over
 from .state import Table

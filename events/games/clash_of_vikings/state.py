@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from events.kernel.game import Setup
-from events.kernel.record import Record
+from events.ruleset.records import Record
+from events.ruleset.ruleset import Setup
 
 from .data import Action, Arena, Card, Space
 

@@ -1,6 +1,6 @@
 """Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
 
-from events.kernel.game import Game
+from events.ruleset.ruleset import Ruleset
 
 from .commands import RaidsCommand
 from .data import PLAYERS, Options, admit, components, unpack
@@ -15,7 +15,7 @@ from .state import Table
 from .texts import PHASES, RULES, SCORES, TITLE, narrate
 from .view import conserved, redeal, view
 
-GAME: Game[Table, RaidsCommand, RaidsFact] = Game(
+RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     id="raids",
     title=TITLE,
     seats=PLAYERS,
@@ -23,8 +23,8 @@ GAME: Game[Table, RaidsCommand, RaidsFact] = Game(
     options=Options,
     commands=RaidsCommand,
     facts=RaidsFact,
-    unpack=unpack,
-    admit=admit,
+    load_box=unpack,
+    validate_setup=admit,
     empty=empty,
     start=start,
     decide=decide,
@@ -35,13 +35,13 @@ GAME: Game[Table, RaidsCommand, RaidsFact] = Game(
     is_over=is_over,
     view=view,
     score=score,
-    tie_breaks=tie_breaks,
-    conserved=conserved,
-    redeal=redeal,
+    tie_break_values=tie_breaks,
+    invariants=conserved,
+    resample_hidden=redeal,
     components=components,
     scores=SCORES,
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
-    draw=draw,
+    render=draw,
 )

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from events.kernel.record import Command
+from events.ruleset.records import Command
 
 Space = Annotated[int, Meta(ge=0, le=4, description="A space of the own ship, counted from 0.")]
 Place = Annotated[

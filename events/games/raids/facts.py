@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from events.kernel.record import Fact
+from events.ruleset.records import Fact
 
 
 class StartPlayerDrawn(Fact, tag="start_player_drawn"):

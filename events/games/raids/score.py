@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from events.kernel.scoring import Line, SeatScore, Text, tally
+from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .data import Box, Tile
 from .rules.fame import rune_sets

@@ -1,7 +1,7 @@
 """The table: the map, the ships, and whose answer is missing."""
 
-from events.kernel.game import Setup
-from events.kernel.record import Record
+from events.ruleset.records import Record
+from events.ruleset.ruleset import Setup
 
 from .data import Tile
 

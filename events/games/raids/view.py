@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from events.kernel.chance import Chance
+from events.ruleset.chance import Chance
 
 from .data import Tile
 from .rules.course import fight_cost, is_stop

@@ -1,6 +1,6 @@
 """Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
 
-from events.kernel.game import Game
+from events.ruleset.ruleset import Ruleset
 
 from .commands import SkandinavienCommand
 from .data import PLAYERS, Options, admit, components, unpack
@@ -15,7 +15,7 @@ from .state import Table
 from .texts import PHASES, RULES, SCORES, TITLE, narrate
 from .view import conserved, redeal, view
 
-GAME: Game[Table, SkandinavienCommand, SkandinavienFact] = Game(
+RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     id="skandinavien",
     title=TITLE,
     seats=PLAYERS,
@@ -23,8 +23,8 @@ GAME: Game[Table, SkandinavienCommand, SkandinavienFact] = Game(
     options=Options,
     commands=SkandinavienCommand,
     facts=SkandinavienFact,
-    unpack=unpack,
-    admit=admit,
+    load_box=unpack,
+    validate_setup=admit,
     empty=empty,
     start=start,
     decide=decide,
@@ -35,14 +35,14 @@ GAME: Game[Table, SkandinavienCommand, SkandinavienFact] = Game(
     is_over=is_over,
     view=view,
     score=score,
-    tie_breaks=tie_breaks,
-    conserved=conserved,
-    redeal=redeal,
+    tie_break_values=tie_breaks,
+    invariants=conserved,
+    resample_hidden=redeal,
     components=components,
     scores=SCORES,
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
-    stands_for=stands_for,
-    draw=draw,
+    canonical_command=stands_for,
+    render=draw,
 )

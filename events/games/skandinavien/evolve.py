@@ -5,8 +5,8 @@ from typing import Any, TypeVar, assert_never
 
 from msgspec import structs
 
-from events.kernel.game import Setup
-from events.kernel.record import change
+from events.ruleset.records import change
+from events.ruleset.ruleset import Setup
 
 from .data import BOX, CARD, ROUTE_PLACES, ROUTES, bag_of, paid
 from .facts import (

@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from events.kernel.record import Fact, Record
-from events.kernel.secrecy import SERVER, secret
+from events.ruleset.privacy import SERVER, secret
+from events.ruleset.records import Fact, Record
 
 from .data import Kind, Payment, RouteId, TicketId
 
@@ -52,9 +52,9 @@ class FirstTicketsChosen(Fact, tag="first_tickets_chosen"):
     """Somebody has chosen the first tickets; who and which is sealed until all have (R016)."""
 
     asked: tuple[int, ...]
-    seat: Annotated[int, secret("seat", among="asked")]
-    kept: Annotated[tuple[TicketId, ...], secret("seat", among="asked")]
-    returned: Annotated[tuple[TicketId, ...], secret("seat", among="asked")]
+    seat: Annotated[int, secret("seat", anonymity_set="asked")]
+    kept: Annotated[tuple[TicketId, ...], secret("seat", anonymity_set="asked")]
+    returned: Annotated[tuple[TicketId, ...], secret("seat", anonymity_set="asked")]
 
 
 class ChoicesOpened(Fact, tag="choices_opened"):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from events.kernel.scoring import Line, SeatScore, Text, tally
+from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .data import BOX, ROUTES, Ticket
 from .rules.final import completed, globetrotters, shown_by

@@ -3,7 +3,7 @@
 The base game, the advanced game with special tiles, its auctions, and the variants played online.
 """
 
-from events.kernel.game import Game
+from events.ruleset.ruleset import Ruleset
 
 from .commands import WikingerCommand
 from .data import RULES, Options, admit, components, unpack
@@ -18,7 +18,7 @@ from .state import Table
 from .texts import PHASES, SCORES, TITLE, narrate
 from .view import conserved, redeal, view
 
-GAME: Game[Table, WikingerCommand, WikingerFact] = Game(
+RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     id="wikinger",
     title=TITLE,
     seats=range(2, 5),
@@ -26,8 +26,8 @@ GAME: Game[Table, WikingerCommand, WikingerFact] = Game(
     options=Options,
     commands=WikingerCommand,
     facts=WikingerFact,
-    unpack=unpack,
-    admit=admit,
+    load_box=unpack,
+    validate_setup=admit,
     empty=empty,
     start=start,
     decide=decide,
@@ -38,13 +38,13 @@ GAME: Game[Table, WikingerCommand, WikingerFact] = Game(
     is_over=is_over,
     view=view,
     score=score,
-    tie_breaks=tie_breaks,
-    conserved=conserved,
-    redeal=redeal,
+    tie_break_values=tie_breaks,
+    invariants=conserved,
+    resample_hidden=redeal,
     components=components,
     scores=SCORES,
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
-    draw=draw,
+    render=draw,
 )

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from events.kernel.record import Command
+from events.ruleset.records import Command
 
 from .data.grid import Place
 from .data.names import Figure, Settler, SpecialTile

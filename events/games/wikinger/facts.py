@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from events.kernel.record import Fact, Record
-from events.kernel.secrecy import secret
+from events.ruleset.privacy import secret
+from events.ruleset.records import Fact, Record
 
 from .data.grid import Place
 from .data.names import Building, Figure, Settler, SpecialTile, Tile

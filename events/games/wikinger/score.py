@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from events.kernel.scoring import Line, SeatScore, Text, tally
+from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .data import Box
 from .rules import final

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from events.kernel.game import Setup
-from events.kernel.record import Record
+from events.ruleset.records import Record
+from events.ruleset.ruleset import Setup
 
 from .data import Box, Options
 from .data.names import Figure, Settler, SpecialTile, Tile

@@ -3,22 +3,23 @@
 Lives under the tests, to show that a fifth game is one folder and nothing else.
 """
 
-from events.kernel.game import Game
-from events.kernel.scoring import Text
+from events.ruleset.ruleset import Ruleset
+from events.ruleset.scoring import Text
 
 from .commands import NimCommand
-from .data import Options, admit, components, unpack
-from .decide import decide, start
+from .data import BOXES, RULES, Options, components, validate_setup
+from .decide import decide
 from .evolve import empty, evolve
 from .facts import NimFact
+from .follow import follow
 from .legal import legal
 from .rules import is_over, phase, to_act
-from .score import score, tie_breaks
+from .score import score, tie_break_values
 from .state import Table
-from .texts import PHASES, RULES, SCORES, narrate
-from .view import conserved, redeal, view
+from .texts import PHASES, SCORES, TIE_BREAKS, label, narrate
+from .view import State, invariants, resample_hidden, view
 
-GAME: Game[Table, NimCommand, NimFact] = Game(
+RULESET: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     id="nim",
     title=Text(de="Nim", en="Nim"),
     seats=range(2, 4),
@@ -26,24 +27,27 @@ GAME: Game[Table, NimCommand, NimFact] = Game(
     options=Options,
     commands=NimCommand,
     facts=NimFact,
-    unpack=unpack,
-    admit=admit,
+    boxes=BOXES,
+    validate_setup=validate_setup,
     empty=empty,
-    start=start,
     decide=decide,
+    follow=follow,
     evolve=evolve,
     legal=legal,
     to_act=to_act,
     phase=phase,
     is_over=is_over,
     view=view,
+    state=State,
     score=score,
-    tie_breaks=tie_breaks,
-    conserved=conserved,
-    redeal=redeal,
+    tie_break_values=tie_break_values,
+    invariants=invariants,
+    resample_hidden=resample_hidden,
     components=components,
     scores=SCORES,
+    tie_breaks=TIE_BREAKS,
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
+    label=label,
 )

@@ -1,9 +1,10 @@
 """The table after a fact: changes, and never refuses."""
 
-from typing import Any, assert_never
+from typing import assert_never
 
-from events.kernel.game import Setup
-from events.kernel.record import change
+from events.ruleset.records import change
+from events.ruleset.ruleset import Setup
+from events.ruleset.tuples import put
 
 from .facts import BidMade, BidsOpened, BonusDealt, GameEnded, HeapsLaid, NimFact, StonesTaken
 from .rules import next_seat
@@ -20,12 +21,14 @@ def evolve(table: Table, fact: NimFact) -> Table:
     """The table after one more fact."""
     match fact:
         case StonesTaken(seat=seat, heap=heap, stones=stones):
-            heaps = _with(table.heaps, heap, table.heaps[heap] - stones)
-            after: Table = change(table, heaps=heaps, active=next_seat(table, seat), taken=table.taken + stones)
+            heaps = put(table.heaps, heap, table.heaps[heap] - stones)
+            after: Table = change(
+                table, heaps=heaps, active=next_seat(table, seat), last_taker=seat, taken=table.taken + stones
+            )
         case BidMade(seat=seat, points=points):
-            after = change(table, bids=_with(table.bids, seat, points))
+            after = change(table, bids=put(table.bids, seat, points))
         case BonusDealt(seat=seat, bonus=bonus):
-            after = change(table, bonuses=_with(table.bonuses, seat, bonus))
+            after = change(table, bonuses=put(table.bonuses, seat, bonus))
         case HeapsLaid(heaps=heaps):
             after = change(table, heaps=heaps)
         case BidsOpened(starter=seat):
@@ -35,7 +38,3 @@ def evolve(table: Table, fact: NimFact) -> Table:
         case _:
             assert_never(fact)
     return after
-
-
-def _with(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
-    return (*items[:index], item, *items[index + 1 :])

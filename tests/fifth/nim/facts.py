@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar
 
-from events.kernel.record import Fact
-from events.kernel.secrecy import secret
+from events.ruleset.privacy import secret
+from events.ruleset.records import Fact
 
 
 class HeapsLaid(Fact, tag="heaps_laid"):
@@ -23,8 +23,8 @@ class BidMade(Fact, tag="bid_made"):
     """Somebody has bid; who and how much is sealed until all have."""
 
     asked: tuple[int, ...]
-    seat: Annotated[int, secret("seat", among="asked")]
-    points: Annotated[int, secret("seat", among="asked")]
+    seat: Annotated[int, secret("seat", anonymity_set="asked")]
+    points: Annotated[int, secret("seat", anonymity_set="asked")]
 
 
 class BidsOpened(Fact, tag="bids_opened"):

@@ -12,16 +12,18 @@ def phase(table: Table) -> str:
     """The current phase."""
     if is_over(table):
         return "over"
+    if not table.heaps or None in table.bonuses:
+        return "layout"
     return "bid" if table.active is None else "take"
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
     """N03: while bids are sealed, others cannot see who has answered."""
     match phase(table):
-        case "bid":
+        case "bid" if None in table.bids:
             seats = range(table.setup.seats)
             return tuple(seat for seat in seats if seat != viewer or table.bids[seat] is None)
-        case "take":
+        case "take" if any(table.heaps):
             assert table.active is not None
             return (table.active,)
     return ()

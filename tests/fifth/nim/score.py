@@ -1,8 +1,8 @@
 """The score as if the game ended now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from events.kernel.scoring import Line, SeatScore, Text, tally
+from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .rules import is_over
 from .state import Table
@@ -14,9 +14,9 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
     return [tally(seat, tuple(SCORES), list(_lines(table, seat, viewer))) for seat in range(table.setup.seats)]
 
 
-def tie_breaks(table: Table, seat: int) -> Mapping[str, int]:
+def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
     """Of equal totals the winner of the stones is first."""
-    return {"won": int(table.winner == seat)}
+    return (int(table.winner == seat),)
 
 
 def _lines(table: Table, seat: int, viewer: int | None) -> list[Line]:

@@ -1,7 +1,7 @@
 """The table."""
 
-from events.kernel.game import Setup
-from events.kernel.record import Record
+from events.ruleset.records import Record
+from events.ruleset.ruleset import Setup
 
 
 class Table(Record):
@@ -13,4 +13,5 @@ class Table(Record):
     bonuses: tuple[int | None, ...]
     active: int | None = None
     winner: int | None = None
+    last_taker: int = 0
     taken: int = 0

@@ -27,14 +27,14 @@ class World:
 
     def __init__(self, seats=4, seed="5ea1ed", **options):
         self.service = Service()
-        with patch("events.kernel.store.new_game_id", lambda: GAME_ID):
+        with patch("events.application.game_service.new_game_id", lambda: GAME_ID):
             self.game = self.service.create(
                 [f"seat {seat}" for seat in range(seats)], "clash_of_vikings", seed=seed, options=options
             )
         self.tokens = dict(enumerate(self.game.tokens)) | {None: None, "operator": OPERATOR}
 
     @property
-    def match(self):
+    def state(self):
         return self.service.store.load(self.game.id)
 
     def act(self, seat, **action):
@@ -43,24 +43,24 @@ class World:
         return self
 
     def announce(self, action, card):
-        return self.act(self.match.table.active, type="announce", action=action, card=card)
+        return self.act(self.state.table.active, type="announce", action=action, card=card)
 
     def answer(self, seat, call):
         return self.act(seat, **self.answer_of(call))
 
     def answer_of(self, call):
-        table = self.match.table
+        table = self.state.table
         return {"type": "answer", "question": table.questions, "action": table.action or "WALK", "call": call}
 
     def all_pass(self):
-        for seat in self.match.table.question.asked:
+        for seat in self.state.table.question.asked:
             self.answer(seat, False)
         return self
 
     def told(self, viewer):
         """Every answer of the service to this caller that changes nothing; commitments and hashes masked."""
         token = self.tokens[viewer]
-        version = self.match.version
+        version = self.state.version
         paths = [
             *("", "/events?limit=200", f"/events?after={version - 1}", "/scores", "/audit", "/history", "/results"),
             *(f"?at={at}" for at in range(1, version + 1)),

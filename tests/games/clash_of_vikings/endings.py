@@ -3,26 +3,26 @@
 from events.games.clash_of_vikings.commands import Announce
 
 
-def _idle(match, commands):
+def _idle(state, commands):
     """Announces WALK, passes, and leaves everything undone: such a game only ends at the turn cap."""
     walks = [command for command in commands if isinstance(command, Announce) and command.action == "WALK"]
     return walks[0] if walks else commands[-1]
 
 
-def _supply_empty(match):
-    return not match.table.supply
+def _supply_empty(state):
+    return not state.table.supply
 
 
-def _turn_cap(match):
-    return bool(match.table.supply)
+def _turn_cap(state):
+    return bool(state.table.supply)
 
 
-def _shared_win(match):
-    return len(match.results.winners) > 1
+def _shared_win(state):
+    return len(state.results.winners) > 1
 
 
-def _decided_by_number_of_bracelets(match):
-    first, second = match.results.ranking[:2]
+def _decided_by_number_of_bracelets(state):
+    first, second = state.results.ranking[:2]
     return first.total == second.total and first.rank < second.rank
 
 

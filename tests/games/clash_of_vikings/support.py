@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer
-from events.kernel.chance import Chance
-from events.kernel.playout import playout
-from events.kernel.record import change
+from events.playout.playout import playout
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
 from tests.support.bdd import at
 
 HAND = ("CLUB", "SHIELD", "WALK")
@@ -14,12 +14,12 @@ FAR_APART = ("b1", "b5", "f5", "f1")
 
 
 def setup(seats=3, box=None, **options):
-    return GAME.setup(seats, options, box or {})
+    return RULESET.setup(seats, options, box or {})
 
 
 def table(seats=3, *, options=None, box=None, hand=HAND, **fields):
     """Seat 0 is to announce its first card; everybody holds the same hand and a 3, and stands apart from the others."""
-    empty = GAME.empty(setup(seats, box, **(options or {})))
+    empty = RULESET.empty(setup(seats, box, **(options or {})))
     hands = fields.pop("hands", (tuple(sorted(hand)),) * seats)
     deck = empty.piles[0]
     made = {
@@ -37,7 +37,7 @@ def table(seats=3, *, options=None, box=None, hand=HAND, **fields):
 def announced(table, action, card=None):
     """The active seat has announced, by default what it holds."""
     card = card or (action if action in table.hands[table.active] else table.hands[table.active][0])
-    return at(GAME, table).when(table.active, Announce(card=card, action=action))
+    return at(RULESET, table).when(table.active, Announce(card=card, action=action))
 
 
 def answers(given, **by_seat):
@@ -68,8 +68,8 @@ def types(given):
 
 
 def random_steps(setup, seed, pick):
-    return playout(GAME, setup, str(seed).encode(), pick)
+    return playout(RULESET, setup, str(seed).encode(), pick)
 
 
 def start(setup, seed=b"start"):
-    return list(GAME.start(setup, Chance(seed)))
+    return list(RULESET.start(setup, Chance(seed)))

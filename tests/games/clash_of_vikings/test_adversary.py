@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from events.kernel.canonical import canonical
+from events.ruleset.canonical import canonical
 from service.live.hub import as_message
 
 from .adversary import World, masked
@@ -23,10 +23,10 @@ TWO_OPEN_ANSWERS = [
 def asked(**options):
     """A bluff is announced, and three seats are asked; they are returned clockwise."""
     world = World(**options)
-    table = world.match.table
+    table = world.state.table
     card = table.hands[table.active][0]
     world.announce(next(action for action in ("WALK", "CLUB") if action != card), card)
-    return world, world.match.table.question.asked
+    return world, world.state.table.question.asked
 
 
 def answered(answers, **options):
@@ -44,7 +44,7 @@ def heard(world, viewer):
     """The live stream from the start, as it is sent to this viewer."""
     entries = world.service.store.log.read(world.game.id)
     seat = None if viewer == "operator" else viewer
-    return masked(as_message(entries, world.match.seed, seat).text.decode())
+    return masked(as_message(entries, world.state.seed, seat).text.decode())
 
 
 @pytest.mark.parametrize(("one", "two"), [*combinations(OPEN_ANSWERS, 2), *combinations(TWO_OPEN_ANSWERS, 2)])
@@ -75,7 +75,7 @@ def test_s4_an_answer_changes_nothing_but_the_version():
         assert {name for name in was if was[name] != now[name]} == {"version", "head"}
         offered = [world.game.get("/actions", world.tokens[viewer]).json.get("actions") for world in (before, after)]
         assert offered[0] == offered[1]
-    assert after.match.version == before.match.version + 1
+    assert after.state.version == before.state.version + 1
 
 
 @pytest.mark.parametrize(("one", "two"), list(combinations(TWO_OPEN_ANSWERS, 2)))
@@ -115,8 +115,8 @@ def test_cards_that_nobody_called_stay_hidden_for_ever():
     worlds, players = [World(), World()], []
     for _ in range(4):
         for number, world in enumerate(worlds):
-            active = world.match.table.active
-            cards = list(dict.fromkeys(world.match.table.hands[active]))[:2]
+            active = world.state.table.active
+            cards = list(dict.fromkeys(world.state.table.hands[active]))[:2]
             for card in reversed(cards) if number else cards:
                 # SLAM is out of reach from the start spaces, so that nothing is asked after it.
                 world.announce("SLAM", card).all_pass()
@@ -130,8 +130,8 @@ def test_cards_that_nobody_called_stay_hidden_for_ever():
 def test_a_card_that_was_taken_back_stays_hidden():
     worlds = [World(), World()]
     for number, world in enumerate(worlds):
-        active = world.match.table.active
-        cards = list(dict.fromkeys(world.match.table.hands[active]))[:2]
+        active = world.state.table.active
+        cards = list(dict.fromkeys(world.state.table.hands[active]))[:2]
         world.announce("SLAM", cards[number])
         assert world.game.post("/undo", token=world.tokens[active]).status_code == 201
         world.announce("SLAM", cards[0])
@@ -144,7 +144,7 @@ def test_the_order_of_commitments_tells_nothing():
     """They are listed by audience, not by who acted; and every audience has one, of the same length."""
     for place, call in ((1, True), (2, False)):
         world, seats = answered([(place, call)])
-        event = world.game.get(f"/events?after={world.match.version - 1}").json["events"][0]
+        event = world.game.get(f"/events?after={world.state.version - 1}").json["events"][0]
         assert list(event["commitments"]) == [*(f"seat:{seat}" for seat in sorted(seats)), "server"]
         assert {len(text) for text in event["commitments"].values()} == {64}
         assert len(set(event["commitments"].values())) == 4, "empty parts are salted each by itself"
@@ -154,6 +154,6 @@ def test_the_order_of_commitments_tells_nothing():
 
 def test_an_empty_part_opens_to_its_seat_and_tells_it_nothing():
     world, seats = answered([(1, True)])
-    event = world.game.get(f"/events?after={world.match.version - 1}", world.tokens[seats[2]]).json["events"][0]
+    event = world.game.get(f"/events?after={world.state.version - 1}", world.tokens[seats[2]]).json["events"][0]
     assert event["private"][f"seat:{seats[2]}"]["data"] == {}
     assert list(event["private"]) == [f"seat:{seats[2]}"]

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from events.games.clash_of_vikings import GAME
-from events.kernel.refusals import Malformed
+from events.games.clash_of_vikings import RULESET
+from events.ruleset.refusals import Malformed
 
 from .support import setup
 
 SIDES = ("meadow", "fjord")
-ARENAS = GAME.unpack({}).arenas
+ARENAS = RULESET.load_box({}).arenas
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -61,7 +61,7 @@ def test_c025_c028_start_bracelet_and_loot_spaces_are_walked_like_any(side):
 
 
 def test_each_value_of_the_box_says_where_it_comes_from():
-    shown = GAME.components(GAME.unpack({}))
+    shown = RULESET.components(RULESET.load_box({}))
     legend, sources = shown["legend"], shown["sources"]
     marked = [shown[name] for name in shown if name not in ("legend", "sources", "arenas")]
     for value in (*marked, *shown["arenas"].values()):
@@ -87,13 +87,13 @@ def without(name):
 
 
 def test_an_operator_may_replace_an_arena_and_the_turn_cap():
-    box = GAME.unpack({**without("a1"), "turn_cap": 30})
+    box = RULESET.load_box({**without("a1"), "turn_cap": 30})
     assert "a1" not in box.arenas["meadow"].steps
     assert box.turn_cap == 30
-    shown = GAME.components(box)
+    shown = RULESET.components(box)
     assert shown["turn_cap"]["note"] == shown["arenas"]["meadow"]["note"] == "replaced by the operator"
-    assert shown["arenas"]["fjord"] == GAME.components(GAME.unpack({}))["arenas"]["fjord"]
-    assert GAME.unpack({}) is GAME.unpack({})
+    assert shown["arenas"]["fjord"] == RULESET.components(RULESET.load_box({}))["arenas"]["fjord"]
+    assert RULESET.load_box({}) is RULESET.load_box({})
 
 
 def _spaces(**changes):
@@ -125,7 +125,7 @@ def _spaces(**changes):
 )
 def test_an_arena_that_cannot_be_played_is_refused(overrides):
     with pytest.raises(Malformed):
-        GAME.unpack(overrides)
+        RULESET.load_box(overrides)
 
 
 def test_a_space_at_the_end_of_the_world_is_refused():
@@ -133,7 +133,7 @@ def test_a_space_at_the_end_of_the_world_is_refused():
     lonely = {"id": "i9", "kind": "plain", "adjacent": ["a1"]}
     spaces = [*_spaces(a1={"adjacent": ["a2", "b2", "b3", "i9"]}), lonely]
     with pytest.raises(Malformed, match="two neighbours"):
-        GAME.unpack(own_arena(spaces=spaces))
+        RULESET.load_box(own_arena(spaces=spaces))
 
 
 def test_options_are_checked():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import (
     Attack,
     BelieveShield,
@@ -29,7 +29,7 @@ from events.games.clash_of_vikings.facts import (
     ShieldDoubted,
     ShieldRevealed,
 )
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .support import table, types, unchallenged
 
@@ -39,7 +39,7 @@ CLOSE = ("d3", "d2", "f5")
 
 
 def targets(given):
-    return {command.target for command in GAME.legal(given.table, given.table.active) if isinstance(command, Attack)}
+    return {command.target for command in RULESET.legal(given.table, given.table.active) if isinstance(command, Attack)}
 
 
 def attacking(action, target, **fields):
@@ -94,9 +94,9 @@ def test_c094_c095_s15_punch_and_slingshot_turn_a_bracelet_up_and_then_ask_where
     given = hit(action, target)
     given.then(ShieldDeclined(seat=target), BraceletKnockedOff(seat=0, target=target, value=3))
     assert given.table.stage == "place"
-    assert GAME.view(given.table, None)["knocked_off"] == 3
-    assert GAME.to_act(given.table, None) == (0,)
-    offered = {command.space for command in GAME.legal(given.table, 0)}
+    assert RULESET.view(given.table, None)["knocked_off"] == 3
+    assert RULESET.to_act(given.table, None) == (0,)
+    offered = {command.space for command in RULESET.legal(given.table, 0)}
     beside = set(given.table.arena.adjacent[CLOSE[target]])
     assert offered == beside - {"d3"}
     placed = given.when(0, Place(space="e3" if action == "PUNCH" else "f4"))
@@ -118,7 +118,7 @@ def test_c097_c023_on_water_it_sinks():
     given.then(BraceletPlaced(seat=0, space="c2", value=3), BraceletSunk(space="c2", value=3), SecondCardDue(seat=0))
     assert given.table.sunk == (3,)
     assert given.table.lying == {}
-    assert GAME.view(given.table, None)["sunk"] == (3,)
+    assert RULESET.view(given.table, None)["sunk"] == (3,)
 
 
 def test_c098_c178_on_another_vikings_space_it_is_theirs():
@@ -169,14 +169,14 @@ def test_c103_b3_nobody_has_to_attack():
 def test_c110_c111_s13_only_the_target_is_asked_before_anything_is_taken():
     given = attacking("CLUB", 1)
     given.then(AttackDeclared(seat=0, target=1, action="CLUB"))
-    assert [GAME.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(1,)] * 4
+    assert [RULESET.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(1,)] * 4
     given.when(2, Move(to="d4")).refused("C037")
     unchallenged(table(vikings=CLOSE), "CLUB").when(1, DeclineShield()).refused("C111")
 
 
 def test_c112_c113_any_card_may_be_claimed_to_be_a_shield():
     given = attacking("CLUB", 1)
-    claims = [command for command in GAME.legal(given.table, 1) if isinstance(command, ClaimShield)]
+    claims = [command for command in RULESET.legal(given.table, 1) if isinstance(command, ClaimShield)]
     assert [command.card for command in claims] == ["CLUB", "SHIELD", "WALK"]
     given.when(1, ClaimShield(card="SLAM")).refused("C112")
     claimed = given.when(1, ClaimShield(card="WALK"))
@@ -191,13 +191,13 @@ def test_c114_c164_without_a_card_there_is_no_reaction():
 
 
 def test_c115_nobody_has_to_react():
-    assert DeclineShield() in GAME.legal(attacking("CLUB", 1).table, 1)
+    assert DeclineShield() in RULESET.legal(attacking("CLUB", 1).table, 1)
 
 
 def test_c116_c117_b7_only_the_attacker_doubts_with_or_without_bracelets():
     given = attacking("CLUB", 1, bracelets=((), (3,), (3,))).when(1, ClaimShield(card="WALK"))
-    assert [GAME.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(0,)] * 4
-    assert set(GAME.legal(given.table, 0)) == {DoubtShield(), BelieveShield()}
+    assert [RULESET.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(0,)] * 4
+    assert set(RULESET.legal(given.table, 0)) == {DoubtShield(), BelieveShield()}
     attacking("CLUB", 1).when(1, DoubtShield()).refused("C116")
 
 
@@ -255,7 +255,7 @@ def test_c123_a_defender_may_claim_twice_in_a_turn():
 
 def test_c124_b6_a_claim_needs_no_bracelet():
     given = attacking("CLUB", 1, bracelets=((3,), (), (3,)))
-    assert ClaimShield(card="SHIELD") in GAME.legal(given.table, 1)
+    assert ClaimShield(card="SHIELD") in RULESET.legal(given.table, 1)
     given = given.when(1, ClaimShield(card="SHIELD")).when(0, DoubtShield())
     assert given.table.bracelets == ((), (3,), (3,))
 

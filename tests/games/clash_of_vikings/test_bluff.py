@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, Decline
 from events.games.clash_of_vikings.data import ACTIONS
 from events.games.clash_of_vikings.facts import (
@@ -35,7 +35,7 @@ def test_c040_only_cards_of_the_hand():
 
 
 def test_c042_shield_is_never_announced():
-    offered = GAME.legal(table(), 0)
+    offered = RULESET.legal(table(), 0)
     assert {command.action for command in offered} == set(ACTIONS)
     assert "SHIELD" not in ACTIONS
 
@@ -59,15 +59,17 @@ def test_c044_b1_the_announcement_names_nothing_but_the_action():
 
 
 def test_c050_whoever_has_a_bracelet_is_asked_clockwise_from_the_active_player():
-    given = at(GAME, table(4, active=2)).when(2, Announce(card="WALK", action="WALK"))
+    given = at(RULESET, table(4, active=2)).when(2, Announce(card="WALK", action="WALK"))
     assert given.table.question.asked == (3, 0, 1)
-    given = at(GAME, table(4, active=2, bracelets=((1,), (), (), (4, 4)))).when(2, Announce(card="WALK", action="WALK"))
+    given = at(RULESET, table(4, active=2, bracelets=((1,), (), (), (4, 4)))).when(
+        2, Announce(card="WALK", action="WALK")
+    )
     assert given.table.question.asked == (3, 0)
 
 
 def test_c051_without_a_bracelet_nobody_calls():
     given = announced(table(bracelets=((3,), (), (3,))), "WALK")
-    assert GAME.legal(given.table, 1) == ()
+    assert RULESET.legal(given.table, 1) == ()
     given.when(1, Answer(question=1, action="WALK", call=True)).refused("C051")
     given.when(0, Answer(question=1, action="WALK", call=True)).refused("C051")
 
@@ -144,7 +146,7 @@ def test_c060_c185_nothing_is_left_to_take():
 def test_c061_the_second_card_is_played_all_the_same():
     given = answers(announced(table(), "WALK", "SHIELD"), seat1=True)
     assert given.table.stage == "announce"
-    assert GAME.to_act(given.table, None) == (0,)
+    assert RULESET.to_act(given.table, None) == (0,)
     assert len(given.table.hands[0]) == 2
 
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import ClashCommand
 from events.games.clash_of_vikings.decide import MOMENTS
 from events.games.clash_of_vikings.evolve import CHANGES
@@ -28,11 +28,11 @@ def named():
 
 
 def test_every_rule_is_named():
-    assert set(GAME.rules) - named() == set(NO_CODE)
+    assert set(RULESET.rules) - named() == set(NO_CODE)
 
 
 def test_no_test_names_a_rule_that_is_none():
-    assert not {name for name in named() if name[0] in "CS"} - set(GAME.rules)
+    assert not {name for name in named() if name[0] in "CS"} - set(RULESET.rules)
 
 
 def test_every_fact_changes_the_table_and_is_told_and_every_command_has_its_moment():
@@ -43,5 +43,5 @@ def test_every_fact_changes_the_table_and_is_told_and_every_command_has_its_mome
 def test_every_refusal_names_a_rule_of_the_catalogue():
     source = Path(__file__).parents[3] / "events" / "games" / "clash_of_vikings"
     text = "".join(file.read_text() for file in source.rglob("*.py"))
-    assert set(re.findall(r'RuleBroken\(\s*"(\w+)"', text)) <= set(GAME.rules)
-    assert {moment.rule for moment in MOMENTS.values()} <= set(GAME.rules)
+    assert set(re.findall(r'RuleBroken\(\s*"(\w+)"', text)) <= set(RULESET.rules)
+    assert {moment.rule for moment in MOMENTS.values()} <= set(RULESET.rules)

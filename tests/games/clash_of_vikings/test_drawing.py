@@ -5,10 +5,10 @@ import random
 import msgspec
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Attack, ClaimShield
-from events.kernel.canonical import canonical
-from events.kernel.playout import setups
+from events.playout.setups import setups
+from events.ruleset.canonical import canonical
 
 from .support import announced, random_steps, table, unchallenged
 
@@ -24,7 +24,7 @@ e1        e2~~      e3        e4        e5~~      e6
 
 
 def drawn(given_table, viewer):
-    return GAME.draw(msgspec.json.decode(canonical(GAME.view(given_table, viewer))))
+    return RULESET.render(msgspec.json.decode(canonical(RULESET.view(given_table, viewer))))
 
 
 def test_the_arena_is_drawn_with_all_that_stands_and_lies_on_it():
@@ -47,9 +47,9 @@ def test_an_operators_own_arena_is_drawn_from_the_view():
     shipped = msgspec.to_builtins(table().arena.layout)
     spaces = [{**space, "kind": "water"} if space["id"] == "a2" else space for space in shipped["spaces"]]
     own = table(box={"arenas": {"meadow": {**shipped, "spaces": spaces}}})
-    assert GAME.view(own, None)["own_arena"].spaces[1].kind == "water"
+    assert RULESET.view(own, None)["own_arena"].spaces[1].kind == "water"
     assert "a2~~" in drawn(own, None)
-    assert GAME.view(table(), None)["own_arena"] is None
+    assert RULESET.view(table(), None)["own_arena"] is None
 
 
 def test_an_attack_is_drawn_with_the_cards_beside_the_overview():
@@ -63,7 +63,7 @@ def test_an_attack_is_drawn_with_the_cards_beside_the_overview():
     ]
 
 
-@pytest.mark.parametrize("setup", list(setups(GAME)), ids=lambda one: f"{one.seats}-{one.options.arena}")
+@pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda one: f"{one.seats}-{one.options.arena}")
 def test_every_table_can_be_drawn_for_every_viewer(setup):
     chooser = random.Random(8)
     steps = list(random_steps(setup, 8, lambda _, commands: chooser.choice(commands)))

@@ -1,9 +1,9 @@
 """The printed examples, and the cases at the edges of the rules."""
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Attack, ClaimShield, DeclineShield, DoubtShield, Move, Place
 from events.games.clash_of_vikings.facts import BraceletSunk, BraceletTaken, CardRevealed
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .support import all_pass, announced, answer, answers, table, types, unchallenged
 
@@ -14,7 +14,7 @@ def test_c179_blue_announces_sprint():
     given = announced(table(4), "SPRINT", "WALK")
     assert len(given.table.hands[BLUE]) == 2
     assert given.table.question.asked == (GREEN, RED, YELLOW)
-    assert GAME.view(given.table, GREEN)["played"] == [
+    assert RULESET.view(given.table, GREEN)["played"] == [
         {"seat": BLUE, "said": "SPRINT", "card": None, "revealed": False}
     ]
 

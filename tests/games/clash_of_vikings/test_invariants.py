@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.facts import (
     ActionDeclined,
     ActionFizzled,
@@ -22,11 +22,11 @@ from events.games.clash_of_vikings.facts import (
     VikingMoved,
     VikingSlammed,
 )
-from events.kernel.playout import setups
+from events.playout.setups import setups
 
 from .support import random_steps
 
-SETUPS = list(setups(GAME))
+SETUPS = list(setups(RULESET))
 PHASE_3 = (ActionDeclined, ActionFizzled, AttackDeclared, VikingMoved, VikingSlammed)
 
 
@@ -43,7 +43,7 @@ def worth(table):
 
 def test_c195_c207_all_bracelets_are_always_worth_59(steps):
     assert {worth(step.after) for step in steps} == {59}
-    assert {sum(GAME.conserved(step.after)[0].values()) for step in steps} == {25}
+    assert {sum(RULESET.invariants(step.after)[0].values()) for step in steps} == {25}
 
 
 def test_c196_the_supply_never_grows_and_the_lost_stay_lost(steps):
@@ -54,9 +54,9 @@ def test_c196_the_supply_never_grows_and_the_lost_stay_lost(steps):
 
 
 def test_c197_c176_cards_stay_with_their_owners(steps):
-    assert all(GAME.conserved(step.after)[2] == GAME.conserved(steps[0].after)[2] for step in steps)
+    assert all(RULESET.invariants(step.after)[2] == RULESET.invariants(steps[0].after)[2] for step in steps)
     box, options = steps[0].after.setup.box, steps[0].after.setup.options
-    assert GAME.conserved(steps[0].after)[2] == [box.decks[options.bluff_arena]] * steps[0].after.setup.seats
+    assert RULESET.invariants(steps[0].after)[2] == [box.decks[options.bluff_arena]] * steps[0].after.setup.seats
 
 
 def test_c198_turns_begin_with_full_hands_and_a_clear_table(steps):
@@ -80,7 +80,7 @@ def test_c199_two_cards_and_at_most_two_shields_a_turn(steps):
 
 def test_c021_c178_c200_vikings_and_bracelets_are_where_they_may_be(steps):
     for step in steps:
-        GAME.conserved(step.after)
+        RULESET.invariants(step.after)
 
 
 def test_c104_c201_only_moves_and_slams_move_vikings(steps):
@@ -103,7 +103,7 @@ def test_c203_the_game_is_over_exactly_when_a_turn_ends_without_supply(steps):
             if isinstance(fact, GameEnded):
                 assert step.after.supply == ()
                 assert fact.reason == "supply_empty"
-    assert [GAME.is_over(step.after) for step in steps].count(True) == 1
+    assert [RULESET.is_over(step.after) for step in steps].count(True) == 1
 
 
 def test_c204_c205_a_question_moves_one_bracelet_at_most_and_decides_on_phase_3(steps):
@@ -122,9 +122,9 @@ def test_c204_c205_a_question_moves_one_bracelet_at_most_and_decides_on_phase_3(
 
 def test_c206_only_the_bluff_question_asks_several(steps):
     for step in steps:
-        asked = GAME.to_act(step.after, None)
+        asked = RULESET.to_act(step.after, None)
         assert len(asked) == 1 or step.after.stage in ("bluff", "over")
-        assert step.after.stage == "over" or any(GAME.legal(step.after, seat) for seat in asked)
+        assert step.after.stage == "over" or any(RULESET.legal(step.after, seat) for seat in asked)
 
 
 def test_c208_turns_go_round_without_a_gap(steps):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Decline, Move, Slam
 from events.games.clash_of_vikings.facts import (
     ActionDeclined,
@@ -17,11 +17,11 @@ from .support import table, types, unchallenged
 
 
 def destinations(given):
-    return {command.to for command in GAME.legal(given.table, 0) if isinstance(command, Move)}
+    return {command.to for command in RULESET.legal(given.table, 0) if isinstance(command, Move)}
 
 
 def slams(given):
-    return {(command.victim, command.to) for command in GAME.legal(given.table, 0) if isinstance(command, Slam)}
+    return {(command.victim, command.to) for command in RULESET.legal(given.table, 0) if isinstance(command, Slam)}
 
 
 def walking(action="WALK", **fields):

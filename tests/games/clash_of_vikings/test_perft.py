@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from tests.support.bdd import perft
 
 from .support import setup, start, table
@@ -21,9 +21,9 @@ MELEE = table(2, vikings=("d3", "d2"), hand=("CLUB", "PUNCH", "SLAM"))
 @pytest.mark.parametrize("name", OPENINGS)
 def test_perft(name):
     given_setup, counts = OPENINGS[name]
-    opening = reduce(GAME.evolve, start(given_setup), GAME.empty(given_setup))
-    assert [perft(GAME, opening, depth) for depth in range(1, len(counts) + 1)] == counts
+    opening = reduce(RULESET.evolve, start(given_setup), RULESET.empty(given_setup))
+    assert [perft(RULESET, opening, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 def test_perft_of_a_melee():
-    assert [perft(GAME, MELEE, depth) for depth in (1, 2, 3, 4)] == [21, 42, 432, 1936]
+    assert [perft(RULESET, MELEE, depth) for depth in (1, 2, 3, 4)] == [21, 42, 432, 1936]

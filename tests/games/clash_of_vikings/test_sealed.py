@@ -4,20 +4,20 @@ from itertools import permutations, product
 
 import pytest
 
-from events.games import LIBRARY
-from events.games.clash_of_vikings import GAME
+from events.aggregate.dry_run import dry_run
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, Decline
 from events.games.clash_of_vikings.facts import BluffAnswered, BluffQuestionClosed
-from events.kernel.audit import audit
-from events.kernel.canonical import canonical
-from events.kernel.chance import Chance
-from events.kernel.foresight import foresee
-from events.kernel.record import change
-from events.kernel.redact import redact
-from events.kernel.refusals import NothingToUndo, NotYourTurn, UndoBarred
-from events.kernel.secrecy import parts
-from events.kernel.store import Plan, Store
+from events.integrity.audit import audit
+from events.integrity.redaction import redact
 from events.log.memory import MemoryLog
+from events.ruleset.canonical import canonical
+from events.ruleset.chance import Chance
+from events.ruleset.privacy import split
+from events.ruleset.records import change
+from events.ruleset.refusals import NothingToUndo, NotYourTurn, UndoBarred
 
 from .support import all_pass, announced, answer, answers, table
 
@@ -42,14 +42,14 @@ def in_order(order, calls, **fields):
 def test_s1_questions_are_numbered_and_open_to_all_at_once():
     given = asked()
     assert (given.table.question.number, given.table.question.asked) == (1, ASKED)
-    assert all(GAME.legal(given.table, seat) for seat in ASKED)
+    assert all(RULESET.legal(given.table, seat) for seat in ASKED)
     second = all_pass(given).when(0, Decline()).when(0, Announce(card="CLUB", action="CLUB"))
     assert second.table.question.number == 2
 
 
 def test_s2_an_answer_is_final():
     given = answers(asked(), seat2=True)
-    assert GAME.legal(given.table, 2) == ()
+    assert RULESET.legal(given.table, 2) == ()
     for call in (False, True):
         answer(given, 2, call).refused("S2")
 
@@ -62,15 +62,15 @@ def test_s4_nobody_sees_an_answer_or_that_it_came(order):
         given = in_order(order, calls)
         if given.table.question is None:
             continue
-        assert GAME.phase(given.table) == "bluff"
+        assert RULESET.phase(given.table) == "bluff"
         for viewer in (None, 0, *(seat for seat in ASKED if seat not in order)):
-            assert canonical(GAME.view(given.table, viewer)) == canonical(GAME.view(before.table, viewer))
-            assert GAME.to_act(given.table, viewer) == ASKED
-            assert canonical(GAME.score(given.table, viewer)) == canonical(GAME.score(before.table, viewer))
+            assert canonical(RULESET.view(given.table, viewer)) == canonical(RULESET.view(before.table, viewer))
+            assert RULESET.to_act(given.table, viewer) == ASKED
+            assert canonical(RULESET.score(given.table, viewer)) == canonical(RULESET.score(before.table, viewer))
         for seat in order:
-            assert seat not in GAME.to_act(given.table, seat)
-            assert set(GAME.to_act(given.table, seat)) == set(ASKED) - {seat}
-            assert GAME.view(given.table, seat)["question"]["answer"] is calls[seat - 1]
+            assert seat not in RULESET.to_act(given.table, seat)
+            assert set(RULESET.to_act(given.table, seat)) == set(ASKED) - {seat}
+            assert RULESET.view(given.table, seat)["question"]["answer"] is calls[seat - 1]
 
 
 @pytest.mark.parametrize("calls", list(product((False, True), repeat=3)))
@@ -101,8 +101,8 @@ def test_s5_nobody_waits_for_an_answer_that_cannot_matter():
 def test_s4_whoever_cannot_matter_any_more_is_asked_all_the_same():
     """Seat 3 comes after seat 2, who has called; to leave it out would tell."""
     given = answers(asked(), seat2=True)
-    assert 3 in GAME.to_act(given.table, 3)
-    assert len(GAME.legal(given.table, 3)) == 2
+    assert 3 in RULESET.to_act(given.table, 3)
+    assert len(RULESET.legal(given.table, 3)) == 2
     assert answer(given, 3, True).facts[1:] == ()
 
 
@@ -127,7 +127,7 @@ def test_s9_the_closing_tells_of_the_counted_caller_only(first_call):
         given = asked(options=options)
         for seat, call in answers_before.items():
             given = answer(given, seat, call)
-        told.append([parts(fact)[0] for fact in answer(given, 1, True).facts])
+        told.append([split(fact)[0] for fact in answer(given, 1, True).facts])
     assert told[0] == told[1]
     assert b'"call"' not in told[0][0]
     assert b'"seat"' not in told[0][0]
@@ -136,7 +136,7 @@ def test_s9_the_closing_tells_of_the_counted_caller_only(first_call):
 def test_the_sealed_parts_do_not_tell_whose_they_are():
     for seat in ASKED:
         fact = BluffAnswered(question=1, asked=ASKED, seat=seat, call=True)
-        public, private = parts(fact)
+        public, private = split(fact)
         assert public == b'{"asked":[1,2,3],"question":1}'
         assert sorted(private) == ["seat:1", "seat:2", "seat:3"]
         assert [name for name, part in private.items() if part != b"{}"] == [f"seat:{seat}"]
@@ -148,7 +148,7 @@ def test_redealt_answers_leave_the_question_open(first_call):
     seen = set()
     for seed in range(60):
         for viewer in (None, 0, 1, 2):
-            other = GAME.redeal(given.table, viewer, Chance(bytes([seed])))
+            other = RULESET.resample_hidden(given.table, viewer, Chance(bytes([seed])))
             assert other.question.answers.count(None) == 1
             assert viewer != 2 or other.question.answers[1] is False
             assert not (first_call and True in other.question.answers)
@@ -161,75 +161,75 @@ class TestInTheLog:
 
     @pytest.fixture
     def store(self):
-        return Store(MemoryLog(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+        return GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
 
     def opened(self, store):
         """A question is open: the game, and who is asked, clockwise."""
-        plan = Plan(game=GAME, seats=4, taken=range(4), seed=b"sealed")
-        match = store.create(plan).match
-        active = match.table.active
-        hand = match.table.hands[active]
+        plan = GamePlan(ruleset=RULESET, seats=4, taken=range(4), seed=b"sealed")
+        state = store.create(plan).state
+        active = state.table.active
+        hand = state.table.hands[active]
         bluff = next(action for action in ("WALK", "CLUB") if action not in hand)
-        match = store.act(match.id, active, Announce(card=hand[0], action=bluff)).match
-        return match, match.table.question.asked
+        state = store.act(state.id, active, Announce(card=hand[0], action=bluff)).state
+        return state, state.table.question.asked
 
-    def say(self, store, match, seat, call):
-        command = Answer(question=match.table.questions, action=match.table.action, call=call)
-        return store.act(match.id, seat, command)
+    def say(self, store, state, seat, call):
+        command = Answer(question=state.table.questions, action=state.table.action, call=call)
+        return store.act(state.id, seat, command)
 
     def test_the_envelope_names_nobody(self, store):
-        match, (first, second, third) = self.opened(store)
-        done = self.say(store, match, second, True)
+        state, (first, second, third) = self.opened(store)
+        done = self.say(store, state, second, True)
         (entry,) = done.entries
         assert entry.seat is None
         assert sorted(entry.private) == sorted(["server", *(f"seat:{seat}" for seat in (first, second, third))])
-        shown = [redact(done.match, entry, viewer) for viewer in (None, match.table.active)]
+        shown = [redact(done.state, entry, viewer) for viewer in (None, state.table.active)]
         assert [one["private"] for one in shown] == [{}, {}]
-        assert canonical(redact(done.match, entry, first)["private"][f"seat:{first}"]["data"]) == b"{}"
-        assert b"call" in canonical(redact(done.match, entry, second)["private"][f"seat:{second}"]["data"])
+        assert canonical(redact(done.state, entry, first)["private"][f"seat:{first}"]["data"]) == b"{}"
+        assert b"call" in canonical(redact(done.state, entry, second)["private"][f"seat:{second}"]["data"])
 
     def test_a_second_answer_is_not_asked_for(self, store):
-        match, (_, second, _) = self.opened(store)
-        self.say(store, match, second, True)
+        state, (_, second, _) = self.opened(store)
+        self.say(store, state, second, True)
         with pytest.raises(NotYourTurn):
-            self.say(store, match, second, False)
+            self.say(store, state, second, False)
 
     def test_an_answer_cannot_be_taken_back(self, store):
-        match, (first, second, _) = self.opened(store)
-        self.say(store, match, second, True)
+        state, (first, second, _) = self.opened(store)
+        self.say(store, state, second, True)
         with pytest.raises(UndoBarred):
-            store.undo(match.id, second)
+            store.undo(state.id, second)
         with pytest.raises(NothingToUndo):
-            store.undo(match.id, first)
+            store.undo(state.id, first)
 
     def test_an_answer_does_not_meet_an_announcement_made_after_an_undo(self, store):
-        match, (first, _, _) = self.opened(store)
-        active, hand = match.table.active, match.table.hands[match.table.active]
-        store.undo(match.id, active)
-        again = store.act(match.id, active, Announce(card=hand[0], action="SLAM")).match
-        assert again.table.questions == match.table.questions
-        command = Answer(question=match.table.questions, action=match.table.action, call=True)
-        assert GAME.legal(again.table, first)[0] != command
+        state, (first, _, _) = self.opened(store)
+        active, hand = state.table.active, state.table.hands[state.table.active]
+        store.undo(state.id, active)
+        again = store.act(state.id, active, Announce(card=hand[0], action="SLAM")).state
+        assert again.table.questions == state.table.questions
+        command = Answer(question=state.table.questions, action=state.table.action, call=True)
+        assert RULESET.legal(again.table, first)[0] != command
         with pytest.raises(Exception, match="closed"):
-            store.act(match.id, first, command)
+            store.act(state.id, first, command)
 
     def test_two_logs_that_differ_in_hidden_answers_look_alike(self, store):
         """To spectators, to the active player and to who has not answered; also in a dry run (S4, S9, C210)."""
         logs = []
         for calls in ((True, False), (False, True)):
-            match, (first, second, third) = self.opened(store)
-            self.say(store, match, second, calls[0])
-            open_still = self.say(store, match, third, calls[1]).match
-            command = Answer(question=match.table.questions, action=match.table.action, call=True)
-            foreseen = foresee(change(open_still, id="same"), first, command)
-            self.say(store, match, first, True)
-            entries = store.log.read(match.id)
-            logs.append([foreseen, *(self.seen(store, match.id, entries, viewer) for viewer in (None, first))])
+            state, (first, second, third) = self.opened(store)
+            self.say(store, state, second, calls[0])
+            open_still = self.say(store, state, third, calls[1]).state
+            command = Answer(question=state.table.questions, action=state.table.action, call=True)
+            foreseen = dry_run(change(open_still, id="same"), first, command)
+            self.say(store, state, first, True)
+            entries = store.log.read(state.id)
+            logs.append([foreseen, *(self.seen(store, state.id, entries, viewer) for viewer in (None, first))])
         assert logs[0] == logs[1]
 
     def seen(self, store, game_id, entries, viewer):
-        match = store.load(game_id)
-        shown = (redact(match, entry, viewer) for entry in entries[5:])
+        state = store.load(game_id)
+        shown = (redact(state, entry, viewer) for entry in entries[5:])
         return [
             (
                 *(one[name] for name in ("version", "type", "seat")),
@@ -240,15 +240,15 @@ class TestInTheLog:
         ]
 
     def test_c170_c172_after_the_game_everything_opens_and_the_audit_holds(self, store):
-        match, _ = self.opened(store)
-        game_id, match = match.id, store.load(match.id)
+        state, _ = self.opened(store)
+        game_id, state = state.id, store.load(state.id)
         chooser = Chance(b"chooser")
-        while not GAME.is_over(match.table):
-            seat = next(seat for seat in range(4) if seat in GAME.to_act(match.table, seat))
-            match = store.act(game_id, seat, chooser.one_of(GAME.legal(match.table, seat))).match
+        while not RULESET.is_over(state.table):
+            seat = next(seat for seat in range(4) if seat in RULESET.to_act(state.table, seat))
+            state = store.act(game_id, seat, chooser.one_of(RULESET.legal(state.table, seat))).state
         store.close(game_id)
         entries = tuple(store.log.read(game_id))
-        report = audit(LIBRARY, game_id, entries, store.load(game_id).head)
+        report = audit(RULESETS, game_id, entries, store.load(game_id).head)
         assert report.ok, report
         sealed = next(entry for entry in entries if entry.type == "bluff_answered")
         assert len(redact(store.load(game_id), sealed, None)["private"]) == 4

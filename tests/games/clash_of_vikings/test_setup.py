@@ -5,9 +5,9 @@ from functools import reduce
 
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.facts import BraceletLaid, BraceletsRemoved, CardsDrawn, TurnBegan, VikingsPlaced
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from .support import setup, start
 
@@ -16,18 +16,18 @@ SIDES = ("meadow", "fjord")
 
 
 def laid_out(given_setup, seed=b"start"):
-    return reduce(GAME.evolve, start(given_setup, seed), GAME.empty(given_setup))
+    return reduce(RULESET.evolve, start(given_setup, seed), RULESET.empty(given_setup))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_c001_two_to_four_may_play(seats):
-    GAME.admit(setup(seats))
+    RULESET.validate_setup(setup(seats))
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_c001_no_other_number_may(seats):
     with pytest.raises(RuleBroken) as refusal:
-        GAME.admit(setup(seats))
+        RULESET.validate_setup(setup(seats))
     assert refusal.value.rule == "C001"
 
 
@@ -102,6 +102,6 @@ def test_c011_the_start_player_is_drawn():
 @pytest.mark.parametrize("bluff_arena", [False, True])
 def test_c012_side_and_variant_are_independent(side, bluff_arena):
     given_setup = setup(2, arena=side, bluff_arena=bluff_arena)
-    GAME.admit(given_setup)
+    RULESET.validate_setup(given_setup)
     assert laid_out(given_setup).arena is given_setup.box.arenas[side]
-    assert GAME.view(laid_out(given_setup), None)["arena"] == side
+    assert RULESET.view(laid_out(given_setup), None)["arena"] == side

@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Decline, Move, Slam
 from events.games.clash_of_vikings.facts import (
     BraceletLaid,
@@ -16,8 +16,8 @@ from events.games.clash_of_vikings.facts import (
     PileRenewed,
     TurnBegan,
 )
-from events.kernel.record import change
-from events.kernel.scoring import ranking
+from events.ruleset.records import change
+from events.ruleset.scoring import ranking
 from tests.support.bdd import at
 
 from .support import FAR_APART, all_pass, announced, answers, setup, start, table, types, unchallenged
@@ -60,7 +60,7 @@ def test_c031_c186_the_last_one_is_all_the_loot_there_is():
     assert given.facts[-1] == LootTaken(seat=1, count=1, values=(4,))
     assert given.table.supply == ()
     for card in ("CLUB", "SHIELD"):
-        assert not GAME.is_over(given.table)
+        assert not RULESET.is_over(given.table)
         given = given.when(1, Announce(card=card, action="WALK"))
         given = all_pass(given).when(1, Decline())
     assert given.facts[-1] == GameEnded(reason="supply_empty")
@@ -85,7 +85,7 @@ def test_c034_c035_c038_two_cards_one_after_the_other_without_drawing():
     first = unchallenged(table(), "WALK").when(0, Decline())
     assert types(first) == ["ActionDeclined", "SecondCardDue"]
     assert len(first.table.hands[0]) == 2
-    assert all(isinstance(command, Announce) for command in GAME.legal(first.table, 0))
+    assert all(isinstance(command, Announce) for command in RULESET.legal(first.table, 0))
     second = unchallenged(first.table, "CLUB")
     assert types(second)[-1] == "TurnBegan"
     assert first.table.hands[0] == ("CLUB", "SHIELD")
@@ -156,9 +156,9 @@ def test_c151_c155_the_last_turn_is_played_out_and_all_is_shown():
         *("BraceletsCounted", "BraceletsCounted", "BraceletsCounted", "GameEnded"),
     ]
     assert given.happened(BraceletsCounted)[0] == BraceletsCounted(seat=0, values=(1, 2), total=3)
-    assert GAME.is_over(given.table)
-    assert GAME.to_act(given.table, None) == ()
-    assert GAME.view(given.table, None)["seats"][0]["bracelet_values"] == (1, 2)
+    assert RULESET.is_over(given.table)
+    assert RULESET.to_act(given.table, None) == ()
+    assert RULESET.view(given.table, None)["seats"][0]["bracelet_values"] == (1, 2)
 
 
 def test_c184_the_supplys_last_bracelet_for_a_caught_bluffer():
@@ -188,18 +188,18 @@ def over(*bracelets):
 def winners(*bracelets):
     finished = over(*bracelets)
     seats = range(len(bracelets))
-    ranked = ranking(GAME.score(finished, None), [GAME.tie_breaks(finished, seat) for seat in seats])
+    ranked = ranking(RULESET.score(finished, None), [RULESET.tie_break_values(finished, seat) for seat in seats])
     return [one.seat for one in ranked if one.rank == 1]
 
 
 def test_c152_c153_the_score_is_the_sum_of_the_own_bracelets():
     finished = change(over((1, 2), (4, 4), ()), lying={"d1": (4,)}, sunk=(4,), removed=(4,))
-    assert [score.components for score in GAME.score(finished, None)] == [
+    assert [score.components for score in RULESET.score(finished, None)] == [
         {"bracelets": 3},
         {"bracelets": 8},
         {"bracelets": 0},
     ]
-    assert [line.points for line in GAME.score(finished, None)[1].lines] == [8]
+    assert [line.points for line in RULESET.score(finished, None)[1].lines] == [8]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_c154_c193_ties(bracelets, best):
 class TestBluffArena:
     def test_c162_the_whole_hand_is_played(self):
         first = unchallenged(table(options={"bluff_arena": True}, hand=("CLUB", "WALK")), "WALK").when(0, Decline())
-        assert {command.card for command in GAME.legal(first.table, 0)} == {"CLUB"}
+        assert {command.card for command in RULESET.legal(first.table, 0)} == {"CLUB"}
         given = unchallenged(first.table, "SLAM", "CLUB")
         assert types(given)[-1] == "TurnBegan"
 
@@ -224,7 +224,7 @@ class TestBluffArena:
 
     def test_c166_the_rest_stays(self):
         base, variant = setup(3), setup(3, bluff_arena=True)
-        first, second = (reduce(GAME.evolve, start(one), GAME.empty(one)) for one in (base, variant))
+        first, second = (reduce(RULESET.evolve, start(one), RULESET.empty(one)) for one in (base, variant))
         assert first.bracelets == second.bracelets
         assert first.vikings == second.vikings == FAR_APART[:3]
         assert len(first.supply) == len(second.supply)
@@ -236,5 +236,5 @@ def test_c209_the_same_actions_and_draws_decide_the_same_facts():
 
 
 def test_a_card_of_the_wrong_moment_is_refused():
-    at(GAME, table()).when(0, Decline()).refused("C037")
-    at(GAME, table()).when(0, Move(to="d3")).refused("C037")
+    at(RULESET, table()).when(0, Decline()).refused("C037")
+    at(RULESET, table()).when(0, Move(to="d3")).refused("C037")

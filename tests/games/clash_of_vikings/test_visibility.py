@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from events.games.clash_of_vikings import GAME
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Attack, BelieveShield, ClaimShield, DeclineShield, DoubtShield, Place
 from events.games.clash_of_vikings.facts import (
     BluffQuestionClosed,
@@ -22,10 +22,10 @@ from events.games.clash_of_vikings.facts import (
     ShieldRevealed,
     SupplyBraceletTaken,
 )
-from events.kernel.canonical import canonical
-from events.kernel.chance import Chance
-from events.kernel.record import change
-from events.kernel.secrecy import parts
+from events.ruleset.canonical import canonical
+from events.ruleset.chance import Chance
+from events.ruleset.privacy import split
+from events.ruleset.records import change
 
 from .support import announced, answers, table, unchallenged
 
@@ -37,12 +37,12 @@ def attacking(**fields):
 
 
 def seats(given_table, viewer):
-    return GAME.view(given_table, viewer)["seats"]
+    return RULESET.view(given_table, viewer)["seats"]
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_everybody_sees_the_arena_and_counts(viewer):
-    shown = GAME.view(table(lying={"d1": (2, 4)}, sunk=(3,), removed=(1, 1)), viewer)
+    shown = RULESET.view(table(lying={"d1": (2, 4)}, sunk=(3,), removed=(1, 1)), viewer)
     assert shown["vikings"] == ("b1", "b5", "f5")
     assert shown["lying"] == {"d1": (2, 4)}
     assert (shown["supply"], shown["removed"], shown["sunk"]) == (5, 2, (3,))
@@ -64,14 +64,16 @@ def test_c130_c131_b15_values_cards_and_discards_are_seen_by_their_owner_only(vi
 def test_c046_c179_the_announcement_is_public_the_card_is_not(viewer):
     given = announced(table(), "SPRINT", "WALK")
     card = "WALK" if viewer == 0 else None
-    assert GAME.view(given.table, viewer)["action"] == "SPRINT"
-    assert GAME.view(given.table, viewer)["played"] == [{"seat": 0, "said": "SPRINT", "card": card, "revealed": False}]
+    assert RULESET.view(given.table, viewer)["action"] == "SPRINT"
+    assert RULESET.view(given.table, viewer)["played"] == [
+        {"seat": 0, "said": "SPRINT", "card": card, "revealed": False}
+    ]
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_c056_a_called_card_is_seen_by_all(viewer):
     given = answers(announced(table(), "SPRINT", "WALK"), seat1=True)
-    assert GAME.view(given.table, viewer)["played"][0]["card"] == "WALK"
+    assert RULESET.view(given.table, viewer)["played"][0]["card"] == "WALK"
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -79,13 +81,13 @@ def test_a_shield_claim_is_public_its_card_only_after_a_doubt(viewer):
     given = attacking().when(1, ClaimShield(card="WALK"))
     hidden = given.when(0, BelieveShield())
     revealed = given.when(0, DoubtShield())
-    assert GAME.view(given.table, viewer)["target"] == 1
-    assert GAME.view(hidden.table, viewer)["played"][1]["card"] == ("WALK" if viewer == 1 else None)
-    assert GAME.view(revealed.table, viewer)["played"][1]["card"] == "WALK"
+    assert RULESET.view(given.table, viewer)["target"] == 1
+    assert RULESET.view(hidden.table, viewer)["played"][1]["card"] == ("WALK" if viewer == 1 else None)
+    assert RULESET.view(revealed.table, viewer)["played"][1]["card"] == "WALK"
 
 
 def owners(fact):
-    return sorted(parts(fact)[1])
+    return sorted(split(fact)[1])
 
 
 def test_c170_who_learns_what_from_each_event():
@@ -121,7 +123,7 @@ def test_c155_c172_at_the_end_bracelets_and_hands_are_shown():
 
 def test_c152_until_the_end_a_seat_knows_only_its_own_score():
     given_table = table(bracelets=((1, 2), (3,), (4,)))
-    assert [[score.total for score in GAME.score(given_table, viewer)] for viewer in VIEWERS] == [
+    assert [[score.total for score in RULESET.score(given_table, viewer)] for viewer in VIEWERS] == [
         [0, 0, 0],
         [3, 0, 0],
         [0, 3, 0],
@@ -134,7 +136,7 @@ def test_c171_bracelets_and_cards_are_bare_values():
     given = answers(announced(table(bracelets=((2,), (1, 3, 4), (3,))), "WALK"), seat1=True)
     assert given.table.bracelets[0] == tuple(sorted(given.table.bracelets[0]))
     for viewer in VIEWERS:
-        assert b'"id"' not in canonical(GAME.view(given.table, viewer))
+        assert b'"id"' not in canonical(RULESET.view(given.table, viewer))
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -148,14 +150,16 @@ def test_c210_everything_hidden_is_dealt_anew(viewer):
         discards=(("WALK",), ("WALK",), ("WALK",)),
     )
     given = announced(given_table, "SPRINT", "CLUB")
-    others = [GAME.redeal(given.table, viewer, Chance(bytes([seed]))) for seed in range(60)]
+    others = [RULESET.resample_hidden(given.table, viewer, Chance(bytes([seed]))) for seed in range(60)]
     assert len({other.supply for other in others}) > 1
     assert len({other.removed for other in others}) > 1
-    assert all(canonical(GAME.view(other, viewer)) == canonical(GAME.view(given.table, viewer)) for other in others)
+    assert all(
+        canonical(RULESET.view(other, viewer)) == canonical(RULESET.view(given.table, viewer)) for other in others
+    )
     for seat in range(3):
         own = seat == viewer
         for hidden in ("hands", "bracelets", "discards"):
             assert (len({getattr(other, hidden)[seat] for other in others}) == 1) == own
     assert (len({other.played[0].card for other in others}) == 1) == (viewer == 0)
-    assert all(GAME.conserved(other)[2] == GAME.conserved(given.table)[2] for other in others)
-    assert all(GAME.conserved(other)[0] == GAME.conserved(given.table)[0] for other in others)
+    assert all(RULESET.invariants(other)[2] == RULESET.invariants(given.table)[2] for other in others)
+    assert all(RULESET.invariants(other)[0] == RULESET.invariants(given.table)[0] for other in others)

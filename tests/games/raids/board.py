@@ -1,6 +1,6 @@
 """Tables made by hand: where the ships are, what they carry, and what lies on the map."""
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import (
     DiscardTile,
     Fight,
@@ -15,10 +15,10 @@ from events.games.raids.commands import (
 from events.games.raids.evolve import empty
 from events.games.raids.rules.ship import capacity
 from events.games.raids.rules.turn import hindmost
-from events.kernel.record import change
+from events.ruleset.records import change
 from tests.support.bdd import at
 
-BOX = GAME.unpack({})
+BOX = RULESET.load_box({})
 TILES = BOX.by_id
 HOME = BOX.harbour
 
@@ -35,7 +35,7 @@ MONSTER_3, MONSTER_4, MONSTER_5 = "v1-monster-1", "v1-monster-2", "v2-monster-2"
 
 
 def setup(seats=3):
-    return GAME.setup(seats, {}, {})
+    return RULESET.setup(seats, {}, {})
 
 
 def ship(table, crew=0, aboard=(), **beside):
@@ -70,13 +70,13 @@ def sea(places, ships=(), chart=None, *, ranks=None, positions=None, ghost=None,
 
 
 def on(table):
-    return at(GAME, table)
+    return at(RULESET, table)
 
 
 def options(table):
     """What is listed for whoever is asked, as short words: places to sail to, spaces to sell, names."""
-    (seat,) = GAME.to_act(table, None)
-    return {_word(command) for command in GAME.legal(table, seat)}
+    (seat,) = RULESET.to_act(table, None)
+    return {_word(command) for command in RULESET.legal(table, seat)}
 
 
 def _word(command):

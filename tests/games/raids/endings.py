@@ -4,20 +4,20 @@ from functools import reduce
 
 
 def _shared_by(count):
-    return lambda match: len(match.results.winners) == count
+    return lambda state: len(state.results.winners) == count
 
 
-def _shared_by_all(match):
-    return len(match.results.winners) == match.setup.seats
+def _shared_by_all(state):
+    return len(state.results.winners) == state.setup.seats
 
 
-def _evenly(match, commands):
+def _evenly(state, commands):
     """Whatever keeps the fame of all seats closest together."""
-    seat = match.to_act(None)[0]
+    seat = state.to_act(None)[0]
 
     def spread(command):
-        facts = match.game.decide(match.table, seat, command, match.chance())
-        totals = [one.total for one in match.game.score(reduce(match.game.evolve, facts, match.table), None)]
+        facts = state.ruleset.decide(state.table, seat, command, state.chance())
+        totals = [one.total for one in state.ruleset.score(reduce(state.ruleset.evolve, facts, state.table), None)]
         return sum((one - two) ** 2 for one in totals for two in totals)
 
     return min(commands, key=spread)

@@ -1,6 +1,6 @@
 """Battles: blow for blow, and flights."""
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate
 from events.games.raids.facts import Arrived, BattleBegun, Docked, Fled, RuneTaken, StruckBack
 from tests.games.raids.board import AXE, HOME, PIGS, RUNE, SAIL, STRIKE, WOOD, kinds, on, options, sea
@@ -24,10 +24,10 @@ def test_r140_r141_r261_the_attack_costs_one():
         BattleBegun(seat=0, opponent=1, place=3, lost=1),
     )
     assert crews(game)[:2] == [4, 5]
-    assert GAME.to_act(game.table, None) == (1,)
-    assert GAME.phase(game.table) == "battle"
+    assert RULESET.to_act(game.table, None) == (1,)
+    assert RULESET.phase(game.table) == "battle"
     # R049, R251: the turn is the attacker's still, and not that of seat 2, who is hindmost.
-    assert GAME.view(game.table, None)["active"] == 0
+    assert RULESET.view(game.table, None)["active"] == 0
 
 
 def test_r142_r143_r144_r156_each_blow_costs_one_more():
@@ -64,8 +64,8 @@ def test_r147_r148_r149_the_stayer_takes_nothing_and_the_flight_discards_nothing
 
 def test_r048_the_fugitive_never_gets_the_tile():
     game = attack().when(1, Flee(to=8)).when(2, Navigate(to=4))
-    assert GAME.phase(game.table) == "place"
-    assert GAME.to_act(game.table, None) == (0,)
+    assert RULESET.phase(game.table) == "place"
+    assert RULESET.to_act(game.table, None) == (0,)
 
 
 def test_r148_r150_a_flight_goes_forward_to_a_stop():
@@ -87,11 +87,11 @@ def test_r151_r152_a_flight_may_begin_a_new_battle_at_one():
     chained = game.when(1, Flee(to=4))
     assert chained.happened(BattleBegun) == [BattleBegun(seat=1, opponent=2, place=4, lost=1)]
     assert chained.table.battle.blow == 2
-    assert GAME.to_act(chained.table, None) == (2,)
+    assert RULESET.to_act(chained.table, None) == (2,)
     assert chained.table.active == 0  # R049
     settled = chained.when(2, Flee(to=6))
     # R158: only now the hindmost has its turn again
-    assert GAME.to_act(settled.table, None) == (0,)
+    assert RULESET.to_act(settled.table, None) == (0,)
 
 
 def test_r151_not_without_a_viking():
@@ -112,7 +112,7 @@ def test_r153_r154_the_harbour_is_always_open_and_the_last_resort():
 
 def test_r155_the_attacker_can_be_the_one_to_flee():
     game = attack(1, 5).when(1, STRIKE)
-    assert GAME.to_act(game.table, None) == (0,)
+    assert RULESET.to_act(game.table, None) == (0,)
     fled = game.when(0, Flee(to=6))
     assert fled.happened(Fled) == [Fled(seat=0, opponent=1, to=6)]
     assert fled.table.places[:2] == (6, 3)
@@ -121,8 +121,8 @@ def test_r155_the_attacker_can_be_the_one_to_flee():
 
 def test_r158_the_same_player_may_have_the_next_turn():
     game = attack(places=(0, 3, HOME), crews=(5, 5)).when(1, Flee(to=8))
-    assert GAME.to_act(game.table, None) == (0,)
-    assert GAME.phase(game.table) == "place"
+    assert RULESET.to_act(game.table, None) == (0,)
+    assert RULESET.phase(game.table) == "place"
 
 
 def test_r157_r206_nobody_meets_the_ghost():
@@ -147,5 +147,5 @@ def test_r049_a_turn_ends_with_its_battles():
     game = attack(5, 0, chart=CHART | {3: RUNE}, places=(0, 3, 0))
     fled = game.when(1, Flee(to=6))
     assert not fled.happened(RuneTaken)
-    assert GAME.to_act(fled.table, None) == (2,)
+    assert RULESET.to_act(fled.table, None) == (2,)
     assert fled.when(2, Navigate(to=4)).happened(RuneTaken)

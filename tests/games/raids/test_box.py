@@ -5,8 +5,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from events.games.raids import GAME
-from events.kernel.refusals import Malformed
+from events.games.raids import RULESET
+from events.ruleset.refusals import Malformed
 from tests.games.raids.board import BOX, TILES
 
 
@@ -23,7 +23,7 @@ def test_r256_the_tiles_of_the_box():
 
 
 def test_every_value_says_where_it_comes_from():
-    shown = GAME.components(BOX)
+    shown = RULESET.components(BOX)
     legend = shown["legend"]
     for name, value in shown.items():
         if name not in {"legend", "names"}:
@@ -34,7 +34,7 @@ def test_every_value_says_where_it_comes_from():
 
 
 def test_the_map_and_ship_can_be_drawn():
-    shown = GAME.components(BOX)
+    shown = RULESET.components(BOX)
     places = shown["map"]["value"]["places"]
     assert [place["place"] for place in places] == list(range(22))
     assert len({(place["x"], place["y"]) for place in places}) == 21
@@ -44,16 +44,16 @@ def test_the_map_and_ship_can_be_drawn():
 def test_tiles_can_be_replaced():
     tiles = plain_tiles()
     tiles[0] |= {"value": 2, "shields": 0}
-    box = GAME.unpack({"tiles": tiles})
+    box = RULESET.load_box({"tiles": tiles})
     assert box.by_id["v1-weapon-1"].value == 2
-    shown = GAME.components(box)["tiles"]
+    shown = RULESET.components(box)["tiles"]
     assert shown["status"] == "replaced"
     assert shown["value"][0]["value"] == 2
-    assert GAME.unpack({"tiles": tiles}) is box
+    assert RULESET.load_box({"tiles": tiles}) is box
 
 
 def test_crews_and_villages_can_be_replaced():
-    box = GAME.unpack({"starting_crews": {"2": [2, 3]}, "village_places": [5, 10, 15]})
+    box = RULESET.load_box({"starting_crews": {"2": [2, 3]}, "village_places": [5, 10, 15]})
     assert box.crews["2"] == (2, 3)
     assert box.crews["4"] == (1, 2, 2, 3)
     assert (box.harbour, len(box.tile_places)) == (20, 16)
@@ -77,7 +77,7 @@ def test_crews_and_villages_can_be_replaced():
 )
 def test_what_does_not_fit_is_refused(overrides):
     with pytest.raises(Malformed):
-        GAME.unpack(overrides)
+        RULESET.load_box(overrides)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_tile_that_does_not_fit_is_refused(change):
     tiles = plain_tiles()
     tiles[0] |= change
     with pytest.raises(Malformed):
-        GAME.unpack({"tiles": tiles})
+        RULESET.load_box({"tiles": tiles})
 
 
 def test_shields_lie_only_on_ship_tiles_and_goods_have_a_kind():
@@ -107,5 +107,5 @@ def test_shields_lie_only_on_ship_tiles_and_goods_have_a_kind():
     rune = next(tile for tile in tiles if tile["type"] == "rune")
     rune["shields"] = 1
     with pytest.raises(Malformed):
-        GAME.unpack({"tiles": tiles})
+        RULESET.load_box({"tiles": tiles})
     assert {TILES[tile].kind for tile in ("v1-good-1", "v2-good-1")} == {"wood"}

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 
 NO_CODE = {
     "R250": "a list of the kinds of decision, each tested by its own rule",
@@ -14,16 +14,16 @@ NO_CODE = {
 def test_every_rule_is_named():
     files = Path(__file__).parent.glob("*.py")
     text = "\n".join(file.read_text() for file in files if file.name != Path(__file__).name)
-    named = {match.upper() for match in re.findall(r"r\d{3}", text, flags=re.IGNORECASE)}
+    named = {state.upper() for state in re.findall(r"r\d{3}", text, flags=re.IGNORECASE)}
     ranges = re.findall(r"r(\d{3})_to_r(\d{3})", text)
     named |= {f"R{number:03}" for first, last in ranges for number in range(int(first), int(last) + 1)}
-    assert sorted(set(GAME.rules) - named) == sorted(NO_CODE)
-    assert sorted(rule for rule in named if rule not in GAME.rules) == []
+    assert sorted(set(RULESET.rules) - named) == sorted(NO_CODE)
+    assert sorted(rule for rule in named if rule not in RULESET.rules) == []
 
 
 def test_ids_and_sentences():
-    assert len(GAME.rules) == 203
-    for rule, text in GAME.rules.items():
+    assert len(RULESET.rules) == 203
+    for rule, text in RULESET.rules.items():
         assert re.fullmatch(r"R\d{3}", rule)
         assert text.de.endswith(".")
         assert text.en.endswith(".")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.facts import Arrived, BattleBegun, Docked, TilesDiscarded, VillagePassed
-from events.kernel.record import change
+from events.ruleset.records import change
 from tests.games.raids.board import (
     AXE,
     DISCARD,
@@ -109,7 +109,7 @@ def test_r091_r092_r093_r094_stops():
 
 def test_r094_there_is_nothing_behind_the_harbour():
     box = {"village_places": [5, 10, 15]}
-    small = GAME.setup(3, {}, box)
+    small = RULESET.setup(3, {}, box)
     assert small.box.harbour == 20
     table = change(sea((0, 0, 0), (), {1: AXE}), setup=small)
     on(table).when(0, Navigate(to=21)).refused("R094")

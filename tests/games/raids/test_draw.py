@@ -6,9 +6,10 @@ from itertools import islice
 import msgspec
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
-from events.kernel.playout import playout, setups
+from events.playout.playout import playout
+from events.playout.setups import setups
 from tests.games.raids.board import (
     AMBER,
     AXE,
@@ -30,7 +31,7 @@ from tests.games.raids.board import (
 
 
 def drawn(table, viewer=None):
-    return GAME.draw(msgspec.json.decode(msgspec.json.encode(GAME.view(table, viewer))))
+    return RULESET.render(msgspec.json.decode(msgspec.json.encode(RULESET.view(table, viewer))))
 
 
 def one_at_sea():
@@ -101,18 +102,18 @@ def test_what_lies_beside_a_ship():
     ]
 
 
-@pytest.mark.parametrize("setup", list(setups(GAME)), ids=lambda setup: str(setup.seats))
+@pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
 def test_every_table_can_be_drawn(setup):
     chooser = random.Random(3)
-    steps = list(playout(GAME, setup, b"draw", lambda _, commands: chooser.choice(commands)))
+    steps = list(playout(RULESET, setup, b"draw", lambda _, commands: chooser.choice(commands)))
     for step in [*islice(steps, 0, None, 10), steps[-1]]:
         for viewer in (None, *range(setup.seats)):
             assert max(map(len, drawn(step.after, viewer).split("\n"))) <= 100
 
 
 def test_an_operators_own_goods_are_named():
-    tiles = [msgspec.to_builtins(tile) for tile in GAME.unpack({}).tiles]
+    tiles = [msgspec.to_builtins(tile) for tile in RULESET.load_box({}).tiles]
     tiles[6] |= {"kind": "walrus tusks"}
-    setup = GAME.setup(3, {}, {"tiles": tiles})
-    first = next(iter(playout(GAME, setup, b"draw", lambda _, commands: commands[0])))
+    setup = RULESET.setup(3, {}, {"tiles": tiles})
+    first = next(iter(playout(RULESET, setup, b"draw", lambda _, commands: commands[0])))
     assert "walrus tu 4" in drawn(first.after)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate, Sell
 from events.games.raids.facts import BattleBegun, Docked, MarketTaken, TilesDiscarded, VillagePassed
-from events.kernel.chance import Chance
-from events.kernel.record import change
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
 from tests.games.raids.board import (
     AMBER,
     AXE,
@@ -114,6 +114,6 @@ def test_r277_r087_the_last_ship_at_sea():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_r262_set_up_with_three(seed):
-    table = given(GAME, setup(3), *GAME.start(setup(3), Chance(bytes([seed])))).table
+    table = given(RULESET, setup(3), *RULESET.start(setup(3), Chance(bytes([seed])))).table
     first = table.active
     assert [table.positions[(first + turn) % 3] for turn in range(3)] == [3, 2, 1]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.facts import FameCounted, GameEnded
 from events.games.raids.rules.fame import fame, rune_sets
-from events.kernel.record import change
-from events.kernel.scoring import ranking
+from events.ruleset.records import change
+from events.ruleset.scoring import ranking
 from tests.games.raids.board import (
     AMBER,
     AXE,
@@ -51,7 +51,7 @@ def test_r221_r267_rune_sets(runes, points):
 def test_r221_each_set_is_explained():
     table = sea((0, 0, 0))
     runes = change(table, ships=(ship(table, runes=(RUNE,) * 7), ship(table, runes=(RUNE,)), *table.ships[2:]))
-    told = [[(line.points, line.text.en) for line in score.lines] for score in GAME.score(runes, None)]
+    told = [[(line.points, line.text.en) for line in score.lines] for score in RULESET.score(runes, None)]
     assert told == [[(15, "Set of 5 runes"), (3, "Set of 2 runes")], [(1, "One rune")], []]
 
 
@@ -92,7 +92,7 @@ def test_r220_to_r225_r291_the_facts_tell_every_part():
     counted = game.happened(FameCounted)[0]
     # The Viking of village 20 makes two; third in the harbour is one coin of 1.
     assert counted == FameCounted(seat=0, coins=1, runes=3, mjolnirs=2, standards=4, goods=4, monsters=3, total=17)
-    scored = GAME.score(game.table, None)[0]
+    scored = RULESET.score(game.table, None)[0]
     assert scored.components == {"coins": 1, "runes": 3, "mjolnirs": 2, "standards": 4, "goods": 4, "monsters": 3}
     assert scored.total == 17
     assert {line.component for line in scored.lines} == set(scored.components)
@@ -107,5 +107,5 @@ def test_r227_equal_totals_share_the_win():
     # Arrival pays 6 to seat 1, 3 to seat 2 and 1 to seat 0.
     game = ended([{"sold": (WOOD,)}, {}, {"runes": (RUNE, RUNE)}])
     assert game.happened(GameEnded) == [GameEnded(winners=(1, 2))]
-    ranked = ranking(GAME.score(game.table, None), [GAME.tie_breaks(game.table, seat) for seat in range(3)])
+    ranked = ranking(RULESET.score(game.table, None), [RULESET.tie_break_values(game.table, seat) for seat in range(3)])
     assert [(one.seat, one.rank) for one in ranked] == [(1, 1), (2, 1), (0, 3)]

@@ -1,10 +1,10 @@
 """Two players and the ghost ship."""
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.facts import Docked, GhostSailed, TilesDiscarded, VoyageBegun, VoyageEnded
-from events.kernel.chance import Chance
-from events.kernel.record import change
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
 from tests.games.raids.board import (
     AXE,
     DISCARD,
@@ -28,7 +28,7 @@ def sailed(game):
 
 
 def test_r200_it_begins_on_position_one():
-    table = given(GAME, setup(2), *GAME.start(setup(2), Chance(b"x"))).table
+    table = given(RULESET, setup(2), *RULESET.start(setup(2), Chance(b"x"))).table
     assert table.ghost == 0
     assert sorted(table.positions) == [2, 3]
 
@@ -39,7 +39,7 @@ def test_r201_r202_r203_r204_r276_it_sails_while_it_is_behind_both():
     assert not sailed(first)  # R201: the other player leaves before it
     second = first.when(1, Navigate(to=12))
     assert sailed(second) == [5, 10]
-    assert GAME.to_act(second.table, None) == (0,)
+    assert RULESET.to_act(second.table, None) == (0,)
     third = second.when(0, DISCARD)
     assert third.happened(TilesDiscarded) == [TilesDiscarded(seat=0, places=(8, 9), tiles=(SAIL, RUNE))]
     assert not sailed(third)
@@ -63,7 +63,7 @@ def test_r202_a_docked_player_counts_as_ahead():
 
 def test_r203_from_the_last_village_it_docks():
     """No player can be beyond village 20 at sea, so it is seen with a smaller map, whose last village is 15."""
-    small = GAME.setup(2, {}, {"village_places": [5, 10, 15]})
+    small = RULESET.setup(2, {}, {"village_places": [5, 10, 15]})
     table = sea((14, HOME), (2, 2), {14: AXE, 16: SAIL, 17: RUNE}, ghost=15)
     table = change(table, setup=small, places=(14, small.box.harbour), chart=table.chart[: small.box.harbour + 1])
     game = on(table).when(0, DISCARD)
@@ -81,12 +81,12 @@ def test_r205_it_takes_nothing():
     chart = {1: VISIT, 2: RAID, 3: MONSTER_3, 6: RUNE, 7: AXE, 8: SAIL}
     table = sea((0, 7), (2, 2), chart, ghost=0, positions=(3, 2))
     game = on(table).when(0, Navigate(to=8))
-    while GAME.phase(game.table) == "monster":
-        game = game.when(0, GAME.legal(game.table, 0)[1])
+    while RULESET.phase(game.table) == "monster":
+        game = game.when(0, RULESET.legal(game.table, 0)[1])
     assert sailed(game) == [5, 10]
     assert [game.table.chart[place].id for place in (1, 2, 3)] == [VISIT, RAID, MONSTER_3]
     assert game.table.taken[:3] == (0, 1, 1)  # what the player took
-    assert GAME.view(game.table, None)["map"][5]["vikings"] == 0
+    assert RULESET.view(game.table, None)["map"][5]["vikings"] == 0
 
 
 def test_r206_it_is_no_opponent():
@@ -95,7 +95,7 @@ def test_r206_it_is_no_opponent():
 
 def test_r209_two_vikings_a_village():
     table = sea((0, 0), (5, 5), {4: AXE}, ghost=0, positions=(3, 2))
-    assert GAME.view(table, None)["map"][5]["vikings"] == 2
+    assert RULESET.view(table, None)["map"][5]["vikings"] == 2
 
 
 def test_r210_the_voyage_ends_wherever_it_is():

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.facts import (
     BattleBegun,
     CourseSet,
@@ -26,8 +26,9 @@ from events.games.raids.facts import (
     VoyageBegun,
     VoyageEnded,
 )
-from events.kernel.canonical import canonical
-from events.kernel.playout import playout, setups
+from events.playout.playout import playout
+from events.playout.setups import setups
+from events.ruleset.canonical import canonical
 from tests.games.raids.board import HOME
 
 SEEDS = range(12)
@@ -35,10 +36,10 @@ SEEDS = range(12)
 
 def steps(setup, seed):
     chooser = random.Random(seed)
-    return list(playout(GAME, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)))
+    return list(playout(RULESET, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)))
 
 
-@pytest.fixture(scope="module", params=[(setup, seed) for setup in setups(GAME) for seed in SEEDS], ids=str)
+@pytest.fixture(scope="module", params=[(setup, seed) for setup in setups(RULESET) for seed in SEEDS], ids=str)
 def game(request):
     return steps(*request.param)
 
@@ -60,8 +61,8 @@ def crew_change(fact):
 
 
 def test_r003_r278_r279_r283_pieces_are_conserved(game):
-    first = GAME.conserved(game[0].after)
-    assert all(GAME.conserved(step.after) == first for step in game)
+    first = RULESET.invariants(game[0].after)
+    assert all(RULESET.invariants(step.after) == first for step in game)
     ids, harbours, ships, *rest = first
     assert len(set(ids)) == 64
     assert len(set(harbours)) == 9
@@ -103,7 +104,7 @@ def test_r284_the_hindmost_is_asked(game):
 
 def test_r285_exactly_one_is_asked(game):
     for step in game:
-        assert len(GAME.to_act(step.after, None)) == (0 if step.after.over else 1)
+        assert len(RULESET.to_act(step.after, None)) == (0 if step.after.over else 1)
 
 
 def test_r101_r111_r286_everyone_docks_once_and_passes_each_village_once(game):
@@ -144,7 +145,7 @@ def test_r072_r196_r289_r290_what_is_kept_for_good(game):
 
 def test_r291_scores_are_sums_of_parts(game):
     for step in game:
-        for score in GAME.score(step.after, None):
+        for score in RULESET.score(step.after, None):
             assert min(score.components.values()) >= 0
             assert score.total == sum(score.components.values())
 
@@ -161,7 +162,7 @@ def test_r010_vikings_and_tiles_are_given_up_only_by_a_rule(game):
 
 def test_r240_r244_r293_all_see_the_same(game):
     for step in game[::5]:
-        views = {canonical(GAME.view(step.after, viewer)) for viewer in (None, *range(step.after.setup.seats))}
+        views = {canonical(RULESET.view(step.after, viewer)) for viewer in (None, *range(step.after.setup.seats))}
         assert len(views) == 1
 
 
@@ -171,11 +172,11 @@ def test_r241_r242_no_order_is_known_before_its_voyage(game):
         assert any(isinstance(fact, VoyageBegun) for fact in step.facts) == (step.after.voyage > step.before.voyage)
     for step in game:
         later = {tile.id for voyage in step.after.setup.box.voyages[step.after.voyage :] for tile in voyage}
-        on_table = canonical(GAME.view(step.after, None)).decode()
+        on_table = canonical(RULESET.view(step.after, None)).decode()
         assert not any(f'"{tile}"' in on_table for tile in later)
 
 
-@pytest.mark.parametrize("setup", list(setups(GAME)), ids=lambda setup: str(setup.seats))
+@pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
 def test_r292_the_same_draws_and_actions_give_the_same_game(setup):
     assert [step.facts for step in steps(setup, 3)] == [step.facts for step in steps(setup, 3)]
 

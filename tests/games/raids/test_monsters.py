@@ -2,11 +2,11 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate
 from events.games.raids.facts import BattleBegun, Docked, MonsterDefeated, MonsterPassed
 from events.games.raids.state import Move
-from events.kernel.record import change
+from events.ruleset.records import change
 from tests.games.raids.board import (
     AXE,
     DOUBLE_WEAPON,
@@ -40,7 +40,7 @@ def with_crew(table, crew):
 
 def test_r120_the_player_chooses():
     met = meeting(MONSTER_3, 5)
-    assert GAME.phase(met.table) == "monster"
+    assert RULESET.phase(met.table) == "monster"
     assert options(met.table) == {"fight", "sacrifice"}
     met.when(0, Navigate(to=3)).refused("R045")
 
@@ -63,7 +63,7 @@ def test_r121_r124_r125_the_cost_of_a_fight(monster, weapons, lost):
     assert mine.monsters == (TILES[monster],)
     assert [tile.id for tile in mine.spaces if tile] == list(weapons)  # R124
     assert after.table.chart[1] is None  # R129
-    assert GAME.score(after.table, None)[0].components["monsters"] == TILES[monster].value
+    assert RULESET.score(after.table, None)[0].components["monsters"] == TILES[monster].value
 
 
 def test_r122_r253_r268_too_few_to_fight_so_the_sacrifice_is_forced():
@@ -140,7 +140,7 @@ def test_r098_r253_a_sacrifice_that_would_leave_nobody_makes_the_fight_forced(cr
 
 def test_r261_nobody_need_be_left_for_the_harbour():
     """On a smaller map, where no village lies behind the monster."""
-    small = GAME.setup(3, {}, {"village_places": [5, 10, 15]})
+    small = RULESET.setup(3, {}, {"village_places": [5, 10, 15]})
     table = sea((0, HOME, 0), (0, 2), {19: MONSTER_3})
     places = (15, small.box.harbour, 0)
     table = change(with_crew(table, 3), setup=small, places=places, chart=table.chart[:-1], move=Move(seat=0, to=20))
@@ -165,7 +165,7 @@ def test_r153_a_fleeing_ship_chooses_too():
     chart = {3: RUNE, 4: MONSTER_4, 6: PIGS}
     battle = on(sea((0, 3, 0), (2, 5), chart)).when(0, Navigate(to=3))
     met = battle.when(1, Flee(to=6))
-    assert GAME.to_act(met.table, None) == (1,)
+    assert RULESET.to_act(met.table, None) == (1,)
     assert options(met.table) == {"fight", "sacrifice"}
     assert met.when(1, FIGHT).table.ships[1].crew == 5 - 4 + 1
 

@@ -1,6 +1,6 @@
 """Villages, visits and raids: what lies on the way."""
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate
 from events.games.raids.facts import RaidPassed, VillagePassed, VisitPassed
 from tests.games.raids.board import AXE, HOME, RAID, RUNE, SAIL, VISIT, WOOD, on, sea
@@ -35,7 +35,12 @@ def test_r110_r115_without_room_nothing_is_gained():
 
 def test_r031_the_villages_show_whom_they_wait_for():
     game, _ = leaving(0, 11, {11: AXE})
-    assert [place.get("vikings") for place in GAME.view(game.table, None)["map"] if "vikings" in place] == [2, 2, 3, 3]
+    assert [place.get("vikings") for place in RULESET.view(game.table, None)["map"] if "vikings" in place] == [
+        2,
+        2,
+        3,
+        3,
+    ]
 
 
 def test_r112_the_lots_of_a_visit():
@@ -54,7 +59,7 @@ def test_r113_r272_r258_the_coins_of_a_raid():
     facts, table = passing(RAID, (0, 0, 0))
     assert [(fact.seat, fact.coin) for fact in facts] == [(0, 3), (1, 1)]
     assert [one.coins for one in table.ships] == [(3,), (1,), ()]
-    assert [score.components["coins"] for score in GAME.score(table, None)] == [3, 1, 0]
+    assert [score.components["coins"] for score in RULESET.score(table, None)] == [3, 1, 0]
 
 
 def test_r117_a_fleeing_ship_gets_what_it_passes():

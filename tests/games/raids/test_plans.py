@@ -4,10 +4,11 @@ import random
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Fight, Flee, Navigate, Sacrifice
 from events.games.raids.rules.course import destinations, is_stop
-from events.kernel.playout import playout, setups
+from events.playout.playout import playout
+from events.playout.setups import setups
 from tests.games.raids.board import HOME
 
 
@@ -34,19 +35,19 @@ def open_places(table, seat):
     return [place for place in stops if place not in table.places or max(arrivals(table, seat, crew, here, place)) > 0]
 
 
-@pytest.mark.parametrize("setup", list(setups(GAME)), ids=lambda setup: str(setup.seats))
+@pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
 def test_r096_r097_r098_r252_the_offer_is_what_some_plan_allows(setup):
     chooser = random.Random(5)
     for seed in range(40):
-        for step in playout(GAME, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)):
+        for step in playout(RULESET, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)):
             check(step.after)
 
 
 def check(table):
     if table.over:
         return
-    (seat,) = GAME.to_act(table, None)
-    commands = GAME.legal(table, seat)
+    (seat,) = RULESET.to_act(table, None)
+    commands = RULESET.legal(table, seat)
     if table.move is not None:
         check_monster(table, seat)
     elif any(isinstance(command, Navigate | Flee) for command in commands):
@@ -56,7 +57,7 @@ def check(table):
 
 def check_monster(table, seat):
     """Both choices are open, and each leaves somebody for a battle at the end."""
-    assert GAME.legal(table, seat) == (Fight(), Sacrifice())
+    assert RULESET.legal(table, seat) == (Fight(), Sacrifice())
     here, to = table.places[seat], table.move.to
     place = next(p for p in range(here + 1, to) if table.chart[p] and table.chart[p].type == "monster")
     ship = table.ships[seat]

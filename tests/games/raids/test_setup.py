@@ -2,20 +2,20 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.facts import CourseSet, HarbourTilesDrawn, StartPlayerDrawn, VoyageBegun
-from events.kernel.chance import Chance
-from events.kernel.refusals import RuleBroken
+from events.ruleset.chance import Chance
+from events.ruleset.refusals import RuleBroken
 from tests.games.raids.board import BOX, HOME, setup, ship
 from tests.support.bdd import given
 
 
 def begun(seats, seed=b"a"):
-    return given(GAME, setup(seats), *GAME.start(setup(seats), Chance(seed))).table
+    return given(RULESET, setup(seats), *RULESET.start(setup(seats), Chance(seed))).table
 
 
 def drawn(seats, seed=b"a"):
-    return GAME.start(setup(seats), Chance(seed))
+    return RULESET.start(setup(seats), Chance(seed))
 
 
 def test_r001_r002_the_track():
@@ -36,7 +36,7 @@ def test_r003_r004_r005_a_ship_has_five_spaces_and_ten_shields():
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_r020_two_to_four(seats):
     with pytest.raises(RuleBroken) as refusal:
-        GAME.admit(setup(seats))
+        RULESET.validate_setup(setup(seats))
     assert refusal.value.rule == "R020"
 
 
@@ -81,19 +81,19 @@ def test_r028_r029_r030_r243_harbour_tiles():
         assert fact.tiles[0] == "arrival"
         assert len(set(fact.tiles)) == 4
         assert sorted([*fact.tiles, *fact.unused]) == sorted(BOX.harbour_tiles)
-        assert GAME.view(begun(2, bytes([seed])), None)["harbour_tiles"] == list(fact.tiles)
+        assert RULESET.view(begun(2, bytes([seed])), None)["harbour_tiles"] == list(fact.tiles)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_r031_r209_villages_hold_a_viking_for_each(seats):
-    places = GAME.view(begun(seats), None)["map"]
+    places = RULESET.view(begun(seats), None)["map"]
     assert [places[village]["vikings"] for village in BOX.villages] == [seats] * 4
 
 
 def test_r032_r033_lots_of_visits_and_raids():
     assert BOX.visit_lots == (2, 1)
     assert BOX.raid_coins == (3, 1)
-    shown = [place for place in GAME.view(begun(3), None)["map"] if place["tile"] and place["tile"].type == "visit"]
+    shown = [place for place in RULESET.view(begun(3), None)["map"] if place["tile"] and place["tile"].type == "visit"]
     assert [place["vikings"] for place in shown] == [[2, 1]]
 
 

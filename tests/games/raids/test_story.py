@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.facts import (
     BattleBegun,
     Fled,
@@ -67,13 +67,13 @@ STORY = [
 
 @pytest.mark.parametrize(("fact", "de", "en"), STORY, ids=lambda value: type(value).__name__)
 def test_what_happened_is_told(fact, de, en):
-    told = GAME.narrate(fact)
+    told = RULESET.narrate(fact)
     assert (told.de, told.en) == (de, en)
 
 
 def test_every_tile_has_a_name():
-    box = GAME.unpack({})
+    box = RULESET.load_box({})
     assert len({named(tile.id).en for tile in box.tiles}) == 64
-    names = GAME.components(box)["names"]
+    names = RULESET.components(box)["names"]
     assert set(names["harbours"]) == set(box.harbour_tiles)
     assert set(names["goods"]) == {tile.kind for tile in box.tiles if tile.kind}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import ReplaceTile, Sell
 from events.games.raids.facts import MarketTaken, RuneTaken, TileDeclined, TilePlaced
 from tests.games.raids.board import (
@@ -88,7 +88,7 @@ def test_r067_a_replaced_tile_is_out_before_the_crew_is_counted():
 
 def test_r068_r069_runes_are_taken_without_a_question():
     table = sea((0, 8, 9), (), {2: RUNE, 8: SAIL, 9: SAIL, 12: RUNE}, voyage=1)
-    after = on(table).when(0, GAME.legal(table, 0)[0])
+    after = on(table).when(0, RULESET.legal(table, 0)[0])
     assert after.happened(RuneTaken) == [RuneTaken(seat=0, tile=RUNE, runes=1)]
     assert after.table.ships[0].runes == (TILES[RUNE],)
     assert after.table.ships[0].spaces == (None,) * 5
@@ -96,7 +96,7 @@ def test_r068_r069_runes_are_taken_without_a_question():
 
 def test_r069_r071_r073_a_market_without_goods_asks_nothing_and_recruits():
     table = sea((0, 8, 9), ((3, (AXE,)),), {2: MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
-    after = on(table).when(0, GAME.legal(table, 0)[0])
+    after = on(table).when(0, RULESET.legal(table, 0)[0])
     assert after.happened(MarketTaken) == [MarketTaken(seat=0, tile=MARKET, sold=(), value=0, recruited=1)]
     assert after.table.ships[0].crew == 4
     assert after.table.ships[0].markets == (TILES[MARKET],)  # R070
@@ -158,4 +158,4 @@ def test_r006_a_free_space_is_found_wherever_it_is():
     table = on(at_tile(DOUBLE_MARKET, (0, (WOOD, AXE)))).when(0, Sell(spaces=(0,))).table
     assert aboard(table) == [None, AXE, None, None, None]
     spear = sea((2, 8, 9), (), {2: SPEAR, 8: SAIL, 9: SAIL, 12: RUNE}, voyage=2)
-    assert GAME.phase(spear) == "place"
+    assert RULESET.phase(spear) == "place"

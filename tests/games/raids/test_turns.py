@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.facts import Arrived, RuneTaken, TilePlaced
 from tests.games.raids.board import AXE, DISCARD, HAMMER, HOME, PLACE, RUNE, RUNE_2, SAIL, SPEAR, on, options, sea
@@ -20,7 +20,7 @@ from tests.games.raids.board import AXE, DISCARD, HAMMER, HOME, PLACE, RUNE, RUN
     ],
 )
 def test_r040_r041_r042_r044_the_hindmost_has_the_turn(places, positions, active):
-    assert GAME.to_act(sea(places, positions=positions), None) == (active,)
+    assert RULESET.to_act(sea(places, positions=positions), None) == (active,)
 
 
 def test_r043_r158_several_turns_in_a_row():
@@ -34,16 +34,16 @@ def test_r043_r158_several_turns_in_a_row():
 
 def test_r045_phase_one_comes_first():
     table = sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL, 12: RUNE})
-    assert GAME.phase(table) == "place"
+    assert RULESET.phase(table) == "place"
     on(table).when(0, Navigate(to=12)).refused("R045")
     after = on(table).when(0, PLACE)
-    assert GAME.phase(after.table) == "navigate"
+    assert RULESET.phase(after.table) == "navigate"
     after.when(0, PLACE).refused("R060")
 
 
 def test_r046_the_first_turn_takes_nothing():
     table = sea((0, 0, 0), chart={2: AXE})
-    assert GAME.phase(table) == "navigate"
+    assert RULESET.phase(table) == "navigate"
     on(table).when(0, PLACE).refused("R060")
 
 
@@ -64,7 +64,7 @@ def test_r076_the_space_is_empty_then():
 
 def test_r251_r285_only_who_is_asked_has_actions():
     table = sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL})
-    assert [bool(GAME.legal(table, seat)) for seat in range(3)] == [True, False, False]
+    assert [bool(RULESET.legal(table, seat)) for seat in range(3)] == [True, False, False]
 
 
 def test_r253_forced_steps_happen_by_themselves():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.raids import GAME
+from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.facts import FameCounted, GameEnded, HarbourScored, SailsFilled, VoyageBegun, VoyageEnded
 from events.games.raids.rules.harbour import CRITERIA, coins_for, counts_for, ranked
@@ -140,7 +140,7 @@ def test_r190_r191_r192_r193_r194_the_next_voyage():
     assert sorted(begun.tiles) == sorted(tile.id for tile in BOX.voyages[2])
     assert len(game.chance.draws) == 1
     assert set(game.table.taken) == {0}
-    places = GAME.view(game.table, None)["map"]
+    places = RULESET.view(game.table, None)["map"]
     assert [places[village]["vikings"] for village in BOX.villages] == [3] * 4
 
 
@@ -170,7 +170,7 @@ def test_r190_r285_after_the_fourth_voyage_the_game_is_over():
     game = last_home(voyage=4)
     assert not game.happened(VoyageBegun)
     assert game.happened(GameEnded)
-    assert GAME.is_over(game.table)
-    assert GAME.to_act(game.table, None) == ()
-    assert GAME.phase(game.table) == "over"
-    assert all(not GAME.legal(game.table, seat) for seat in range(3))
+    assert RULESET.is_over(game.table)
+    assert RULESET.to_act(game.table, None) == ()
+    assert RULESET.phase(game.table) == "over"
+    assert all(not RULESET.legal(game.table, seat) for seat in range(3))

@@ -1,6 +1,6 @@
 """Tables made by hand, in the words of the rules."""
 
-from events.games.skandinavien import GAME
+from events.games.skandinavien import RULESET
 from events.games.skandinavien.commands import (
     ClaimRoute,
     DrawBlindCard,
@@ -13,8 +13,8 @@ from events.games.skandinavien.commands import (
 )
 from events.games.skandinavien.data import BOX, KINDS, ROUTE_PLACES, ROUTES, TICKETS, bag_of, paid
 from events.games.skandinavien.rules.doubles import still_open
-from events.kernel.chance import Chance
-from events.kernel.record import change
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
 from tests.support.bdd import Given
 
 BLIND = DrawBlindCard()
@@ -52,12 +52,12 @@ def open_card(place):
 
 
 def setup_for(seats=2, *, stacking=True):
-    return GAME.setup(seats, {"ferry_stacking": stacking}, {})
+    return RULESET.setup(seats, {"ferry_stacking": stacking}, {})
 
 
 def table(seats=2, *, stacking=True, hands=(), owned=(), discards=None, **fields):
     """A table in the middle of a game, seat 0 to act; ``hands`` are payments and ``owned`` route ids by seat."""
-    made = GAME.empty(setup_for(seats, stacking=stacking))
+    made = RULESET.empty(setup_for(seats, stacking=stacking))
     hands = [paid(hand) for hand in hands] + [0] * (seats - len(hands))
     made = change(
         made,
@@ -98,18 +98,18 @@ def routes_of(*ids):
 
 
 def at(made, seed=b"test"):
-    return Given(GAME, made, Chance(seed))
+    return Given(RULESET, made, Chance(seed))
 
 
 def started(seats=2, *, stacking=True, seed=b"test"):
     """A game just laid out, its facts with it."""
     chance = Chance(seed)
     setup = setup_for(seats, stacking=stacking)
-    facts = GAME.start(setup, chance)
-    made = GAME.empty(setup)
+    facts = RULESET.start(setup, chance)
+    made = RULESET.empty(setup)
     for fact in facts:
-        made = GAME.evolve(made, fact)
-    after = Given(GAME, made, chance)
+        made = RULESET.evolve(made, fact)
+    after = Given(RULESET, made, chance)
     after.facts = tuple(facts)
     return after
 
@@ -118,7 +118,7 @@ def offers(made, route, seat=0):
     """The payments listed for a route."""
     return [
         command.payment
-        for command in GAME.legal(made, seat)
+        for command in RULESET.legal(made, seat)
         if isinstance(command, ClaimRoute) and command.route == route
     ]
 
@@ -133,4 +133,4 @@ def rich(seats=2, **fields):
     return table(seats, hands=[MANY], **fields)
 
 
-__all__ = ["BOX", "GAME", "bag_of"]
+__all__ = ["BOX", "RULESET", "bag_of"]

@@ -57,12 +57,12 @@ def _plans():
 PLANS = _plans()
 
 
-def conspire(match, commands):
+def conspire(state, commands):
     """The next step of the conspiracy; with two players just any game that ends."""
-    table = match.table
-    if table.step in ("turn", "second_card") and match.setup.seats == len(PLANS):
+    table = state.table
+    if table.step in ("turn", "second_card") and state.setup.seats == len(PLANS):
         return _turn(table, table.turn, commands)
-    if table.step == "tunnel" and match.setup.seats == len(PLANS):
+    if table.step == "tunnel" and state.setup.seats == len(PLANS):
         return commands[0 if _is_due(table, table.turn, ROUTES[table.tunnel.route].id) else -1]
     return commands[0]
 

@@ -13,34 +13,34 @@ from .conspiracy import conspire
 def _begun_with(trains):
     """R126: the last turns began with so many trains; whoever began them had no other turn before the very last."""
 
-    def holds(match):
-        trigger = match.table.trigger
-        return trigger is not None and match.latest.table.trains[trigger] == trains
+    def holds(state):
+        trigger = state.table.trigger
+        return trigger is not None and state.latest.table.trains[trigger] == trains
 
     return holds
 
 
-def _all_passed(match):
+def _all_passed(state):
     """R124: nobody can act any more, though all have trains for more than the last turns."""
-    return match.table.trigger is None
+    return state.table.trigger is None
 
 
-def _claims_in_the_last_turn(match):
+def _claims_in_the_last_turn(state):
     """R132: whoever began the last turns claims another route in the very last."""
-    trigger = match.table.trigger
-    return trigger is not None and match.table.trains[trigger] < match.latest.table.trains[trigger]
+    trigger = state.table.trigger
+    return trigger is not None and state.table.trains[trigger] < state.latest.table.trains[trigger]
 
 
-def _others_run_short_too(match):
+def _others_run_short_too(state):
     """R129: several seats are down to their last trains."""
-    return sum(trains <= 2 for trains in match.table.trains) > 1
+    return sum(trains <= 2 for trains in state.table.trains) > 1
 
 
 def _compared(*names):
     """What the first and the second have, by the names of what is compared."""
 
-    def pairs(match):
-        return [[_worth(one, name) for one in match.results.ranking[:2]] for name in names]
+    def pairs(state):
+        return [[_worth(one, name) for one in state.results.ranking[:2]] for name in names]
 
     return pairs
 
@@ -52,74 +52,74 @@ def _worth(ranked, name):
 def _decided_by(name, *equal):
     """R147 to R149: the first and the second are equal in what comes before, and differ in this."""
 
-    def holds(match):
-        *before, (first, second) = _compared(*equal, name)(match)
+    def holds(state):
+        *before, (first, second) = _compared(*equal, name)(state)
         return all(one == other for one, other in before) and first > second
 
     return holds
 
 
-def _shared_victory(match):
+def _shared_victory(state):
     """R152."""
-    return len(match.results.winners) > 1
+    return len(state.results.winners) > 1
 
 
-def _second_place_shared(match):
+def _second_place_shared(state):
     """R153."""
-    return [one.rank for one in match.results.ranking] == [1, 2, 2]
+    return [one.rank for one in state.results.ranking] == [1, 2, 2]
 
 
 def _globetrotters(number):
     """R139 to R141: so many seats have the bonus."""
-    return lambda match: len(_with_bonus(match)) == number
+    return lambda state: len(_with_bonus(state)) == number
 
 
-def _with_bonus(match):
-    return [one.seat for one in match.results.ranking if one.components["globetrotter"]]
+def _with_bonus(state):
+    return [one.seat for one in state.results.ranking if one.components["globetrotter"]]
 
 
-def _won_without_globetrotter(match):
+def _won_without_globetrotter(state):
     """R147: the bonus is no victory."""
-    bonus = _with_bonus(match)
-    return bool(bonus) and not set(bonus) & set(match.results.winners)
+    bonus = _with_bonus(state)
+    return bool(bonus) and not set(bonus) & set(state.results.winners)
 
 
-def _longest_path_of_another(match):
+def _longest_path_of_another(state):
     """R144: the longest path is worth nothing where points decide."""
-    first, *others = match.results.ranking
+    first, *others = state.results.ranking
     longest = max(one.tie_breaks["longest_path"] for one in others)
-    return _decided_by("total")(match) and longest > first.tie_breaks["longest_path"]
+    return _decided_by("total")(state) and longest > first.tie_breaks["longest_path"]
 
 
-def _total_below_zero(match):
+def _total_below_zero(state):
     """R145: somebody has less than nothing."""
-    return match.results.ranking[-1].total < 0
+    return state.results.ranking[-1].total < 0
 
 
-def _winner_below_zero(match):
+def _winner_below_zero(state):
     """R145: even the winner has."""
-    return match.results.ranking[0].total < 0
+    return state.results.ranking[0].total < 0
 
 
-def _ticket_pile_empty(match):
+def _ticket_pile_empty(state):
     """R115."""
-    return not match.table.ticket_pile
+    return not state.table.ticket_pile
 
 
-def _evenly(match, commands):
+def _evenly(state, commands):
     """Claims every other time it can, never draws tickets, and keeps what decides as even as possible."""
-    table, chance = match.table, Random(match.hash)
+    table, chance = state.table, Random(state.hash)
     if table.turns_left is None:
         claims = [one for one in commands if isinstance(one, ClaimRoute)]
         others = [one for one in commands if not isinstance(one, ClaimRoute | DrawTickets)]
         commands = (claims if chance.random() < 0.5 else others) or claims or others or commands
-    seat = next(seat for seat in range(match.setup.seats) if seat in match.to_act(seat))
-    return min(chance.sample(commands, len(commands)), key=lambda one: _unevenness(match, seat, one))
+    seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
+    return min(chance.sample(commands, len(commands)), key=lambda one: _unevenness(state, seat, one))
 
 
-def _unevenness(match, seat, command):
-    table = reduce(match.game.evolve, match.game.decide(match.table, seat, command, match.chance()), match.table)
-    seats = range(match.setup.seats)
+def _unevenness(state, seat, command):
+    table = reduce(state.ruleset.evolve, state.ruleset.decide(state.table, seat, command, state.chance()), state.table)
+    seats = range(state.setup.seats)
     standings = [(total(table, seat), completed(table, seat), longest_path(table.owned[seat])) for seat in seats]
     return sum((mine - first) ** 2 for one in standings for mine, first in zip(one, standings[0], strict=True))
 

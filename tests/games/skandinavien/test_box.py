@@ -5,11 +5,11 @@ from typing import get_args
 
 import pytest
 
-from events.games.skandinavien import GAME
+from events.games.skandinavien import RULESET
 from events.games.skandinavien.data import BOX, KINDS, ROUTES, TICKETS, RouteId, TicketId, unpack
 from events.games.skandinavien.decide.start import _DECK
 from events.games.skandinavien.rules.doubles import TWINS
-from events.kernel.refusals import Malformed
+from events.ruleset.refusals import Malformed
 
 
 def test_r003_cards():
@@ -93,7 +93,7 @@ def test_ferries():
 
 
 def test_every_value_says_where_it_comes_from():
-    shown = GAME.components(BOX)
+    shown = RULESET.components(BOX)
     legend = shown["legend"]
     for name, value in shown.items():
         if name == "legend":

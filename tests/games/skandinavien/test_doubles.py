@@ -56,6 +56,6 @@ def test_r064_a_failed_attempt_closes_nothing():
     made = table(hands=[{"green": 2}, {"orange": 2, "locomotive": 1}], pile=("green",) * 9)
     after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
     after.when(0, extra(green=3)).refused("R086")
-    after = after.when(0, after.game.legal(after.table, 0)[-1])
+    after = after.when(0, after.ruleset.legal(after.table, 0)[-1])
     assert after.table.open == made.open
     assert after.when(1, claim(ORANGE_FERRY, orange=2, locomotive=1)).refusal is None

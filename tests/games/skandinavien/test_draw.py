@@ -5,10 +5,10 @@ import random
 import msgspec
 import pytest
 
-from events.kernel.canonical import canonical
-from events.kernel.playout import playout
+from events.playout.playout import playout
+from events.ruleset.canonical import canonical
 
-from .board import GAME, GREEN_TUNNEL, at, claim, setup_for, table
+from .board import GREEN_TUNNEL, RULESET, at, claim, setup_for, table
 
 DRAWN = """\
 Seat 0: Pay the extra cards for the tunnel, or give it up.
@@ -58,7 +58,7 @@ Routes: owner, or . for open and x for closed; spaces and color, * for a locomot
 
 def drawn(made, viewer):
     """As a terminal gets it: from the view's JSON."""
-    return GAME.draw(msgspec.json.decode(canonical(GAME.view(made, viewer))))
+    return RULESET.render(msgspec.json.decode(canonical(RULESET.view(made, viewer))))
 
 
 def waiting_tunnel(seats=2):
@@ -97,7 +97,7 @@ def test_r059_r060_a_twin_is_closed_only_with_two_players():
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_table_of_a_game_can_be_drawn(seats):
     chooser = random.Random(3)
-    steps = list(playout(GAME, setup_for(seats), b"drawn", lambda _, commands: chooser.choice(commands)))
+    steps = list(playout(RULESET, setup_for(seats), b"drawn", lambda _, commands: chooser.choice(commands)))
     for step in [*steps[::10], steps[-1]]:
         for viewer in (None, *range(seats)):
             assert all(len(line) <= 100 for line in drawn(step.after, viewer).splitlines())

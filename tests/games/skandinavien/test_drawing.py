@@ -4,15 +4,15 @@ import pytest
 
 from events.games.skandinavien.data import LOCOMOTIVE, payment_of, size
 from events.games.skandinavien.facts import BlindCardDrawn, DisplayRefilled, OpenCardDrawn, PileShuffled
-from events.kernel.secrecy import parts
+from events.ruleset.privacy import split
 
-from .board import BLIND, GAME, PASS, TICKETS_PLEASE, YELLOW_2, at, claim, open_card, started, table
+from .board import BLIND, PASS, RULESET, TICKETS_PLEASE, YELLOW_2, at, claim, open_card, started, table
 
 
 def turn_begun(seats=2):
     after = started(seats)
     for seat in range(seats):
-        after = after.when(seat, GAME.legal(after.table, seat)[0])
+        after = after.when(seat, RULESET.legal(after.table, seat)[0])
     return after
 
 
@@ -21,22 +21,22 @@ def test_r012_r020_r023_turns_go_round():
     first = after.table.starter
     for number in range(7):
         seat = (first + number) % 3
-        assert GAME.to_act(after.table, None) == (seat,)
-        assert all(not GAME.legal(after.table, other) for other in range(3) if other != seat)
+        assert RULESET.to_act(after.table, None) == (seat,)
+        assert all(not RULESET.legal(after.table, other) for other in range(3) if other != seat)
         after = after.when(seat, BLIND).when(seat, BLIND)
 
 
 def test_r019_r169_three_kinds_of_action_are_listed():
     made = table(hands=[{"yellow": 2}])
-    listed = GAME.legal(made, 0)
+    listed = RULESET.legal(made, 0)
     assert listed[:7] == [*(open_card(place) for place in range(5)), BLIND, TICKETS_PLEASE]
     assert claim(YELLOW_2, yellow=2) in listed[7:]
 
 
 def test_r022_r026_after_the_first_card_only_the_second():
     after = at(table(hands=[{"yellow": 2}])).when(0, BLIND)
-    assert GAME.phase(after.table) == "second_card"
-    assert GAME.legal(after.table, 0) == (*(open_card(place) for place in range(5)), BLIND)
+    assert RULESET.phase(after.table) == "second_card"
+    assert RULESET.legal(after.table, 0) == (*(open_card(place) for place in range(5)), BLIND)
     after.when(0, TICKETS_PLEASE).refused("R022")
     after.when(0, claim(YELLOW_2, yellow=2)).refused("R022")
     after.when(0, PASS).refused("R022")
@@ -47,10 +47,10 @@ def test_r022_r026_after_the_first_card_only_the_second():
 def test_r024_r025_r027_two_cards_in_any_combination(first, second):
     after = at(table()).when(0, first)
     assert size(after.table.hands[0]) == 1
-    assert GAME.to_act(after.table, 0) == (0,)
+    assert RULESET.to_act(after.table, 0) == (0,)
     after = after.when(0, second)
     assert size(after.table.hands[0]) == 2
-    assert GAME.to_act(after.table, 0) == (1,)
+    assert RULESET.to_act(after.table, 0) == (1,)
 
 
 def test_r028_r183_an_open_card_is_replaced_at_once():
@@ -59,7 +59,7 @@ def test_r028_r183_an_open_card_is_replaced_at_once():
     assert after.table.display == ("purple", "blue", "white", "white", "green")
     assert after.table.pile == ("red", "black")
     assert payment_of(after.table.hands[0]) == {"orange": 1}
-    assert all(parts(fact)[1] == {} for fact in after.facts)
+    assert all(split(fact)[1] == {} for fact in after.facts)
 
 
 def test_r029_the_replacement_may_be_taken():
@@ -86,21 +86,21 @@ def test_r032_a_hand_has_no_limit():
 def test_r033_the_second_card_must_be_drawn():
     after = at(table()).when(0, BLIND)
     after.when(0, PASS).refused("R022")
-    assert PASS not in GAME.legal(after.table, 0)
+    assert PASS not in RULESET.legal(after.table, 0)
 
 
 def test_r034_r227_nothing_to_draw():
     made = table(pile=())
     for command in (BLIND, open_card(0)):
         at(made).when(0, command).refused("R034")
-        assert command not in GAME.legal(made, 0)
+        assert command not in RULESET.legal(made, 0)
 
 
 @pytest.mark.parametrize("first", [BLIND, open_card(3)])
 def test_r035_r227_only_one_card_is_left(first):
     after = at(table(pile=("red",))).when(0, first)
     assert size(after.table.hands[0]) == 1
-    assert GAME.to_act(after.table, 0) == (1,)
+    assert RULESET.to_act(after.table, 0) == (1,)
     assert len(after.table.display) == 5  # R036
 
 
@@ -112,10 +112,10 @@ def test_r037_r040_r226_the_discards_become_the_pile_between_two_draws(first):
     assert after.facts[-1] is shuffled
     assert after.table.pile == shuffled.order
     assert after.table.discards == 0
-    assert (GAME.phase(after.table), GAME.to_act(after.table, 0)) == ("second_card", (0,))
+    assert (RULESET.phase(after.table), RULESET.to_act(after.table, 0)) == ("second_card", (0,))
     after = after.when(0, BLIND)
     assert after.happened(BlindCardDrawn) == [BlindCardDrawn(seat=0, card=shuffled.order[-1])]
-    assert GAME.to_act(after.table, 0) == (1,)
+    assert RULESET.to_act(after.table, 0) == (1,)
 
 
 def test_r037_the_pile_is_renewed_at_that_moment():
@@ -139,7 +139,7 @@ def test_r042_r185_the_new_order_is_hidden_chance():
     one, other = (at(made, seed).when(0, BLIND) for seed in (b"1", b"2"))
     assert one.table.pile != other.table.pile
     [shuffled] = one.happened(PileShuffled)
-    public, private = parts(shuffled)
+    public, private = split(shuffled)
     assert public == b'{"count":12}'
     assert set(private) == {"server"}
     assert at(made, b"1").when(0, BLIND).table == one.table
@@ -147,7 +147,7 @@ def test_r042_r185_the_new_order_is_hidden_chance():
 
 def test_r184_a_blind_card_is_seen_by_who_draws():
     after = at(table()).when(0, BLIND)
-    public, private = parts(after.facts[0])
+    public, private = split(after.facts[0])
     assert public == b'{"seat":0}'
     assert private == {"seat:0": b'{"card":"yellow"}'}
 
@@ -156,5 +156,5 @@ def test_r036_r247_five_open_cards_at_every_decision():
     after = turn_begun()
     for number in range(60):
         seat = after.table.turn
-        after = after.when(seat, open_card(number % 5) if after.table.pile else GAME.legal(after.table, seat)[0])
+        after = after.when(seat, open_card(number % 5) if after.table.pile else RULESET.legal(after.table, seat)[0])
         assert len(after.table.display) == 5

@@ -27,9 +27,9 @@ from events.games.skandinavien.facts import (
 )
 from events.games.skandinavien.rules.network import is_connected, longest_path
 from events.games.skandinavien.rules.reach import routes_in
-from events.kernel.playout import playout
+from events.playout.playout import playout
 
-from .board import GAME, setup_for
+from .board import RULESET, setup_for
 
 GAMES = [(seats, stacking, seed) for seats in (2, 3) for stacking in (True, False) for seed in range(4)]
 
@@ -37,7 +37,7 @@ GAMES = [(seats, stacking, seed) for seats in (2, 3) for stacking in (True, Fals
 def played(seats, stacking, seed):
     chooser = random.Random(seed)
     pick = lambda _, commands: chooser.choice(commands)
-    return list(playout(GAME, setup_for(seats, stacking=stacking), str(seed).encode(), pick))
+    return list(playout(RULESET, setup_for(seats, stacking=stacking), str(seed).encode(), pick))
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=str)
@@ -50,14 +50,14 @@ def facts_of(steps, kind):
 
 
 def test_r241_r242_cards_and_tickets_are_conserved(steps):
-    cards, tickets = GAME.conserved(steps[0].after)
+    cards, tickets = RULESET.invariants(steps[0].after)
     assert cards == (12,) * 8 + (14,)
     assert len(tickets) == 46
-    assert all(GAME.conserved(step.after) == (cards, tickets) for step in steps)
+    assert all(RULESET.invariants(step.after) == (cards, tickets) for step in steps)
 
 
 def test_r243_r244_r245_r246_routes_trains_and_points(steps):
-    """GAME.conserved asserts them at each table; here that routes are never lost or changed."""
+    """RULESET.conserved asserts them at each table; here that routes are never lost or changed."""
     for before, after in pairwise(step.after for step in steps):
         for seat, owned in enumerate(before.owned):
             assert after.owned[seat] & owned == owned
@@ -77,7 +77,7 @@ def test_r031_r037_shuffles_come_only_with_an_empty_pile(steps):
             if isinstance(fact, PileShuffled):
                 table = step.before
                 for earlier in step.facts[:number]:
-                    table = GAME.evolve(table, earlier)
+                    table = RULESET.evolve(table, earlier)
                 assert table.pile == ()
                 assert fact.count == size(table.discards)
 
@@ -153,8 +153,8 @@ def test_r012_r253_turns_go_round_without_a_gap(steps):
 
 def test_r254_passing_is_listed_alone_or_not_at_all(steps):
     for step in steps:
-        for seat in GAME.to_act(step.after, None):
-            listed = GAME.legal(step.after, seat)
+        for seat in RULESET.to_act(step.after, None):
+            listed = RULESET.legal(step.after, seat)
             assert listed or step.after.step == "first_tickets"
             if any(isinstance(command, PassTurn) for command in listed):
                 assert len(listed) == 1
@@ -174,11 +174,11 @@ def test_r255_a_failed_tunnel_discards_only_what_was_revealed(steps):
 
 def test_r256_totals_and_globetrotters(steps):
     table = steps[-1].after
-    scores = GAME.score(table, None)
+    scores = RULESET.score(table, None)
     for score in scores:
         assert score.total == sum(score.components.values())
         assert score.components["globetrotter"] in (0, BOX.globetrotter)
-    completed = [GAME.tie_breaks(table, seat)["tickets_completed"] for seat in range(len(scores))]
+    completed = [RULESET.tie_break_values(table, seat)["tickets_completed"] for seat in range(len(scores))]
     assert any(score.components["globetrotter"] for score in scores) == any(completed)
     [ended] = facts_of(steps, GameEnded)
     assert ended.totals == tuple(score.total for score in scores)
@@ -194,14 +194,14 @@ def test_r257_longest_paths(steps):
 def test_r259_same_seed_and_same_moves_the_same_game():
     one, other = played(3, True, 11), played(3, True, 11)
     assert [step.facts for step in one] == [step.facts for step in other]
-    assert GAME.score(one[-1].after, None) == GAME.score(other[-1].after, None)
+    assert RULESET.score(one[-1].after, None) == RULESET.score(other[-1].after, None)
 
 
 def test_r042_r176_who_counts_cards_knows_the_kinds_in_pile_and_other_hands(steps):
     """All cards less those a seat sees are exactly those hidden from it."""
     for step in steps[:: len(steps) // 7]:
         table = step.after
-        shown = GAME.view(table, 0)
+        shown = RULESET.view(table, 0)
         seen = paid(shown["discard_pile"]) + paid(shown["players"][0]["own"]["hand"])
         seen += sum(paid({card: 1}) for card in shown["display"])
         if shown["tunnel"]:

@@ -4,7 +4,7 @@ import pytest
 
 from events.games.skandinavien.facts import GameEnded, LastTurnsBegun
 
-from .board import BLIND, GAME, GIVE_UP, GREEN_TUNNEL, PASS, YELLOW_2, at, claim, offers, table
+from .board import BLIND, GIVE_UP, GREEN_TUNNEL, PASS, RULESET, YELLOW_2, at, claim, offers, table
 
 
 def plays(after, seat):
@@ -29,23 +29,23 @@ def test_r127_r128_r228_three_players():
     assert not after.happened(LastTurnsBegun)  # R129
     assert after.table.turns_left == 2
     after = plays(after, 0)
-    assert not GAME.is_over(after.table)
+    assert not RULESET.is_over(after.table)
     after = plays(after, 1)
     assert after.happened(GameEnded)[0].reason == "last_turns"
-    assert GAME.is_over(after.table)
+    assert RULESET.is_over(after.table)
 
 
 def test_r128_r229_two_players():
     made = table(hands=[{"yellow": 2}], trains=(4, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
     after = plays(plays(after, 1), 0)
-    assert GAME.is_over(after.table)
+    assert RULESET.is_over(after.table)
 
 
 def test_r123_passes_among_the_last_turns():
     made = table(hands=[{}, {"yellow": 4}], pile=(), ticket_pile=(), trigger=1, turns_left=2)
     after = at(made).when(0, PASS)
-    assert not GAME.is_over(after.table)
+    assert not RULESET.is_over(after.table)
     after = after.when(1, claim(YELLOW_2, yellow=2))
     assert after.happened(GameEnded)
 
@@ -61,7 +61,7 @@ def test_r132_all_rules_hold_in_the_last_turns():
     made = table(hands=[{"white": 1, "yellow": 2}], trains=(1, 40), trigger=0, turns_left=2)
     assert offers(made, "oulu-tornio") == [{"white": 1}]
     assert offers(made, YELLOW_2) == []
-    assert BLIND in GAME.legal(made, 0)
+    assert BLIND in RULESET.legal(made, 0)
     after = at(made).when(0, BLIND)
     assert after.table.turns_left == 2
     assert after.when(0, BLIND).table.turns_left == 1
@@ -72,18 +72,18 @@ def test_r133_unequal_numbers_of_turns_stay_unequal():
     made = table(3, hands=[{"yellow": 2}], trains=(4, 40, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
     after = plays(plays(plays(after, 1), 2), 0)
-    assert GAME.is_over(after.table)
+    assert RULESET.is_over(after.table)
 
 
 def test_r193_all_see_the_last_turns():
     made = table(hands=[{"yellow": 2}], trains=(4, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
-    assert GAME.view(made, None)["last_turns"] is None
-    assert GAME.view(after.table, None)["last_turns"] == {"begun_by": 0, "turns_left": 2}
+    assert RULESET.view(made, None)["last_turns"] is None
+    assert RULESET.view(after.table, None)["last_turns"] == {"begun_by": 0, "turns_left": 2}
 
 
 def test_a_tunnel_may_be_the_last_act_of_the_game():
     made = table(hands=[{"green": 2}], trigger=0, turns_left=1, pile=("green",) * 5)
     after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
-    assert not GAME.is_over(after.table)
-    assert GAME.is_over(after.when(0, GIVE_UP).table)
+    assert not RULESET.is_over(after.table)
+    assert RULESET.is_over(after.when(0, GIVE_UP).table)

@@ -14,16 +14,16 @@ from events.games.skandinavien.rules.hands import hand_of
 from events.games.skandinavien.rules.payments import listed
 from events.games.skandinavien.rules.prices import fault
 from events.games.skandinavien.rules.reach import routes_in, within_reach
-from events.kernel.canonical import canonical
-from events.kernel.record import change
+from events.ruleset.canonical import canonical
+from events.ruleset.records import change
 
 from .board import (
-    GAME,
     GRAY_3,
     GRAY_FERRY,
     GREEN_TUNNEL,
     LONG,
     ORANGE_FERRY,
+    RULESET,
     SHORT_FERRY,
     YELLOW_2,
     at,
@@ -124,7 +124,7 @@ def test_r158_tunnels():
 def test_r159_extra_cards():
     made = table(hands=[{"green": 4, "locomotive": 1}], pile=("green",) * 2 + ("red",) * 9 + ("red", "green", "green"))
     after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
-    *paying, last = GAME.legal(after.table, 0)
+    *paying, last = RULESET.legal(after.table, 0)
     assert [command.payment for command in paying] == [{"green": 2}, {"green": 1, "locomotive": 1}]
     assert not isinstance(last, PayTunnel)
 
@@ -152,7 +152,7 @@ def test_r166_a_route_is_listed_if_and_only_if_it_can_be_paid(stacking):
     for bag in hands(7, 60, 12):
         laid = list(subsets(bag))
         made = change(table(stacking=stacking), hands=(bag, 0))
-        claims = {command.route for command in GAME.legal(made, 0) if isinstance(command, ClaimRoute)}
+        claims = {command.route for command in RULESET.legal(made, 0) if isinstance(command, ClaimRoute)}
         for route in ROUTES:
             payable = any(fault(route, payment, stacking=stacking) is None for payment in laid)
             assert (route.id in claims) == payable
@@ -171,19 +171,19 @@ def test_r120_r122_r166_within_reach_is_what_has_a_listed_payment(stacking):
 def test_r154_r155_every_valid_payment_is_accepted_and_stands_for_a_listed_one():
     for bag in hands(8, 25, 11):
         made = change(table(), hands=(bag, 0))
-        offered = [command for command in GAME.legal(made, 0) if isinstance(command, ClaimRoute)]
+        offered = [command for command in RULESET.legal(made, 0) if isinstance(command, ClaimRoute)]
         for route in (ORANGE_FERRY, GRAY_FERRY, SHORT_FERRY, LONG, GREEN_TUNNEL, GRAY_3):
             for laid in subsets(bag):
                 if fault(ROUTES[ROUTE_PLACES[route]], laid, stacking=True):
                     continue
                 command = claim(route, **payment_of(laid))
                 assert at(made).when(0, command).refusal is None
-                assert GAME.stands_for(made, 0, command) in offered
+                assert RULESET.canonical_command(made, 0, command) in offered
 
 
 def test_r167_the_order_of_the_list():
     made = rich()
-    claims = [command for command in GAME.legal(made, 0) if isinstance(command, ClaimRoute)]
+    claims = [command for command in RULESET.legal(made, 0) if isinstance(command, ClaimRoute)]
     places = [ROUTE_PLACES[command.route] for command in claims]
     assert places == sorted(places)
     [first, *_, last] = offers(made, ORANGE_FERRY)
@@ -196,7 +196,7 @@ def test_r167_the_order_of_the_list():
 
 def test_r168_the_list_is_small():
     made = change(table(), hands=(WHOLE_DECK, 0))
-    claims = [command for command in GAME.legal(made, 0) if isinstance(command, ClaimRoute)]
+    claims = [command for command in RULESET.legal(made, 0) if isinstance(command, ClaimRoute)]
     by_route = {route.id: sum(command.route == route.id for command in claims) for route in ROUTES}
     assert len(claims) == 461
     assert by_route[LONG] == 72

@@ -4,56 +4,56 @@ import random
 
 import pytest
 
-from events.games import LIBRARY
+from events.aggregate.dry_run import dry_run
+from events.application.game_service import GamePlan, GameService
+from events.games import RULESETS
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawTickets, KeepTickets
 from events.games.skandinavien.facts import RouteClaimed
-from events.kernel.audit import audit
-from events.kernel.foresight import foresee
-from events.kernel.log import Status
-from events.kernel.refusals import UndoBarred
-from events.kernel.store import Plan, Store
+from events.integrity.audit import audit
 from events.log.memory import MemoryLog
+from events.log.port import Status
+from events.ruleset.refusals import UndoBarred
 
-from .board import BLIND, GAME, open_card
+from .board import BLIND, RULESET, open_card
 
 
 @pytest.fixture
 def store():
-    return Store(MemoryLog(), LIBRARY, lambda: "2026-01-02T03:04:05.678Z")
+    return GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
 
 
 def begun(store, seats=2, seed=b"seed", **options):
     """A game in which all have chosen their tickets."""
-    match = store.create(Plan(game=GAME, seats=seats, options=options, taken=range(seats), seed=seed)).match
+    state = store.create(GamePlan(ruleset=RULESET, seats=seats, options=options, taken=range(seats), seed=seed)).state
     for seat in range(seats):
-        match = store.act(match.id, seat, GAME.legal(match.table, seat)[0]).match
-    return match
+        state = store.act(state.id, seat, RULESET.legal(state.table, seat)[0]).state
+    return state
 
 
-def played(store, match, stop=lambda match: False, seed=1):
+def played(store, state, stop=lambda state: False, seed=1):
     """On with the game, at random, until it is over or to be stopped."""
     chooser = random.Random(seed)
-    while match.status is Status.RUNNING and not stop(match):
-        seat = match.table.turn
-        match = store.act(match.id, seat, chooser.choice(GAME.legal(match.table, seat))).match
-    return match
+    while state.status is Status.RUNNING and not stop(state):
+        seat = state.table.turn
+        state = store.act(state.id, seat, chooser.choice(RULESET.legal(state.table, seat))).state
+    return state
 
 
 @pytest.mark.parametrize("seats,stacking", [(2, True), (3, False)])
 def test_a_whole_game_is_audited(store, seats, stacking):
-    match = played(store, begun(store, seats, ferry_stacking=stacking))
-    assert match.status is Status.SCORING
-    closed = store.close(match.id).match
-    report = audit(LIBRARY, match.id, tuple(store.log.read(match.id)), closed.head)
+    state = played(store, begun(store, seats, ferry_stacking=stacking))
+    assert state.status is Status.SCORING
+    closed = store.close(state.id).state
+    report = audit(RULESETS, state.id, tuple(store.log.read(state.id)), closed.head)
     assert report.ok, report
     ranked = closed.results.ranking
     assert [one.total for one in ranked] == sorted((one.total for one in ranked), reverse=True)
     assert set(ranked[0].tie_breaks) == {"tickets_completed", "longest_path"}
 
 
-def can_claim_for_sure(match):
+def can_claim_for_sure(state):
     """At the begin of a turn with a claim that brings nothing to light."""
-    return match.table.step == "turn" and any(map(_is_plain_claim, GAME.legal(match.table, match.table.turn)))
+    return state.table.step == "turn" and any(map(_is_plain_claim, RULESET.legal(state.table, state.table.turn)))
 
 
 def _is_plain_claim(command):
@@ -61,43 +61,43 @@ def _is_plain_claim(command):
 
 
 def test_a_claim_can_be_taken_back_and_a_draw_cannot(store):
-    match = played(store, begun(store), can_claim_for_sure)
-    seat = match.table.turn
-    claims = filter(_is_plain_claim, GAME.legal(match.table, seat))
-    command = next(one for one in claims if isinstance(_first(match, seat, one), RouteClaimed))
-    after = store.act(match.id, seat, command).match
-    assert after.table != match.table
-    assert store.undo(match.id, seat).match.table == match.table
-    store.act(match.id, seat, BLIND)
+    state = played(store, begun(store), can_claim_for_sure)
+    seat = state.table.turn
+    claims = filter(_is_plain_claim, RULESET.legal(state.table, seat))
+    command = next(one for one in claims if isinstance(_first(state, seat, one), RouteClaimed))
+    after = store.act(state.id, seat, command).state
+    assert after.table != state.table
+    assert store.undo(state.id, seat).state.table == state.table
+    store.act(state.id, seat, BLIND)
     with pytest.raises(UndoBarred):
-        store.undo(match.id, seat)
+        store.undo(state.id, seat)
 
 
-def _first(match, seat, command):
-    return GAME.decide(match.table, seat, command, match.chance())[0]
+def _first(state, seat, command):
+    return RULESET.decide(state.table, seat, command, state.chance())[0]
 
 
 def test_a_sealed_choice_is_final(store):
-    match = store.create(Plan(game=GAME, seats=2, taken=range(2), seed=b"s")).match
-    store.act(match.id, 1, GAME.legal(match.table, 1)[0])
+    state = store.create(GamePlan(ruleset=RULESET, seats=2, taken=range(2), seed=b"s")).state
+    store.act(state.id, 1, RULESET.legal(state.table, 1)[0])
     with pytest.raises(UndoBarred):
-        store.undo(match.id, 1)
+        store.undo(state.id, 1)
 
 
 def test_r179_a_dry_run_tells_no_card(store):
-    match = begun(store)
-    seat = match.table.turn
+    state = begun(store)
+    seat = state.table.turn
     for command, told in ((open_card(0), ["open_card_drawn"]), (DrawBlindCard(), []), (DrawTickets(), [])):
-        foreseen = foresee(match, seat, command)
+        foreseen = dry_run(state, seat, command)
         assert [name for name, *_ in foreseen.facts] == told
         assert not foreseen.complete
 
 
 def test_a_dry_run_of_a_sealed_choice(store):
-    match = store.create(Plan(game=GAME, seats=3, taken=range(3), seed=b"s")).match
-    first = foresee(match, 2, GAME.legal(match.table, 2)[3])
+    state = store.create(GamePlan(ruleset=RULESET, seats=3, taken=range(3), seed=b"s")).state
+    first = dry_run(state, 2, RULESET.legal(state.table, 2)[3])
     assert first.complete
     [(name, public, own)] = first.facts
     assert (name, public) == ("first_tickets_chosen", b'{"asked":[0,1,2]}')
-    assert all(ticket.encode() in own for ticket in match.table.offered[2])
-    assert isinstance(GAME.legal(match.table, 2)[3], KeepTickets)
+    assert all(ticket.encode() in own for ticket in state.table.offered[2])
+    assert isinstance(RULESET.legal(state.table, 2)[3], KeepTickets)

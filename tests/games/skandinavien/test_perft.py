@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.bdd import perft
 
-from .board import GAME, GREEN_TUNNEL, at, claim, started, table
+from .board import GREEN_TUNNEL, RULESET, at, claim, started, table
 
 OPENINGS = [(2, b"1"), (3, b"2")]
 
@@ -13,13 +13,13 @@ OPENINGS = [(2, b"1"), (3, b"2")]
 def test_the_first_tickets(seats, seed):
     """R018: 26 choices each, whoever answers first."""
     made = started(seats, seed=seed).table
-    assert [perft(GAME, made, depth) for depth in (1, 2)] == [26, 676]
+    assert [perft(RULESET, made, depth) for depth in (1, 2)] == [26, 676]
 
 
 def first_turn(seats, seed, stacking=True):
     after = started(seats, seed=seed, stacking=stacking)
     for seat in range(seats):
-        after = after.when(seat, GAME.legal(after.table, seat)[0])
+        after = after.when(seat, RULESET.legal(after.table, seat)[0])
     return after.table
 
 
@@ -34,18 +34,18 @@ RECORDED = [
 @pytest.mark.parametrize("seats,seed,stacking,counts", RECORDED)
 def test_the_first_turns(seats, seed, stacking, counts):
     made = first_turn(seats, seed, stacking)
-    assert tuple(perft(GAME, made, depth) for depth in (1, 2, 3)) == counts
+    assert tuple(perft(RULESET, made, depth) for depth in (1, 2, 3)) == counts
 
 
 def test_a_tunnel_and_its_second_decision():
     """Two ways to pay and giving up; then seat 1 has 6 draws and tickets; then 6 x 6 second cards and 7 choices."""
     made = table(hands=[{"green": 3, "locomotive": 2}], pile=("red",) * 9 + ("red", "green", "locomotive"))
     after = at(made).when(0, claim(GREEN_TUNNEL, green=1, locomotive=1))
-    assert [perft(GAME, after.table, depth) for depth in (1, 2, 3)] == [3, 21, 129]
+    assert [perft(RULESET, after.table, depth) for depth in (1, 2, 3)] == [3, 21, 129]
 
 
 @pytest.mark.parametrize("stacking,counts", [(True, (133, 2661)), (False, (103, 2033))])
 def test_a_hand_of_many_colors(stacking, counts):
     hand = {"purple": 2, "orange": 3, "white": 1, "green": 2, "red": 3, "locomotive": 1}
     made = table(hands=[hand, {"blue": 4}], stacking=stacking)
-    assert tuple(perft(GAME, made, depth) for depth in (1, 2)) == counts
+    assert tuple(perft(RULESET, made, depth) for depth in (1, 2)) == counts

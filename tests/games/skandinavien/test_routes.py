@@ -4,9 +4,9 @@ import pytest
 
 from events.games.skandinavien.data import BOX, KINDS, ROUTES, payment_of
 from events.games.skandinavien.facts import RouteClaimed
-from events.kernel.secrecy import parts
+from events.ruleset.privacy import split
 
-from .board import BLIND, GAME, GRAY_3, GREEN_TUNNEL, SHORT_FERRY, YELLOW_2, accepts, at, claim, offers, rich, table
+from .board import BLIND, GRAY_3, GREEN_TUNNEL, RULESET, SHORT_FERRY, YELLOW_2, accepts, at, claim, offers, rich, table
 
 PLAIN = [route for route in ROUTES if route.type == "plain" and route.id != "lieksa-murmansk"]
 
@@ -32,7 +32,7 @@ def test_r050_r067_a_gray_route_takes_any_one_color(route):
 
 def test_r043_one_route_a_turn():
     after = at(rich()).when(0, claim(YELLOW_2, yellow=2))
-    assert GAME.to_act(after.table, 0) == (1,)
+    assert RULESET.to_act(after.table, 0) == (1,)
 
 
 def test_r044_routes_need_not_touch():
@@ -75,7 +75,7 @@ def test_r052_r053_r186_trains_cards_and_points():
     assert made.points == (4, 0)
     assert payment_of(made.hands[0]) == {"red": 1, "blue": 1}
     assert payment_of(made.discards) == {"red": 3}
-    public, private = parts(after.facts[0])
+    public, private = split(after.facts[0])
     assert public == b'{"payment":{"red":3},"points":4,"route":"kuopio-oulu","seat":0,"trains":37}'
     assert private == {}
 

@@ -4,10 +4,10 @@ import pytest
 
 from events.games.skandinavien.facts import GameEnded, GlobetrotterAwarded, ShownTicket, TicketsShown
 from events.games.skandinavien.rules.final import globetrotters
-from events.kernel.record import change
-from events.kernel.scoring import ranking
+from events.ruleset.records import change
+from events.ruleset.scoring import ranking
 
-from .board import BLIND, GAME, at, table
+from .board import BLIND, RULESET, at, table
 
 SOUTH = ["orebro-oslo-1", "orebro-stockholm-1", "helsinki-stockholm-2"]
 FINLAND = ["helsinki-tampere", "helsinki-tallinn"]
@@ -29,12 +29,12 @@ def example():
 
 
 def points(made, seat, viewer=None):
-    return GAME.score(made, viewer)[seat].components
+    return RULESET.score(made, viewer)[seat].components
 
 
 def ranks(made):
-    scores = GAME.score(made, None)
-    return {one.seat: one.rank for one in ranking(scores, [GAME.tie_breaks(made, one.seat) for one in scores])}
+    scores = RULESET.score(made, None)
+    return {one.seat: one.rank for one in ranking(scores, [RULESET.tie_break_values(made, one.seat) for one in scores])}
 
 
 SCORED = [
@@ -120,7 +120,7 @@ def test_r142_the_number_counts_and_failed_tickets_do_not_reduce_it():
 
 def test_r143_route_points_are_the_sum_over_the_routes():
     made = example().table
-    lines = [line for line in GAME.score(made, None)[0].lines if line.component == "routes"]
+    lines = [line for line in RULESET.score(made, None)[0].lines if line.component == "routes"]
     assert sorted(line.points for line in lines) == [2, 2, 7]
     assert made.points == (11, 3, 27)
 
@@ -132,7 +132,7 @@ def test_r144_cards_trains_and_the_longest_path_score_nothing():
 
 
 def test_r145_a_total_may_be_negative():
-    assert GAME.score(example().table, None)[2].total == -9
+    assert RULESET.score(example().table, None)[2].total == -9
 
 
 def test_r148_more_completed_tickets_break_a_tie():
@@ -140,14 +140,14 @@ def test_r148_more_completed_tickets_break_a_tie():
     # 0: 7 + 1; 1: 3 + 3 (ticket) - 8 (ticket) + 10 (Globetrotter).
     tickets = ((), ("tampere-tallinn", "oslo-helsinki"))
     made = ended(2, owned=[["helsinki-stockholm-2", "boden-tornio"], FINLAND], tickets=tickets).table
-    assert [score.total for score in GAME.score(made, None)] == [8, 8]
+    assert [score.total for score in RULESET.score(made, None)] == [8, 8]
     assert made.longest == (4, 3)
     assert ranks(made) == {0: 2, 1: 1}
 
 
 def test_r148_r149_the_order_of_tie_breaks():
     made = example().table
-    assert [list(GAME.tie_breaks(made, seat).items()) for seat in range(3)] == [
+    assert [list(RULESET.tie_break_values(made, seat).items()) for seat in range(3)] == [
         [("tickets_completed", 2), ("longest_path", 8)],
         [("tickets_completed", 1), ("longest_path", 3)],
         [("tickets_completed", 0), ("longest_path", 9)],
@@ -157,7 +157,7 @@ def test_r148_r149_the_order_of_tie_breaks():
 def test_r149_then_the_longest_path():
     """Two single routes of 1 point against one path of two: equal points, no tickets."""
     made = ended(2, owned=[["helsinki-lahti", "helsinki-tampere"], ["boden-tornio", "kajaani-lieksa"]]).table
-    assert [score.total for score in GAME.score(made, None)] == [2, 2]
+    assert [score.total for score in RULESET.score(made, None)] == [2, 2]
     assert ranks(made) == {0: 1, 1: 2}
 
 
@@ -179,7 +179,7 @@ def test_r177_during_the_game_only_routes_are_public():
 
 
 def test_every_line_names_what_it_is_for():
-    lines = GAME.score(example().table, None)[0].lines
+    lines = RULESET.score(example().table, None)[0].lines
     assert {line.text.en for line in lines} == {
         "Route Örebro - Oslo (2)",
         "Route Örebro - Stockholm (2)",

@@ -21,20 +21,33 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
     TurnPassed,
 )
-from events.kernel.canonical import canonical
-from events.kernel.chance import Chance
-from events.kernel.playout import playout
-from events.kernel.record import change
-from events.kernel.secrecy import parts, secret_fields
+from events.playout.playout import playout
+from events.ruleset.canonical import canonical
+from events.ruleset.chance import Chance
+from events.ruleset.privacy import secret_fields, split
+from events.ruleset.records import change
 
-from .board import BLIND, GAME, GIVE_UP, PASS, TICKETS_PLEASE, YELLOW_2, at, claim, extra, open_card, setup_for, table
+from .board import (
+    BLIND,
+    GIVE_UP,
+    PASS,
+    RULESET,
+    TICKETS_PLEASE,
+    YELLOW_2,
+    at,
+    claim,
+    extra,
+    open_card,
+    setup_for,
+    table,
+)
 
 MINE = {"yellow": 2, "locomotive": 3}
 TICKETS = (("oslo-stockholm", "oslo-vaasa"), ("tampere-tallinn",))
 
 
 def seen(made, seat, viewer):
-    return GAME.view(made, viewer)["players"][seat]
+    return RULESET.view(made, viewer)["players"][seat]
 
 
 def test_r170_r175_hands_are_secret_and_their_size_is_not():
@@ -58,19 +71,19 @@ def test_r171_r172_tickets_are_secret_and_their_number_is_not():
 def test_r173_orders_of_piles_are_secret_and_their_sizes_are_not():
     made = table(pile=("red", "blue", "red"))
     for viewer in (None, 0, 1):
-        shown = GAME.view(made, viewer)
+        shown = RULESET.view(made, viewer)
         assert (shown["draw_pile"], shown["ticket_pile"]) == (3, 10)
         assert "draw_pile_order" not in shown
-    assert GAME.view(made, 0) == GAME.view(change(made, pile=("blue", "red", "red")), 0)
+    assert RULESET.view(made, 0) == RULESET.view(change(made, pile=("blue", "red", "red")), 0)
 
 
 def test_r174_the_discard_pile_is_public_by_kind():
-    assert GAME.view(table(discards={"red": 2, "blue": 1}), None)["discard_pile"] == {"blue": 1, "red": 2}
+    assert RULESET.view(table(discards={"red": 2, "blue": 1}), None)["discard_pile"] == {"blue": 1, "red": 2}
 
 
 def test_r176_r258_hidden_cards_are_dealt_anew_in_other_worlds():
     made = table(hands=[MINE, {"red": 4}], pile=("black",) * 20)
-    worlds = [GAME.redeal(made, 0, Chance(bytes([number]))) for number in range(30)]
+    worlds = [RULESET.resample_hidden(made, 0, Chance(bytes([number]))) for number in range(30)]
     assert {world.hands[0] for world in worlds} == {made.hands[0]}
     assert len({world.hands[1] for world in worlds}) > 1
     assert all(sum(world.hands) + sum(_bags(world.pile)) == sum(made.hands) + sum(_bags(made.pile)) for world in worlds)
@@ -82,21 +95,21 @@ def _bags(cards):
 
 def test_r176_hidden_tickets_are_dealt_anew_in_other_worlds():
     made = table(tickets=TICKETS, returned=((), ("narvik-tallinn",)))
-    worlds = [GAME.redeal(made, 0, Chance(bytes([number]))) for number in range(30)]
+    worlds = [RULESET.resample_hidden(made, 0, Chance(bytes([number]))) for number in range(30)]
     assert {world.tickets[0] for world in worlds} == {TICKETS[0]}
     assert len({(world.tickets[1], world.returned[1], world.ticket_pile) for world in worlds}) > 20
-    spectators = [GAME.redeal(made, None, Chance(bytes([number]))) for number in range(30)]
+    spectators = [RULESET.resample_hidden(made, None, Chance(bytes([number]))) for number in range(30)]
     assert len({world.tickets for world in spectators}) > 20
 
 
 def test_r178_after_the_end_everything_is_open():
     made = change(table(hands=[MINE, {"red": 4}], tickets=TICKETS, pile=("red", "blue")), step="over", longest=(0, 0))
-    shown = GAME.view(made, None)
+    shown = RULESET.view(made, None)
     assert [player["own"]["hand"] for player in shown["players"]] == [MINE, {"red": 4}]
     assert shown["draw_pile_order"] == ("blue", "red")
     assert len(shown["ticket_pile_order"]) == 10
     assert shown["longest_paths"] == (0, 0)
-    assert GAME.redeal(made, 0, Chance(b"any")) is made
+    assert RULESET.resample_hidden(made, 0, Chance(b"any")) is made
 
 
 REVEALING = [
@@ -125,12 +138,12 @@ def test_r179_a_trial_stops_before_a_shuffle():
 def test_r180_refusals_depend_only_on_what_the_seat_sees():
     """Two worlds alike for seat 0: each command is refused alike."""
     made = table(hands=[MINE, {"red": 4}], tickets=TICKETS)
-    other = GAME.redeal(made, 0, Chance(b"other"))
+    other = RULESET.resample_hidden(made, 0, Chance(b"other"))
     commands = [claim(YELLOW_2, yellow=2), claim(YELLOW_2, red=2), claim("lieksa-murmansk", red=9), extra(red=1), PASS]
     for command in [*commands, GIVE_UP, BLIND]:
         here, there = at(made).when(0, command), at(other).when(0, command)
         assert str(here.refusal) == str(there.refusal)
-    assert GAME.legal(made, 0) == GAME.legal(other, 0)
+    assert RULESET.legal(made, 0) == RULESET.legal(other, 0)
 
 
 OPEN = (OpenCardDrawn, RouteClaimed, TunnelAttempted, TunnelRevealed, TunnelPaid, TunnelGivenUp, TurnPassed)
@@ -158,15 +171,15 @@ def test_no_other_event_hides_more_than_it_should():
 
 def test_r182_of_a_first_choice_others_get_an_empty_part():
     fact = FirstTicketsChosen(asked=(0, 1), seat=1, kept=("oslo-vaasa",), returned=())
-    _, private = parts(fact)
+    _, private = split(fact)
     assert private["seat:0"] == b"{}"
     assert b"oslo-vaasa" in private["seat:1"]
 
 
 def test_r184_a_blind_card_can_be_told_without_the_card():
     hidden = BlindCardDrawn(seat=1, card=None)
-    assert GAME.narrate(hidden).en == "Seat 1 draws a card blind."
-    assert GAME.narrate(BlindCardDrawn(seat=1, card="red")).en == "Seat 1 draws a card blind: red."
+    assert RULESET.narrate(hidden).en == "Seat 1 draws a card blind."
+    assert RULESET.narrate(BlindCardDrawn(seat=1, card="red")).en == "Seat 1 draws a card blind: red."
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -174,21 +187,21 @@ def test_r258_a_whole_game_looks_the_same_in_two_worlds(seats):
     """Two worlds alike for a viewer until now give it the same view, score, list and question."""
     chooser = random.Random(seats)
     pick = lambda _, commands: chooser.choice(commands)
-    for number, step in enumerate(playout(GAME, setup_for(seats), b"worlds", pick)):
+    for number, step in enumerate(playout(RULESET, setup_for(seats), b"worlds", pick)):
         for viewer in (None, *range(seats)) if number % 5 == 0 else ():
-            other = GAME.redeal(step.after, viewer, Chance(bytes([number % 256])))
-            assert canonical(GAME.view(step.after, viewer)) == canonical(GAME.view(other, viewer))
-            assert GAME.score(step.after, viewer) == GAME.score(other, viewer)
-            assert GAME.to_act(step.after, viewer) == GAME.to_act(other, viewer)
+            other = RULESET.resample_hidden(step.after, viewer, Chance(bytes([number % 256])))
+            assert canonical(RULESET.view(step.after, viewer)) == canonical(RULESET.view(other, viewer))
+            assert RULESET.score(step.after, viewer) == RULESET.score(other, viewer)
+            assert RULESET.to_act(step.after, viewer) == RULESET.to_act(other, viewer)
             if viewer is not None:
-                assert GAME.legal(step.after, viewer) == GAME.legal(other, viewer)
+                assert RULESET.legal(step.after, viewer) == RULESET.legal(other, viewer)
 
 
 def test_r016_in_other_worlds_other_seats_have_answered():
     chooser = random.Random(1)
-    steps = playout(GAME, setup_for(3), b"first", lambda _, commands: chooser.choice(commands))
+    steps = playout(RULESET, setup_for(3), b"first", lambda _, commands: chooser.choice(commands))
     _, step, *_ = steps
-    worlds = [GAME.redeal(step.after, 1, Chance(bytes([number]))) for number in range(30)]
+    worlds = [RULESET.resample_hidden(step.after, 1, Chance(bytes([number]))) for number in range(30)]
     answered = {tuple(bool(offered) for offered in world.offered) for world in worlds}
     assert answered == {(False, True, True), (True, True, False)}
     assert {len(kept) for world in worlds for kept in world.tickets} >= {0, 2, 3}
@@ -196,4 +209,6 @@ def test_r016_in_other_worlds_other_seats_have_answered():
 
 def test_a_view_is_plain_json():
     made = table(hands=[MINE])
-    assert msgspec.json.decode(canonical(GAME.view(made, 0)))["players"][0]["own"]["hand"] == payment_of(made.hands[0])
+    assert msgspec.json.decode(canonical(RULESET.view(made, 0)))["players"][0]["own"]["hand"] == payment_of(
+        made.hands[0]
+    )

@@ -6,19 +6,19 @@ import pytest
 
 from events.games.skandinavien.data import KINDS, TICKETS, cards_of, size
 from events.games.skandinavien.facts import CardsDealt, DisplayLaid, FirstTicketsDealt, StarterDrawn, TicketPileLaid
-from events.kernel.refusals import RuleBroken
-from events.kernel.secrecy import parts
+from events.ruleset.privacy import split
+from events.ruleset.refusals import RuleBroken
 
-from .board import GAME, setup_for, started
+from .board import RULESET, setup_for, started
 
 
 @pytest.mark.parametrize("seats", [0, 1, 4, 5])
 def test_r001_two_or_three_play(seats):
     with pytest.raises(RuleBroken) as refused:
-        GAME.admit(setup_for(seats))
+        RULESET.validate_setup(setup_for(seats))
     assert refused.value.rule == "R001"
-    GAME.admit(setup_for(2))
-    GAME.admit(setup_for(3))
+    RULESET.validate_setup(setup_for(2))
+    RULESET.validate_setup(setup_for(3))
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -27,7 +27,7 @@ class TestLaidOut:
         table = started(seats).table
         assert table.trains == (40,) * seats
         assert table.points == (0,) * seats
-        colors = [player["color"] for player in GAME.view(table, None)["players"]]
+        colors = [player["color"] for player in RULESET.view(table, None)["players"]]
         assert colors == ["red", "purple", "white"][:seats]
 
     def test_r005_r006_r007_cards(self, seats):
@@ -63,12 +63,12 @@ class TestLaidOut:
         after = started(seats)
         for kind in (CardsDealt, FirstTicketsDealt):
             for seat, fact in enumerate(after.happened(kind)):
-                public, private = parts(fact)
+                public, private = split(fact)
                 assert set(private) == {f"seat:{seat}"}
                 assert b"cards" not in public
                 assert b"tickets" not in public
         for kind in (DisplayLaid, TicketPileLaid):
             [fact] = after.happened(kind)
-            public, private = parts(fact)
+            public, private = split(fact)
             assert set(private) == {"server"}
             assert b"order" not in public

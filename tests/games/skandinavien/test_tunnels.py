@@ -12,9 +12,9 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
 )
 from events.games.skandinavien.rules.prices import due_for
-from events.kernel.secrecy import parts
+from events.ruleset.privacy import split
 
-from .board import BLIND, GAME, GIVE_UP, GREEN_TUNNEL, PASS, TICKETS_PLEASE, at, claim, extra, offers, rich, table
+from .board import BLIND, GIVE_UP, GREEN_TUNNEL, PASS, RULESET, TICKETS_PLEASE, at, claim, extra, offers, rich, table
 
 TUNNELS = [route for route in ROUTES if route.type == "tunnel"]
 GREEN_2 = next(route for route in TUNNELS if route.id == GREEN_TUNNEL)
@@ -43,9 +43,9 @@ def test_r082_r187_three_cards_are_revealed_from_the_top():
         TunnelAttempted(seat=0, route=GREEN_TUNNEL, payment={"green": 2}),
         TunnelRevealed(cards=("green", "red", "locomotive"), due=2),
     )
-    assert GAME.phase(after.table) == "tunnel"
-    assert all(parts(fact)[1] == {} for fact in after.facts)
-    assert GAME.view(after.table, None)["tunnel"] == {
+    assert RULESET.phase(after.table) == "tunnel"
+    assert all(split(fact)[1] == {} for fact in after.facts)
+    assert RULESET.view(after.table, None)["tunnel"] == {
         "route": GREEN_TUNNEL,
         "laid": {"green": 2},
         "revealed": {"red": 1, "green": 1, "locomotive": 1},
@@ -84,13 +84,13 @@ def test_r086_extra_cards_come_from_the_rest_of_the_hand():
 def test_r087_after_only_locomotives_only_locomotives():
     after = attempt(("locomotive", "red", "red"), {"green": 5, "locomotive": 3}, locomotive=2)
     after.when(0, extra(green=1)).refused("R087")
-    assert GAME.legal(after.table, 0) == (extra(locomotive=1), GIVE_UP)
+    assert RULESET.legal(after.table, 0) == (extra(locomotive=1), GIVE_UP)
 
 
 def test_r088_nothing_due_claimed_at_once():
     after = attempt(("red", "red", "blue"), {"green": 2}, green=2)
     assert [type(fact) for fact in after.facts] == [TunnelAttempted, TunnelRevealed, RouteClaimed]
-    assert GAME.to_act(after.table, 0) == (1,)
+    assert RULESET.to_act(after.table, 0) == (1,)
 
 
 def test_r089_neither_more_nor_fewer():
@@ -103,7 +103,7 @@ def test_r022_r090_after_a_reveal_only_paying_or_giving_up():
     after = attempt(("green", "red", "red"), {"green": 3}, green=2)
     for command in (BLIND, TICKETS_PLEASE, PASS, claim(GREEN_TUNNEL, green=2)):
         after.when(0, command).refused("R022")
-    assert GAME.legal(after.table, 0) == (extra(green=1), GIVE_UP)
+    assert RULESET.legal(after.table, 0) == (extra(green=1), GIVE_UP)
     at(table()).when(0, GIVE_UP).refused("R022")
     at(table()).when(0, extra(green=1)).refused("R022")
 
@@ -113,13 +113,13 @@ def test_r090_r189_giving_up():
     after.then(TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2}))
     assert payment_of(after.table.hands[0]) == {"green": 3}
     assert after.table.trains == (40, 40)
-    assert GAME.to_act(after.table, 0) == (1,)
+    assert RULESET.to_act(after.table, 0) == (1,)
 
 
 def test_r091_r189_the_question_is_asked_of_who_cannot_pay():
     after = attempt(("green", "red", "red"), {"green": 2}, green=2)
-    assert GAME.phase(after.table) == "tunnel"
-    assert GAME.legal(after.table, 0) == (GIVE_UP,)
+    assert RULESET.phase(after.table) == "tunnel"
+    assert RULESET.legal(after.table, 0) == (GIVE_UP,)
     rich_one = attempt(("green", "red", "red"), {"green": 9}, green=2)
     assert after.facts == rich_one.facts
     assert after.when(0, GIVE_UP).facts == rich_one.when(0, GIVE_UP).facts
@@ -171,7 +171,7 @@ def test_r037_r041_a_reveal_of_the_last_three_cards(revealed):
 def test_r096_r212_fewer_than_three_cards():
     after = at(table(hands=[{"green": 3}], pile=("red", "green"))).when(0, claim(GREEN_TUNNEL, green=2))
     assert after.happened(TunnelRevealed) == [TunnelRevealed(cards=("green", "red"), due=1)]
-    assert GAME.phase(after.table) == "tunnel"
+    assert RULESET.phase(after.table) == "tunnel"
 
 
 def test_r097_r212_no_card_to_reveal():

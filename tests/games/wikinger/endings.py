@@ -6,99 +6,99 @@ from events.games.wikinger.rules.final import ship_costs
 AWARDS = ("boatmen", "islands", "longest_island")
 
 
-def _seats_with(match, component):
-    return [one.seat for one in match.results.ranking if one.components[component]]
+def _seats_with(state, component):
+    return [one.seat for one in state.results.ranking if one.components[component]]
 
 
-def _decided_by_points(match):
+def _decided_by_points(state):
     """R141."""
-    first, second = match.results.ranking[:2]
+    first, second = state.results.ranking[:2]
     return first.total > second.total
 
 
-def _decided_by_gold(match):
+def _decided_by_gold(state):
     """R142."""
-    first, second = match.results.ranking[:2]
+    first, second = state.results.ranking[:2]
     return first.total == second.total and first.rank < second.rank
 
 
-def _shared_victory(match):
+def _shared_victory(state):
     """R143."""
-    return len(match.results.winners) > 1
+    return len(state.results.winners) > 1
 
 
-def _total_below_zero(match):
+def _total_below_zero(state):
     """R128."""
-    return match.results.ranking[-1].total < 0
+    return state.results.ranking[-1].total < 0
 
 
-def _winner_below_zero(match):
+def _winner_below_zero(state):
     """R128: even the best is below 0."""
-    return match.results.ranking[0].total < 0
+    return state.results.ranking[0].total < 0
 
 
-def _each_award_shared(match):
+def _each_award_shared(state):
     """R130, R132, R135: each of the three awards goes to several seats."""
-    return all(len(_seats_with(match, award)) > 1 for award in AWARDS)
+    return all(len(_seats_with(state, award)) > 1 for award in AWARDS)
 
 
-def _all_awards_for_one(match):
+def _all_awards_for_one(state):
     """R136: one seat has all three awards, alone."""
-    first, *others = (_seats_with(match, award) for award in AWARDS)
+    first, *others = (_seats_with(state, award) for award in AWARDS)
     return len(first) == 1 and all(found == first for found in others)
 
 
-def _no_boatman_left(match):
+def _no_boatman_left(state):
     """R130: nobody has a boatman left, so nobody has the award."""
-    return not _seats_with(match, "boatmen")
+    return not _seats_with(state, "boatmen")
 
 
-def _ships_paid_with_points(match):
+def _ships_paid_with_points(state):
     """R126: somebody has too little gold for his ships."""
-    return any(ship_costs(player, match.setup.box).missing for player in match.table.players)
+    return any(ship_costs(player, state.setup.box).missing for player in state.table.players)
 
 
-def _surplus_and_shortage(match):
+def _surplus_and_shortage(state):
     """R138: one seat could feed more figures than it has, another too few."""
-    supply = [one.components["supply"] for one in match.results.ranking]
+    supply = [one.components["supply"] for one in state.results.ranking]
     return min(supply) < 0 < max(supply)
 
 
-def _bag_empty(match):
+def _bag_empty(state):
     """R157: with 13 figures a round nothing is left in the bag."""
-    return not any(match.table.supply.bag)
+    return not any(state.table.supply.bag)
 
 
-def _special_building(match):
+def _special_building(state):
     """R195: a special building brings points."""
-    return bool(_seats_with(match, "special_tiles"))
+    return bool(_seats_with(state, "special_tiles"))
 
 
 def _with_tile(tile, component):
     """Whether a seat with this special tile has points by it at the end."""
 
-    def holds(match):
-        players = match.table.players
+    def holds(state):
+        players = state.table.players
         return any(
-            one.components[component] > 0 and tile in players[one.seat].special_tiles for one in match.results.ranking
+            one.components[component] > 0 and tile in players[one.seat].special_tiles for one in state.results.ranking
         )
 
     return holds
 
 
-def _settle(match, commands):
+def _settle(state, commands):
     """Plays soberly: never exchanges, puts figures on their tiles, fishers before others, and uses every boatman."""
-    return max(commands, key=lambda command: _worth(match, command))
+    return max(commands, key=lambda command: _worth(state, command))
 
 
-def _worth(match, command):
+def _worth(state, command):
     match command:
         case Exchange() | EndBoatmen():
             return -1
         case TakeSpecialTile(tile=tile):
             return 2 if tile in ("supply_3", "gold_3") else 1
         case Buy(slot=slot, figure=to):
-            wheel = match.table.wheel
+            wheel = state.table.wheel
             fits = 20 * (to == "tile") * (1 + (wheel.figures[slot] == "fisher"))
             return 100 + fits - 2 * (slot - wheel.zero)
     return 0

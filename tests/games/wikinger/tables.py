@@ -4,7 +4,7 @@ A row of tiles is a string: ``[`` a left end, ``1`` to ``4`` a middle with that 
 empty cell. A figure on a tile is written behind it as ``*``.
 """
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.data.grid import Place, cell
 from events.games.wikinger.data.names import FIGURES
@@ -15,8 +15,8 @@ SLOTS = 12
 
 
 def setup(seats=2, box=None, **options):
-    made = GAME.setup(seats, options, box or {})
-    GAME.admit(made)
+    made = RULESET.setup(seats, options, box or {})
+    RULESET.validate_setup(made)
     return made
 
 
@@ -107,13 +107,13 @@ def table(*players, made=None, phase="buy", wheel=FULL, active=0, starter=0, sup
 
 def scene(*players, **fields):
     """A table, ready for ``when(seat, command)``."""
-    return at(GAME, table(*players, **fields))
+    return at(RULESET, table(*players, **fields))
 
 
 def legal(given, kind=None, seat=None):
     """What is offered to the seat that is asked, or to this one."""
     seat = given.table.active if seat is None else seat
-    return [one for one in GAME.legal(given.table, seat) if kind is None or isinstance(one, kind)]
+    return [one for one in RULESET.legal(given.table, seat) if kind is None or isinstance(one, kind)]
 
 
 def places_for(given, slot):
@@ -123,4 +123,4 @@ def places_for(given, slot):
 
 
 def component(made_table, seat, name):
-    return GAME.score(made_table, None)[seat].components[name]
+    return RULESET.score(made_table, None)[seat].components[name]

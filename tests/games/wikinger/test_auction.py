@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, PlaceFigures, RemoveFigure
 from events.games.wikinger.decide.follow import followed
 from events.games.wikinger.facts import (
@@ -18,8 +18,8 @@ from events.games.wikinger.facts import (
     SpecialTilesOpened,
 )
 from events.games.wikinger.state import Supply, Wheel
-from events.kernel.chance import Chance
-from events.kernel.playout import playout
+from events.playout.playout import playout
+from events.ruleset.chance import Chance
 from tests.games.wikinger.tables import advanced, counts, legal, offer, place, player, scene
 from tests.support.bdd import given
 
@@ -37,8 +37,8 @@ def bidding(*players, made=None, starter=0, **fields):
 
 
 def started(made, seed=b"auction"):
-    facts = GAME.start(made, Chance(seed))
-    return facts, given(GAME, made, *facts)
+    facts = RULESET.start(made, Chance(seed))
+    return facts, given(RULESET, made, *facts)
 
 
 def bids(given_):
@@ -53,8 +53,8 @@ def test_13_figures_are_drawn_and_shown_before_anything_is_laid():  # R156, R158
     assert not any(isinstance(fact, OfferLaid) for fact in facts)
     assert begun.table.phase == "auction"
     assert begun.table.active == begun.table.starter
-    assert sum(GAME.view(begun.table, 0)["drawn"].values()) == 13
-    assert GAME.view(begun.table, 0)["wheel"] == []
+    assert sum(RULESET.view(begun.table, 0)["drawn"].values()) == 13
+    assert RULESET.view(begun.table, 0)["wheel"] == []
 
 
 def test_the_tiles_stay_unknown_until_a_figure_is_removed():  # R169, R170
@@ -62,8 +62,8 @@ def test_the_tiles_stay_unknown_until_a_figure_is_removed():  # R169, R170
     given_ = given_.when(0, Bid(gold=0)).when(1, Pass())
     assert given_.table.phase == "remove"
     assert not given_.happened(OfferLaid)
-    other = GAME.redeal(given_.table, 0, Chance(b"other"))
-    assert GAME.legal(other, 0) == GAME.legal(given_.table, 0)
+    other = RULESET.resample_hidden(given_.table, 0, Chance(b"other"))
+    assert RULESET.legal(other, 0) == RULESET.legal(given_.table, 0)
     given_ = given_.when(0, RemoveFigure(figure="boatman"))
     (laid,) = given_.happened(OfferLaid)
     assert laid.tiles == ("left",) * 9 + ("ship_blue", "ship_green", "ship_red"), "by the base rule"
@@ -199,7 +199,7 @@ def test_the_bag_is_empty_after_six_draws_of_13():  # R157
 @pytest.mark.parametrize("options", [{"auction": "open"}, {"placement": "manual"}])
 def test_the_bag_ends_empty(options):  # R157
     chooser = random.Random(4)
-    *_, last = playout(GAME, advanced(2, **options), b"bag", lambda _, commands: chooser.choice(commands))
+    *_, last = playout(RULESET, advanced(2, **options), b"bag", lambda _, commands: chooser.choice(commands))
     assert last.after.supply.bag == (0,) * 6
     assert sum(last.after.supply.removed_figures) >= 6
 

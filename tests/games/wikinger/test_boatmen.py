@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, EndBoatmen, LandFigure, UseBoatman
 from events.games.wikinger.facts import BigScored, BoatmanUsed, FigureLanded
 from tests.games.wikinger.tables import counts, display, legal, offer, place, player, scene
@@ -149,5 +149,5 @@ def test_who_has_nothing_to_decide_is_not_asked():
     given = scene(player(), player(), wheel=offer("left scout"), round=2)
     given = given.when(0, Buy(slot=0, place=place("noble", 1)))
     assert [one.seat for one in given.happened(BigScored)] == [0, 1]
-    assert GAME.phase(given.table) == "buy"
+    assert RULESET.phase(given.table) == "buy"
     assert given.table.round == 3

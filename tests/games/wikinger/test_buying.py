@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, Exchange
 from events.games.wikinger.facts import Bought, ScoringBegan
 from tests.games.wikinger.tables import display, legal, offer, place, player, scene
@@ -18,7 +18,7 @@ def test_buying_goes_clockwise_from_the_start_player():  # R022
     given = scene(player(), player(), player(), active=2, starter=2)
     given = given.when(2, Buy(slot=1, place=HOME))
     assert given.table.active == 0
-    assert GAME.to_act(given.table, 1) == (0,)
+    assert RULESET.to_act(given.table, 1) == (0,)
     assert legal(given, seat=1) == []
 
 

@@ -6,15 +6,16 @@ from itertools import islice
 import msgspec
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Pass
-from events.kernel.playout import playout, setups
+from events.playout.playout import playout
+from events.playout.setups import setups
 from tests.games.wikinger.tables import advanced, display, offer, player, scene, table
 
 
 def drawn(made_table, viewer=None):
-    shown = msgspec.json.decode(msgspec.json.encode(GAME.view(made_table, viewer)))
-    return GAME.draw(shown).splitlines()
+    shown = msgspec.json.decode(msgspec.json.encode(RULESET.view(made_table, viewer)))
+    return RULESET.render(shown).splitlines()
 
 
 def test_a_table():
@@ -68,9 +69,9 @@ def test_a_long_row_goes_on_below():
     assert [line.count("1") for line in lines if line.startswith("  scout")][:2] == [20, 10]
 
 
-@pytest.mark.parametrize("made", list(setups(GAME)), ids=lambda made: f"{made.seats}-{made.options}")
+@pytest.mark.parametrize("made", list(setups(RULESET)), ids=lambda made: f"{made.seats}-{made.options}")
 def test_every_table_can_be_drawn(made):
     chooser = random.Random(8)
-    for step in islice(playout(GAME, made, b"picture", lambda _, commands: chooser.choice(commands)), 0, None, 10):
+    for step in islice(playout(RULESET, made, b"picture", lambda _, commands: chooser.choice(commands)), 0, None, 10):
         for viewer in (None, *range(made.seats)):
             assert max(map(len, drawn(step.after, viewer))) <= 100

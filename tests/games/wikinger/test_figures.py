@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, LandFigure
 from tests.games.wikinger.tables import display, legal, offer, place, player, scene
 
@@ -11,7 +11,7 @@ WHEEL = offer("left goldsmith", "left scout", "left scout", "ship_red scout", "l
 
 def figures(after):
     return [
-        (one["row"], one["column"]) for one in GAME.view(after.table, None)["players"][0]["islands"] if one["figure"]
+        (one["row"], one["column"]) for one in RULESET.view(after.table, None)["players"][0]["islands"] if one["figure"]
     ]
 
 

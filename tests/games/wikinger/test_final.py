@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import UseBoatman
 from events.games.wikinger.rules.final import finished_islands, gold_points, supply_points
-from events.kernel.scoring import ranking
+from events.ruleset.scoring import ranking
 from tests.games.wikinger.tables import STARTED, component, counts, display, player, scene, setup, table
 
 BOX = setup(2).box
@@ -14,11 +14,11 @@ PEACE = display(scout="[")
 
 
 def scores(*players):
-    return [one.components for one in GAME.score(table(*players, phase="over", round=6), None)]
+    return [one.components for one in RULESET.score(table(*players, phase="over", round=6), None)]
 
 
 def test_the_components_in_their_order():  # R124
-    assert list(GAME.scores) == [
+    assert list(RULESET.scores) == [
         "track", "ships", "gold", "boatmen", "islands", "longest_island", "supply", "special_tiles",
     ]  # fmt: skip
     assert scores(player(points=17), player())[0]["track"] == 17
@@ -35,10 +35,10 @@ def test_the_printed_penalties():  # R213, R125 (X4)
 def test_with_only_2_gold():  # R214, R126, R127, R128
     ships = display(scout="[", ships=("ship_green", "ship_blue"))
     made = table(player(ships, gold=2, points=0), player(), phase="over", round=6)
-    mine = GAME.score(made, None)[0]
+    mine = RULESET.score(made, None)[0]
     assert (mine.components["ships"], mine.components["gold"]) == (-6, 0)
     assert mine.total < 0
-    assert GAME.tie_breaks(made, 0) == {"gold": 0}
+    assert RULESET.tie_break_values(made, 0) == {"gold": 0}
 
 
 def test_a_repelled_ship_costs_nothing_and_an_unrepelled_one_does_with_nobody_below():  # R125
@@ -150,8 +150,8 @@ def test_figures_out_of_the_game_need_no_food():  # R140
 
 def ranks(*players):
     made = table(*players, phase="over", round=6)
-    ties = [GAME.tie_breaks(made, seat) for seat in range(len(players))]
-    return {one.seat: one.rank for one in ranking(GAME.score(made, None), ties)}
+    ties = [RULESET.tie_break_values(made, seat) for seat in range(len(players))]
+    return {one.seat: one.rank for one in ranking(RULESET.score(made, None), ties)}
 
 
 def test_most_points_win():  # R141
@@ -168,6 +168,6 @@ def test_still_equal_the_victory_is_shared():  # R143
 
 def test_the_score_at_any_table_is_that_of_an_end_now_and_explains_itself():
     made = table(player(display(scout="[*]", ships=("ship_blue",)), gold=7, boatman=1), player())
-    for one in GAME.score(made, 0):
+    for one in RULESET.score(made, 0):
         assert one.total == sum(line.points for line in one.lines)
-    assert GAME.score(made, 0) == GAME.score(made, None)
+    assert RULESET.score(made, 0) == RULESET.score(made, None)

@@ -4,21 +4,22 @@ import random
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.decide.follow import followed, quickly_followed
 from events.games.wikinger.facts import Bought, PointsExchanged
-from events.kernel.chance import Chance
-from events.kernel.playout import playout, setups
+from events.playout.playout import playout
+from events.playout.setups import setups
+from events.ruleset.chance import Chance
 from tests.games.wikinger.tables import display, player, table
 from tests.support.bdd import perft
 
-SETUPS = list(setups(GAME))
+SETUPS = list(setups(RULESET))
 
 
 def random_tables(made, seed):
     chooser = random.Random(seed)
-    for step in playout(GAME, made, str(seed).encode(), lambda _, commands: chooser.choice(commands)):
+    for step in playout(RULESET, made, str(seed).encode(), lambda _, commands: chooser.choice(commands)):
         yield step.after
 
 
@@ -26,10 +27,10 @@ def random_tables(made, seed):
 def test_pieces_debts_edges_and_ships(made):  # R223, R225, R226, R227, R229
     constant = None
     for found in random_tables(made, seed=11):
-        constant = constant or GAME.conserved(found)
-        assert GAME.conserved(found) == constant
+        constant = constant or RULESET.invariants(found)
+        assert RULESET.invariants(found) == constant
         if found.phase == "buy":
-            assert any(isinstance(one, Buy) for one in GAME.legal(found, found.active))
+            assert any(isinstance(one, Buy) for one in RULESET.legal(found, found.active))
     tiles, figures, special = constant
     assert sum(tiles.values()) == 72
     assert figures == (13,) * 6
@@ -51,14 +52,16 @@ def test_pieces_debts_edges_and_ships(made):  # R223, R225, R226, R227, R229
 )
 def test_a_broken_table_is_noticed(broken):  # R225, R226, R227
     with pytest.raises(AssertionError):
-        GAME.conserved(table(broken, player()))
+        RULESET.invariants(table(broken, player()))
 
 
 def test_the_same_seed_and_moves_give_the_same_game():  # R228
     made = SETUPS[-1]
     first = list(random_tables(made, seed=5))
     assert list(random_tables(made, seed=5)) == first
-    assert [GAME.score(one, None) for one in first] == [GAME.score(one, None) for one in random_tables(made, seed=5)]
+    assert [RULESET.score(one, None) for one in first] == [
+        RULESET.score(one, None) for one in random_tables(made, seed=5)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -74,21 +77,21 @@ def test_the_same_seed_and_moves_give_the_same_game():  # R228
 )
 def test_perft(seats, options, counts):
     """The number of paths of legal commands from the opening under one seed, as recorded."""
-    made = GAME.setup(seats, options, {})
-    opening = GAME.empty(made)
-    for fact in GAME.start(made, Chance(b"perft")):
-        opening = GAME.evolve(opening, fact)
-    assert [perft(GAME, opening, depth) for depth in range(1, len(counts) + 1)] == counts
+    made = RULESET.setup(seats, options, {})
+    opening = RULESET.empty(made)
+    for fact in RULESET.start(made, Chance(b"perft")):
+        opening = RULESET.evolve(opening, fact)
+    assert [perft(RULESET, opening, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 @pytest.mark.parametrize("made", SETUPS, ids=lambda made: f"{made.seats}-{made.options}")
 def test_the_short_cut_after_a_purchase_comes_to_the_same(made):
     """What most purchases and exchanges lead to is known without evolving; the long way must find the same."""
     chooser, taken = random.Random(9), set()
-    for step in playout(GAME, made, b"quick", lambda _, commands: chooser.choice(commands)):
+    for step in playout(RULESET, made, b"quick", lambda _, commands: chooser.choice(commands)):
         act, *following = step.facts
         quick = quickly_followed(step.before, act)
         if quick is not None:
-            assert list(quick) == following == list(followed(GAME.evolve(step.before, act), Chance(b"any")))
+            assert list(quick) == following == list(followed(RULESET.evolve(step.before, act), Chance(b"any")))
             taken.add(type(act))
     assert taken == {Bought, PointsExchanged}

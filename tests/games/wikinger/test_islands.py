@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.data.grid import COLUMNS, Place, places
 from events.games.wikinger.rules.board import open_cells
@@ -141,7 +141,7 @@ def test_a_tile_that_fits_nowhere_leaves_the_game():  # R070
     after = given.when(0, Buy(slot=1))
     assert after.table.supply.removed_tiles == ("right",)
     assert after.table.players[0].board == CLOSED
-    assert GAME.view(after.table, None)["players"][0]["mainland"]["noble"] == 1
+    assert RULESET.view(after.table, None)["players"][0]["mainland"]["noble"] == 1
 
 
 def test_a_tile_that_fits_is_not_thrown_away():  # R071

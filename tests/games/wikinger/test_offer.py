@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.data.names import FIGURES
 from events.games.wikinger.facts import FiguresDrawn, OfferLaid
 from events.games.wikinger.rules.wheel import in_order, laid_out
-from events.kernel.chance import Chance
+from events.ruleset.chance import Chance
 from tests.games.wikinger.tables import counts, setup
 from tests.support.bdd import given
 
@@ -16,13 +16,13 @@ BASE_ORDER = ("fisher", "goldsmith", "scout", "noble", "fighter", "boatman")
 
 
 def first_offer(seed):
-    facts = GAME.start(setup(3), Chance(seed))
-    return facts, given(GAME, setup(3), *facts).table
+    facts = RULESET.start(setup(3), Chance(seed))
+    return facts, given(RULESET, setup(3), *facts).table
 
 
 def test_a_round_lays_12_tiles_and_12_figures_at_the_prices_0_to_11():  # R012, R020
     _, table = first_offer(b"a")
-    wheel = GAME.view(table, None)["wheel"]
+    wheel = RULESET.view(table, None)["wheel"]
     assert [one["price"] for one in wheel] == list(range(12))
     assert all(one["tile"] and one["figure"] for one in wheel)
 

@@ -5,14 +5,14 @@ from itertools import product
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Exchange
 from events.games.wikinger.data.grid import cell, places
 from events.games.wikinger.data.names import BUILDINGS, ROWS
 from events.games.wikinger.rules.board import open_cells
 from events.games.wikinger.rules.final import building_figures, finished_islands
 from events.games.wikinger.rules.scoring import big_gains, threatened_cells
-from events.kernel.playout import playout
+from events.playout.playout import playout
 from tests.games.wikinger.tables import advanced, place
 
 EDGES = {"left": ("sea", "land"), "middle": ("land", "land"), "right": ("land", "sea")}
@@ -118,7 +118,7 @@ def awarded(numbers, points):
 def boards(seed):
     chooser = random.Random(seed)
     made = advanced(2 + seed % 3, auction="open")
-    for step in playout(GAME, made, str(seed).encode(), lambda _, commands: chooser.choice(commands)):
+    for step in playout(RULESET, made, str(seed).encode(), lambda _, commands: chooser.choice(commands)):
         if step.after.phase in ("boatmen", "over"):
             yield from ((player, made.box) for player in step.after.players)
 
@@ -144,7 +144,7 @@ def test_both_readings_agree(seed):  # R060 to R068, R084 to R088, R111 to R118,
 def test_the_final_scoring_agrees(seed):  # R124 to R142, R187 to R189, R195, R237
     chooser = random.Random(seed)
     made = advanced(2 + seed % 3, placement=("manual", "automatic")[seed % 2])
-    *_, last = playout(GAME, made, str(seed).encode(), lambda _, commands: soberly(chooser, commands))
+    *_, last = playout(RULESET, made, str(seed).encode(), lambda _, commands: soberly(chooser, commands))
     grids = [Grid(player) for player in last.after.players]
     awards = zip(
         awarded([grid.boatmen + grid.has("boatman_token") for grid in grids], 10),
@@ -153,8 +153,8 @@ def test_the_final_scoring_agrees(seed):  # R124 to R142, R187 to R189, R195, R2
         strict=True,
     )
     expected = [(grid.final()[0] + sum(won), grid.final()[1]) for grid, won in zip(grids, awards, strict=True)]
-    scored = GAME.score(last.after, None)
-    assert [(one.total, GAME.tie_breaks(last.after, one.seat)["gold"]) for one in scored] == expected
+    scored = RULESET.score(last.after, None)
+    assert [(one.total, RULESET.tie_break_values(last.after, one.seat)["gold"]) for one in scored] == expected
 
 
 def soberly(chooser, commands):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.facts import (
     BigScored,
@@ -16,13 +16,13 @@ from events.games.wikinger.facts import (
     SmallScored,
     StartPlayerMoved,
 )
-from events.kernel.playout import playout
+from events.playout.playout import playout
 from tests.games.wikinger.tables import legal, offer, player, scene, setup
 
 
 def story(made, seed=1):
     chooser = random.Random(seed)
-    steps = list(playout(GAME, made, b"rounds", lambda _, commands: chooser.choice(commands)))
+    steps = list(playout(RULESET, made, b"rounds", lambda _, commands: chooser.choice(commands)))
     return [fact for step in steps for fact in step.facts], steps[-1].after
 
 
@@ -57,9 +57,9 @@ def test_after_round_six_the_game_is_over_without_a_new_offer():  # R123
     given = given.when(0, legal(given, Buy)[0])
     assert isinstance(given.facts[-1], GameEnded)
     assert not given.happened(OfferLaid)
-    assert GAME.is_over(given.table)
-    assert GAME.to_act(given.table, 0) == ()
-    assert GAME.view(given.table, 0)["active"] is None
+    assert RULESET.is_over(given.table)
+    assert RULESET.to_act(given.table, 0) == ()
+    assert RULESET.view(given.table, 0)["active"] is None
     assert legal(given) == []
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.facts import (
     AuctionWon,
     BigScored,
@@ -18,7 +18,8 @@ from events.games.wikinger.facts import (
     SmallScored,
     SpecialTileTaken,
 )
-from events.kernel.playout import playout, setups
+from events.playout.playout import playout
+from events.playout.setups import setups
 from tests.games.wikinger.tables import display, place, player, setup, table
 
 
@@ -96,28 +97,28 @@ from tests.games.wikinger.tables import display, place, player, setup, table
     ],
 )  # fmt: skip
 def test_facts_are_told_by_the_names_of_things(fact, de, en):
-    told = GAME.narrate(fact)
+    told = RULESET.narrate(fact)
     assert (told.de, told.en) == (de, en)
 
 
 def test_every_fact_of_every_variant_is_told():
     told = set()
-    for made in setups(GAME):
+    for made in setups(RULESET):
         chooser = random.Random(6)
-        for step in playout(GAME, made, b"story", lambda _, commands: chooser.choice(commands)):  # noqa: B023
+        for step in playout(RULESET, made, b"story", lambda _, commands: chooser.choice(commands)):  # noqa: B023
             for fact in step.facts:
-                text = GAME.narrate(fact)
+                text = RULESET.narrate(fact)
                 assert text.de.endswith(".")
                 assert text.en.endswith(".")
                 told.add(type(fact))
-    assert told == set(GAME.fact_types.values())
+    assert told == set(RULESET.fact_types.values())
 
 
 def test_score_lines_explain_themselves():
     made = table(
         player(display(scout="[*]", ships=("ship_blue", "ship_red")), gold=2, boatman=1), player(), made=setup(2)
     )
-    lines = {line.component: line.text.en for line in GAME.score(made, None)[0].lines}
+    lines = {line.component: line.text.en for line in RULESET.score(made, None)[0].lines}
     assert lines == {
         "track": "On the track",
         "ships": "2 ships not repelled: 3 points, and 1 for missing gold",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.games.wikinger import GAME
+from events.games.wikinger import RULESET
 from events.games.wikinger.data.grid import places
 from events.games.wikinger.rules.scoring import big_gains, safe_figures, small_gains, threatened_cells
 from tests.games.wikinger.tables import display, player, scene, setup
@@ -63,7 +63,7 @@ def test_threat_is_looked_at_anew_each_time():  # R090
 
 def test_a_view_shows_threat_without_moving_anybody():  # R091
     given = scene(player(display(ships=("ship_red",), noble="[*", scout="[*")))
-    shown = GAME.view(given.table, None)["players"][0]
+    shown = RULESET.view(given.table, None)["players"][0]
     assert [(one["row"], one["threatened"], one["figure"]) for one in shown["islands"]] == [
         ("noble", True, "noble"),
         ("scout", False, "scout"),

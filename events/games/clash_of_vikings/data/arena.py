@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from events.kernel.record import Record
+from events.ruleset.records import Record
 
 from .layout import Layout
 from .names import Space

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from events.kernel.canonical import canonical
-from events.kernel.record import Record
-from events.kernel.refusals import Malformed
+from events.ruleset.canonical import canonical
+from events.ruleset.records import Record
+from events.ruleset.refusals import Malformed
 
 from .arena import Arena, surveyed
 from .layout import Layout, check

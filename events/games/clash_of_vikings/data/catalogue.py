@@ -4,6 +4,6 @@ from importlib.resources import files
 
 import msgspec
 
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 CATALOGUE = msgspec.json.decode(files(__package__).joinpath("rules.json").read_bytes(), type=dict[str, Text])

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from events.kernel.record import Record
-from events.kernel.refusals import Malformed
-from events.kernel.scoring import Text
+from events.ruleset.records import Record
+from events.ruleset.refusals import Malformed
+from events.ruleset.scoring import Text
 
 from .names import Kind, Space
 

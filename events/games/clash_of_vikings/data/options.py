@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from events.kernel.game import Setup
-from events.kernel.record import Record
-from events.kernel.refusals import RuleBroken
+from events.ruleset.records import Record
+from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import Setup
 
 from .names import Side
 

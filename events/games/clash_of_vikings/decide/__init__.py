@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from events.kernel.chance import Chance
-from events.kernel.game import Setup
-from events.kernel.record import Record
-from events.kernel.refusals import RuleBroken
+from events.ruleset.chance import Chance
+from events.ruleset.records import Record
+from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import Setup
 
 from ..commands import (
     Announce,

@@ -1,6 +1,6 @@
 """Phase 3 of a card: the announced action is carried out, or left; moving and displacing Vikings."""
 
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from ..commands import Decline, Move, Slam
 from ..data import Space

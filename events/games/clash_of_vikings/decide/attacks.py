@@ -1,6 +1,6 @@
 """Attacks: the target may claim a SHIELD, the attacker may doubt it, and then the attack hits or not."""
 
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from ..commands import Attack, BelieveShield, ClaimShield, DeclineShield, DoubtShield, Place
 from ..data import Space
@@ -91,7 +91,7 @@ def _hit(story: Story) -> None:
     if table.action not in KNOCKING_OFF:
         story.take_blind(attacker, target, "hit")
     elif values:
-        value = story.chance.one_of(values)
+        value = story.chance.one_of(f"bracelets:{target}", values)
         story.tell(BraceletKnockedOff(seat=attacker, target=target, value=value))
         spaces = placements(story.table)
         if len(spaces) == 1:

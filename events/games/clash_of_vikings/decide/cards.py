@@ -1,6 +1,6 @@
 """Phases 1 and 2 of a card: it is announced, and perhaps called a bluff."""
 
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from ..commands import Announce, Answer
 from ..facts import (
@@ -77,4 +77,6 @@ def _penalize(story: Story, bluffer: int, calling: int) -> None:
     if table.bracelets[bluffer] or not table.supply:
         story.take_blind(calling, bluffer, "bluff")
     else:
-        story.tell(SupplyBraceletTaken(taker=calling, victim=bluffer, value=story.chance.one_of(table.supply)))
+        story.tell(
+            SupplyBraceletTaken(taker=calling, victim=bluffer, value=story.chance.one_of("supply", table.supply))
+        )

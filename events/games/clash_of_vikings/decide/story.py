@@ -1,6 +1,6 @@
 """The facts of one decision, folded as they are told, so that what follows is decided on what has happened."""
 
-from events.kernel.chance import Chance
+from events.ruleset.chance import Chance
 
 from ..evolve import evolve
 from ..facts import BraceletTaken, ClashFact, NothingTaken, Reason
@@ -28,5 +28,5 @@ class Story:
         if not values:
             self.tell(NothingTaken(taker=taker, victim=victim, reason=reason))
             return
-        value = self.chance.one_of(values)
+        value = self.chance.one_of(f"bracelets:{victim}", values)
         self.tell(BraceletTaken(taker=taker, victim=victim, reason=reason, value=value))

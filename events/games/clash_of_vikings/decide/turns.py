@@ -27,11 +27,11 @@ def lay_out(story: Story) -> None:
     story.tell(VikingsPlaced(spaces=table.arena.layout.starts[str(setup.seats)]))
     story.tell(BraceletsHandedOut(values=box.starting))
     if count := box.removed[setup.seats]:
-        story.tell(BraceletsRemoved(count=count, values=chance.taken(story.table.supply, count)))
+        story.tell(BraceletsRemoved(count=count, values=chance.taken("supply", story.table.supply, count)))
     _refill(story)
     for seat in range(setup.seats):
         _draw_up(story, seat)
-    _begin(story, chance.one_of(range(setup.seats)))
+    _begin(story, setup.starter(chance))
 
 
 def settle_card(story: Story) -> None:
@@ -65,7 +65,7 @@ def _begin(story: Story, seat: int) -> None:
     story.tell(TurnBegan(turn=story.table.turn + 1, seat=seat))
     table = story.table
     if table.vikings[seat] == table.arena.loot:
-        values = story.chance.taken(table.supply, table.setup.box.loot)
+        values = story.chance.taken("supply", table.supply, table.setup.box.loot)
         story.tell(LootTaken(seat=seat, count=len(values), values=values))
 
 
@@ -75,7 +75,7 @@ def _draw_up(story: Story, seat: int) -> None:
     while due > 0:
         if not story.table.piles[seat]:
             story.tell(PileRenewed(seat=seat, count=len(story.table.discards[seat])))
-        cards = story.chance.taken(story.table.piles[seat], due)
+        cards = story.chance.taken(f"draw_pile:{seat}", story.table.piles[seat], due)
         story.tell(CardsDrawn(seat=seat, count=len(cards), cards=cards))
         due -= len(cards)
 
@@ -84,4 +84,4 @@ def _refill(story: Story) -> None:
     """C006, C143, C177: one by one, while the supply lasts."""
     for space in to_refill(story.table):
         if story.table.supply:
-            story.tell(BraceletLaid(space=space, value=story.chance.one_of(story.table.supply)))
+            story.tell(BraceletLaid(space=space, value=story.chance.one_of("supply", story.table.supply)))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from ..facts import CardAnnounced, CardRevealed, CardsDiscarded, CardsDrawn, PileRenewed, SecondCardDue
 from ..state import STAGE_OF, Played, Table

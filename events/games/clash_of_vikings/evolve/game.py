@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from events.kernel.game import Setup
+from events.ruleset.ruleset import Setup
 
 from ..facts import BraceletsCounted, BraceletsHandedOut, BraceletsRemoved, GameEnded, TurnBegan, VikingsPlaced
 from ..state import Table

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from ..state import Table
 

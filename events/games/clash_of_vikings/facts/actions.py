@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar
 
-from events.kernel.record import Fact
-from events.kernel.secrecy import secret
+from events.ruleset.privacy import secret
+from events.ruleset.records import Fact
 
 from ..data import Action, Card, Space
 

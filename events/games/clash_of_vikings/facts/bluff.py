@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar
 
-from events.kernel.record import Fact
-from events.kernel.secrecy import secret
+from events.ruleset.privacy import secret
+from events.ruleset.records import Fact
 
 
 class BluffQuestionOpened(Fact, tag="bluff_question_opened"):
@@ -18,8 +18,8 @@ class BluffAnswered(Fact, tag="bluff_answered"):
 
     question: int
     asked: tuple[int, ...]
-    seat: Annotated[int, secret("seat", among="asked")]
-    call: Annotated[bool, secret("seat", among="asked")]
+    seat: Annotated[int, secret("seat", anonymity_set="asked")]
+    call: Annotated[bool, secret("seat", anonymity_set="asked")]
 
 
 class BluffQuestionClosed(Fact, tag="bluff_question_closed"):

@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from events.kernel.record import Fact
-from events.kernel.secrecy import SERVER, secret
+from events.ruleset.privacy import SERVER, secret
+from events.ruleset.records import Fact
 
 from ..data import Space
 

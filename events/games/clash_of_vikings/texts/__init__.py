@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 from ..data import CATALOGUE
 from ..facts import ClashFact

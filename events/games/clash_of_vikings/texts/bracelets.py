@@ -1,6 +1,6 @@
 """The story of the bracelets."""
 
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 from ..facts import (
     BraceletKnockedOff,

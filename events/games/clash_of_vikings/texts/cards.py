@@ -1,6 +1,6 @@
 """The story of cards, calls of bluff, actions and shields."""
 
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 from ..facts import (
     ActionDeclined,

@@ -1,6 +1,6 @@
 """The story of the game as a whole."""
 
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 from ..facts import BraceletsCounted, BraceletsHandedOut, BraceletsRemoved, GameEnded, TurnBegan, VikingsPlaced
 from .words import Stories, bracelets_de, bracelets_en, known, listed

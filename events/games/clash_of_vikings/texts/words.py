@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 Stories = Mapping[type[Any], Callable[[Any], Text]]
 

@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from events.kernel.chance import Chance
-from events.kernel.record import change
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
 
 from ..rules import is_over, settled
 from ..state import Table
@@ -21,7 +21,7 @@ def redeal(table: Table, viewer: int | None, chance: Chance) -> Table:
 
 def _with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
     hidden = [*(values for seat, values in enumerate(table.bracelets) if seat != viewer), table.supply, table.removed]
-    dealt = iter(chance.shuffled(sorted(value for values in hidden for value in values)))
+    dealt = iter(chance.shuffled("bracelets", sorted(value for values in hidden for value in values)))
 
     def anew(values: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(next(dealt) for _ in values))
@@ -38,7 +38,7 @@ def _with_cards(table: Table, viewer: int | None, chance: Chance) -> Table:
             continue
         hidden = [place for place, one in enumerate(played) if one.seat == seat and not one.revealed]
         own = [*hands[seat], *piles[seat], *discards[seat], *(played[place].card for place in hidden)]
-        dealt = iter(chance.shuffled(sorted(own)))
+        dealt = iter(chance.shuffled("cards", sorted(own)))
         hands[seat], piles[seat], discards[seat] = (
             tuple(sorted(next(dealt) for _ in cards)) for cards in (hands[seat], piles[seat], discards[seat])
         )
@@ -66,5 +66,5 @@ def _with_answers(table: Table, viewer: int | None, chance: Chance) -> Table:
         )
         and not settled(other := change(question, answers=answers), first_call=first_call)
     ]
-    redealt: Table = change(table, question=chance.one_of(possible))
+    redealt: Table = change(table, question=chance.one_of("answers", possible))
     return redealt

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from events.kernel.canonical import canonical
-from events.kernel.record import Record
-from events.kernel.refusals import Malformed
+from events.ruleset.canonical import canonical
+from events.ruleset.records import Record
+from events.ruleset.refusals import Malformed
 
 from .pieces import SHIP_TYPES, Box, Tile
 

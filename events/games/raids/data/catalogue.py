@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from events.kernel.record import Record
-from events.kernel.scoring import Text
+from events.ruleset.records import Record
+from events.ruleset.scoring import Text
 
 
 class Names(Record):

@@ -1,8 +1,8 @@
 """What can be chosen before the game: the number of players, and nothing else."""
 
-from events.kernel.game import Setup
-from events.kernel.record import Record
-from events.kernel.refusals import RuleBroken
+from events.ruleset.records import Record
+from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import Setup
 
 PLAYERS = range(2, 5)
 

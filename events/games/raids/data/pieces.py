@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from events.kernel.record import Record
+from events.ruleset.records import Record
 
 TileType = Literal[
     "weapon", "sail", "mjolnir", "good", "standard", "rune", "market", "visit", "raid", "monster"

@@ -18,8 +18,8 @@ from events.games.raids.commands import (
 from events.games.raids.evolve import empty
 from events.games.raids.facts import RaidsFact
 from events.games.raids.state import Table
-from events.kernel.chance import Chance
-from events.kernel.game import Setup
+from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Setup
 
 from . import acts
 from .forced import follow

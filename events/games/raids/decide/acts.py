@@ -8,7 +8,7 @@ from events.games.raids.rules.monsters import check_fight, check_sacrifice, mons
 from events.games.raids.rules.ship import free_space
 from events.games.raids.rules.turn import phase
 from events.games.raids.state import Battle, Move, Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from .forced import market
 from .sailing import defeat, sacrifice

@@ -3,7 +3,7 @@
 from events.games.raids.evolve import evolve
 from events.games.raids.facts import RaidsFact
 from events.games.raids.state import Table
-from events.kernel.chance import Chance
+from events.ruleset.chance import Chance
 
 
 class Story:

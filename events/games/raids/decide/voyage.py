@@ -21,12 +21,12 @@ from .story import Story
 def set_up(story: Story) -> None:
     """R022 to R030: who begins, with which crews, and which harbour tiles count; then the first voyage."""
     setup = story.table.setup
-    first = story.chance.one_of(range(setup.seats))
+    first = setup.starter(story.chance)
     turns = [(seat - first) % setup.seats for seat in range(setup.seats)]
     crews, positions = setup.box.crews[str(setup.seats)], setup.box.start_positions[str(setup.seats)]
     story.tell(StartPlayerDrawn(seat=first, crews=tuple(crews[turn] for turn in turns)))
     others = [tile for tile in setup.box.harbour_tiles if tile != ARRIVAL]
-    drawn = story.chance.taken(others, VOYAGES - 1)
+    drawn = story.chance.taken("harbour_tiles", others, VOYAGES - 1)
     unused = tuple(tile for tile in others if tile not in drawn)
     story.tell(HarbourTilesDrawn(tiles=(ARRIVAL, *drawn), unused=unused))
     begin(story, tuple(positions[turn] for turn in turns))
@@ -35,7 +35,7 @@ def set_up(story: Story) -> None:
 def begin(story: Story, positions: tuple[int, ...]) -> None:
     """R191 to R195: the tiles of the next voyage are shuffled only now (R242)."""
     table = story.table
-    tiles = story.chance.shuffled(table.setup.box.voyages[table.voyage])
+    tiles = story.chance.shuffled("voyage_tiles", table.setup.box.voyages[table.voyage])
     story.tell(
         VoyageBegun(
             voyage=table.voyage + 1,

@@ -33,8 +33,8 @@ from events.games.raids.facts import (
 )
 from events.games.raids.rules.ship import capacity
 from events.games.raids.state import Ship, Table
-from events.kernel.game import Setup
-from events.kernel.record import change
+from events.ruleset.records import change
+from events.ruleset.ruleset import Setup
 
 from . import sea, tiles, voyage
 

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from events.games.raids.data import Tile
 from events.games.raids.state import Ship, Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from events.games.raids.facts import (
 )
 from events.games.raids.rules.turn import hindmost
 from events.games.raids.state import Battle, Move, Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .pieces import put, tile_at, with_crew
 

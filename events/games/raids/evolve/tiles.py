@@ -3,7 +3,7 @@
 from events.games.raids.facts import MarketTaken, RuneTaken, TileDeclined, TilePlaced, TilesDiscarded
 from events.games.raids.rules.ship import capacity
 from events.games.raids.state import Ship, Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .pieces import put, tile_at
 

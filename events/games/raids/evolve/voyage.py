@@ -4,7 +4,7 @@ from events.games.raids.data import Box, Tile
 from events.games.raids.facts import HarbourScored, SailsFilled, StartPlayerDrawn, VoyageBegun
 from events.games.raids.rules.turn import hindmost
 from events.games.raids.state import Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .pieces import with_crew
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from events.games.raids.data import STOP_TYPES, Tile
 from events.games.raids.state import Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from .ship import value_of
 

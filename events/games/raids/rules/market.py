@@ -5,7 +5,7 @@ from itertools import combinations
 
 from events.games.raids.data import Tile
 from events.games.raids.state import Ship
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 
 def sales(goods: tuple[int, ...], limit: int) -> tuple[tuple[int, ...], ...]:

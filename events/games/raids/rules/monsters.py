@@ -2,7 +2,7 @@
 
 from events.games.raids.data import Tile
 from events.games.raids.state import Move, Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from .course import fight_cost, most_crew
 

@@ -1,7 +1,7 @@
 """Names of tiles, phases and scores, in both languages."""
 
 from events.games.raids.data import NAMES
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 TITLE = Text(de="Raids", en="Raids")
 

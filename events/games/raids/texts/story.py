@@ -32,7 +32,7 @@ from events.games.raids.facts import (
     VoyageBegun,
     VoyageEnded,
 )
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 from .names import named
 

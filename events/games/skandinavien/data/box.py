@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Literal
 
-from events.kernel.record import Record
-from events.kernel.refusals import Malformed
+from events.ruleset.records import Record
+from events.ruleset.refusals import Malformed
 
 from .cards import COLORS, Kind
 from .ids import RouteId, TicketId

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 RULES: Mapping[str, Text] = MappingProxyType(
     msgspec.json.decode(files(__package__).joinpath("rules.json").read_bytes(), type=dict[str, Text])

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from events.kernel.record import Record
+from events.ruleset.records import Record
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from events.games.skandinavien.commands import (
 from events.games.skandinavien.facts import SkandinavienFact, TurnPassed
 from events.games.skandinavien.rules.turn import is_stuck
 from events.games.skandinavien.state import Table
-from events.kernel.chance import Chance
-from events.kernel.refusals import RuleBroken
+from events.ruleset.chance import Chance
+from events.ruleset.refusals import RuleBroken
 
 from . import claiming, drawing, tickets, tunnels
 from .course import Course

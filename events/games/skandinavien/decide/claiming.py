@@ -5,7 +5,7 @@ from events.games.skandinavien.rules.doubles import TWINS
 from events.games.skandinavien.rules.prices import fault
 from events.games.skandinavien.rules.reach import short_enough
 from events.games.skandinavien.state import Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from .course import Course
 from .placing import place_trains

@@ -4,7 +4,7 @@ from events.games.skandinavien.data import cards_of
 from events.games.skandinavien.evolve import evolve
 from events.games.skandinavien.facts import PileShuffled, SkandinavienFact
 from events.games.skandinavien.state import Table
-from events.kernel.chance import Chance
+from events.ruleset.chance import Chance
 
 MOST_TAKEN = 3
 """The most cards that one decision takes from the draw pile."""
@@ -32,5 +32,5 @@ class Course:
         """One more fact, and the shuffle that it may bring about."""
         self.facts.append(fact)
         if self._may_run_out and not self.table.pile and self.table.discards:
-            order = self._chance.shuffled(cards_of(self.table.discards))
+            order = self._chance.shuffled("card_pile", cards_of(self.table.discards))
             self.facts.append(PileShuffled(count=len(order), order=order))

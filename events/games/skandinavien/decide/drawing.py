@@ -3,7 +3,7 @@
 from events.games.skandinavien.facts import BlindCardDrawn, DisplayRefilled, OpenCardDrawn
 from events.games.skandinavien.rules.turn import can_draw
 from events.games.skandinavien.state import Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from .course import Course
 

@@ -11,8 +11,8 @@ from events.games.skandinavien.facts import (
     StarterDrawn,
     TicketPileLaid,
 )
-from events.kernel.chance import Chance
-from events.kernel.game import Setup
+from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Setup
 
 _DECK: tuple[Kind, ...] = (
     tuple(kind for color in COLORS for kind in (color,) * BOX.cards_per_color) + (LOCOMOTIVE,) * BOX.locomotives
@@ -21,11 +21,11 @@ _DECK: tuple[Kind, ...] = (
 
 def start(setup: Setup, chance: Chance) -> Sequence[SkandinavienFact]:
     """R004 to R011: hands, display, tickets, and who begins."""
-    return [*_cards(setup, chance), *_tickets(setup, chance), StarterDrawn(seat=chance.one_of(range(setup.seats)))]
+    return [*_cards(setup, chance), *_tickets(setup, chance), StarterDrawn(seat=setup.starter(chance))]
 
 
 def _cards(setup: Setup, chance: Chance) -> Sequence[SkandinavienFact]:
-    deck = chance.shuffled(_DECK)
+    deck = chance.shuffled("card_pile", _DECK)
     hand, hands = BOX.opening_hand, BOX.opening_hand * setup.seats
     dealt = [
         CardsDealt(seat=seat, count=hand, cards=deck[seat * hand : (seat + 1) * hand]) for seat in range(setup.seats)
@@ -35,7 +35,7 @@ def _cards(setup: Setup, chance: Chance) -> Sequence[SkandinavienFact]:
 
 
 def _tickets(setup: Setup, chance: Chance) -> Sequence[SkandinavienFact]:
-    deck = chance.shuffled(tuple(ticket.id for ticket in TICKETS))
+    deck = chance.shuffled("ticket_pile", tuple(ticket.id for ticket in TICKETS))
     share = BOX.first_tickets.dealt
     dealt = [
         FirstTicketsDealt(seat=seat, count=share, tickets=deck[seat * share : (seat + 1) * share])

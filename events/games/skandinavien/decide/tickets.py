@@ -3,7 +3,7 @@
 from events.games.skandinavien.data import BOX, TicketId
 from events.games.skandinavien.facts import ChoicesOpened, FirstTicketsChosen, TicketsDrawn, TicketsKept
 from events.games.skandinavien.rules.tickets import Tickets, in_order, least_to_keep, left_out
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from .course import Course
 

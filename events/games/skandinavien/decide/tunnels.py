@@ -4,7 +4,7 @@ from events.games.skandinavien.data import CARD, ROUTES, Kind, Payment, holds, p
 from events.games.skandinavien.facts import TunnelAttempted, TunnelGivenUp, TunnelPaid, TunnelRevealed
 from events.games.skandinavien.rules.prices import due_for, extra_fault
 from events.games.skandinavien.state import Table, Tunnel
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 from .course import Course
 from .placing import place_trains

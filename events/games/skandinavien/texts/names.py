@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from events.games.skandinavien.data import CITY_NAMES, ROUTE_PLACES, ROUTES, TICKETS_BY_ID, Kind, RouteId, TicketId
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 TITLE = Text(de="Zug um Zug - Skandinavien", en="Ticket to Ride: Nordic Countries")
 

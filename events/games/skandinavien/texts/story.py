@@ -31,7 +31,7 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
     TurnPassed,
 )
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 from .names import KIND_NAMES, amount, counted, named, route_name, ticket_name
 

@@ -7,8 +7,8 @@ from typing import TypeVar
 from events.games.skandinavien.data import Kind, TicketId, bag_of, cards_of, size
 from events.games.skandinavien.rules.turn import is_over
 from events.games.skandinavien.state import Table
-from events.kernel.chance import Chance
-from events.kernel.record import change
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ def redeal(table: Table, viewer: int | None, chance: Chance) -> Table:
 
 def _other_cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
     hidden = [*table.pile, *(card for seat in others for card in cards_of(table.hands[seat]))]
-    cards: Iterator[Kind] = iter(chance.shuffled(hidden))
+    cards: Iterator[Kind] = iter(chance.shuffled("cards", hidden))
     hands = list(table.hands)
     for seat in others:
         hands[seat] = bag_of(islice(cards, size(table.hands[seat])))
@@ -36,10 +36,10 @@ def _other_tickets(table: Table, others: Sequence[int], chance: Chance) -> Table
     offered, held, returned = list(table.offered), list(table.tickets), list(table.returned)
     rows = [(offered[seat], held[seat], returned[seat]) for seat in others]
     hidden = [*table.ticket_pile, *(ticket for row in rows for pile in row for ticket in pile)]
-    tickets: Iterator[TicketId] = iter(chance.shuffled(hidden))
+    tickets: Iterator[TicketId] = iter(chance.shuffled("tickets", hidden))
     sizes = [(len(one), len(two), len(three)) for one, two, three in rows]
     if table.step == "first_tickets":
-        sizes = [_answered(size, chance) for size in chance.shuffled(sizes)]
+        sizes = [_answered(size, chance) for size in chance.shuffled("answers", sizes)]
     for seat, (to_choose, to_hold, to_return) in zip(others, sizes, strict=True):
         offered[seat] = tuple(islice(tickets, to_choose))
         held[seat] = tuple(islice(tickets, to_hold))
@@ -55,5 +55,5 @@ def _answered(sizes: tuple[int, int, int], chance: Chance) -> tuple[int, int, in
     to_choose, held, returned = sizes
     if to_choose:
         return sizes
-    keeps = chance.one_of(range(2, held + returned + 1))
+    keeps = chance.one_of("answers", range(2, held + returned + 1))
     return 0, keeps, held + returned - keeps

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from events.kernel.canonical import canonical
-from events.kernel.record import Record, change
-from events.kernel.refusals import Malformed
+from events.ruleset.canonical import canonical
+from events.ruleset.records import Record, change
+from events.ruleset.refusals import Malformed
 
 from .grid import COLUMN_ONE
 from .names import ROW_INDEX, Figure, Sail, Settler, SpecialTile, Tile

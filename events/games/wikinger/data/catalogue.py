@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import msgspec
 
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 RULES: Mapping[str, Text] = msgspec.json.decode(
     files(__package__).joinpath("rules.json").read_bytes(), type=dict[str, Text]

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from events.kernel.record import Record
+from events.ruleset.records import Record
 
 from .names import ROW_INDEX, ROWS, Row
 

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from events.kernel.game import Setup
-from events.kernel.record import Record
-from events.kernel.refusals import RuleBroken
+from events.ruleset.records import Record
+from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import Setup
 
 
 class Options(Record):

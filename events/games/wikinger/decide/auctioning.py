@@ -7,7 +7,7 @@ from events.games.wikinger.facts import AuctionPassed, BidMade, FigureRemoved, F
 from events.games.wikinger.rules.acts import placed
 from events.games.wikinger.rules.auction import colours_drawn, lowest_bid, may_pass
 from events.games.wikinger.state import Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 
 def act(

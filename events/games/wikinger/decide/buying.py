@@ -10,7 +10,7 @@ from events.games.wikinger.rules.acts import bought
 from events.games.wikinger.rules.board import objection, open_cells, with_start_tile
 from events.games.wikinger.rules.wheel import combination, price, takeable
 from events.games.wikinger.state import Board, Player, Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 
 def act(table: Table, seat: int, command: Buy | Exchange) -> Bought | PointsExchanged:

@@ -7,7 +7,7 @@ from events.games.wikinger.data.grid import Place, cell
 from events.games.wikinger.facts import BuildingSwapped, SpecialTileDeclined, SpecialTileTaken
 from events.games.wikinger.rules.specials import choices, waiting_building
 from events.games.wikinger.state import Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 
 def act(

@@ -9,7 +9,7 @@ from events.games.wikinger.facts import BoatmanUsed, BoatmenEnded, FigureLanded
 from events.games.wikinger.rules.acts import boatman_used
 from events.games.wikinger.rules.boatmen import free_cells, must_go_on, voyages
 from events.games.wikinger.state import Table
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 
 def act(

@@ -35,7 +35,7 @@ from events.games.wikinger.rules.scoring import big_gains, small_gains
 from events.games.wikinger.rules.specials import waiting_building
 from events.games.wikinger.rules.wheel import in_order, is_empty, laid_out, taken_slots, turn
 from events.games.wikinger.state import Player, Table
-from events.kernel.chance import Chance
+from events.ruleset.chance import Chance
 
 Step = Callable[[Table, Chance], WikingerFact | None]
 
@@ -89,7 +89,7 @@ def _draw(table: Table, chance: Chance) -> WikingerFact:
     if supply.special_stack and free:
         return SpecialTilesOpened(tiles=supply.special_stack[:free])
     bag = [figure for figure, count in zip(FIGURES, supply.bag, strict=True) for _ in range(count)]
-    drawn = chance.taken(bag, figures_drawn(table.options))
+    drawn = chance.taken("figure_bag", bag, figures_drawn(table.options))
     counts = {figure: drawn.count(figure) for figure in FIGURES if figure in drawn}
     return FiguresDrawn(round=table.round, seat=table.starter, figures=counts)
 

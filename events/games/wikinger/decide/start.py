@@ -23,8 +23,8 @@ from events.games.wikinger.data.names import SpecialTile, Tile
 from events.games.wikinger.evolve import empty, evolve
 from events.games.wikinger.facts import StacksShuffled, StartPlayerChosen, WikingerFact
 from events.games.wikinger.state import Table
-from events.kernel.chance import Chance
-from events.kernel.game import Setup
+from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Setup
 
 from . import auctioning, buying, choosing, ferrying
 from .follow import followed, quickly_followed
@@ -37,9 +37,10 @@ def start(setup: Setup, chance: Chance) -> Sequence[WikingerFact]:
     tiles: list[Tile] = [tile for tile, count in box.tiles.items() for _ in range(count)]
     special: list[SpecialTile] = [tile for tile, count in box.special_tiles.items() for _ in range(count)]
     shuffled = StacksShuffled(
-        tiles=chance.shuffled(tiles), special_tiles=chance.shuffled(special) if options.advanced else ()
+        tiles=chance.shuffled("tile_stacks", tiles),
+        special_tiles=chance.shuffled("special_tiles", special) if options.advanced else (),
     )
-    chosen = StartPlayerChosen(seat=chance.one_of(range(setup.seats)))
+    chosen = StartPlayerChosen(seat=setup.starter(chance))
     table = evolve(evolve(empty(setup), shuffled), chosen)
     return [shuffled, chosen, *followed(table, chance)]
 

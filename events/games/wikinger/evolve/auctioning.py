@@ -6,7 +6,7 @@ from events.games.wikinger.data.names import FIGURE_INDEX
 from events.games.wikinger.facts import Auctioning, AuctionPassed, AuctionWon, BidMade, FigureRemoved
 from events.games.wikinger.rules.auction import next_bidder
 from events.games.wikinger.state import Auction, Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .parts import put, with_player
 

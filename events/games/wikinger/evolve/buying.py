@@ -9,7 +9,7 @@ from events.games.wikinger.rules.board import with_start_tile
 from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.rules.specials import earns_special_tile, waiting_building
 from events.games.wikinger.state import Board, Phase, Player, Supply, Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .parts import put, with_player
 

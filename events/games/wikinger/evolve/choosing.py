@@ -8,7 +8,7 @@ from events.games.wikinger.facts import BuildingSwapped, Choosing, SpecialTileDe
 from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.rules.specials import waiting_building
 from events.games.wikinger.state import Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .parts import put, with_player, without
 

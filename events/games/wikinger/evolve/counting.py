@@ -14,7 +14,7 @@ from events.games.wikinger.facts import (
 )
 from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.state import Phase, Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .parts import with_player
 

@@ -3,7 +3,7 @@
 from events.games.wikinger.data import Box
 from events.games.wikinger.data.names import FIGURES
 from events.games.wikinger.state import Player, Supply, Table, Wheel
-from events.kernel.game import Setup
+from events.ruleset.ruleset import Setup
 
 
 def empty(setup: Setup) -> Table:

@@ -6,7 +6,7 @@ from events.games.wikinger.data.grid import cell
 from events.games.wikinger.data.names import BOATMAN, FIGURE_INDEX
 from events.games.wikinger.facts import BoatmanUsed, BoatmenEnded, Ferrying, FigureLanded
 from events.games.wikinger.state import Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .parts import put, with_player, without
 

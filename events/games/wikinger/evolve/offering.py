@@ -14,7 +14,7 @@ from events.games.wikinger.facts import (
 )
 from events.games.wikinger.rules.phases import next_seat, phase_after_draw
 from events.games.wikinger.state import Table, Wheel
-from events.kernel.record import change
+from events.ruleset.records import change
 
 from .parts import put
 

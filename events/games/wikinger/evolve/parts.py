@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from events.games.wikinger.state import Player, Table
-from events.kernel.record import change
+from events.ruleset.records import change
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from events.games.wikinger.data import Box
 from events.games.wikinger.data.grid import bits
 from events.games.wikinger.data.names import BOATMAN
 from events.games.wikinger.state import Board, Player
-from events.kernel.record import Record
+from events.ruleset.records import Record
 
 from .board import around
 from .scoring import fishers, is_repelled, threatened_cells

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from events.games.wikinger.data.names import FIGURE_INDEX, KINDS, SHIP, Figure, Tile
 from events.games.wikinger.state import Wheel
-from events.kernel.refusals import RuleBroken
+from events.ruleset.refusals import RuleBroken
 
 SLOTS = 12
 

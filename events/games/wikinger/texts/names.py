@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from events.games.wikinger.data.grid import Place
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 TITLE = Text(de="Wikinger", en="Vikings")
 

@@ -38,7 +38,7 @@ from events.games.wikinger.facts import (
     WheelTurned,
     WikingerFact,
 )
-from events.kernel.scoring import Text
+from events.ruleset.scoring import Text
 
 from .names import SOURCES, SPECIAL_TILES, counted, joined, listed, noun, place_name, row_name
 

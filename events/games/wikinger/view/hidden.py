@@ -2,8 +2,8 @@
 
 from events.games.wikinger.rules.phases import is_over
 from events.games.wikinger.state import Table
-from events.kernel.chance import Chance
-from events.kernel.record import change
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
 
 
 def redeal(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001
@@ -15,8 +15,8 @@ def redeal(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: 
         table,
         supply=change(
             supply,
-            stacks=chance.shuffled(supply.stacks),
-            special_stack=chance.shuffled(supply.special_stack),
+            stacks=chance.shuffled("tile_stacks", supply.stacks),
+            special_stack=chance.shuffled("special_tiles", supply.special_stack),
         ),
     )
     return redealt

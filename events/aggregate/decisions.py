@@ -1,0 +1,185 @@
+"""Pure decisions for every kind of request; the audit runs these same functions again.
+
+**What cannot be taken back** is decided here and in ``folding``, for all rulesets alike: an action that drew, that
+revealed something, that is sealed, that the rules call final, or that put a question about itself to another seat (the
+ruleset's ``reaction_phases``; the next seat's turn is no such question).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from events.aggregate.facts import (
+    GameAbandoned,
+    GameCreated,
+    ResultsComputed,
+    SeatResigned,
+    SeatTaken,
+    SeedOpened,
+    Undone,
+)
+from events.aggregate.folding import DREW, barrier_of, undo_point
+from events.aggregate.state import GameState, UndoPoint, apply_kernel_fact
+from events.log.port import Status
+from events.ruleset.chance import Chance, Draw, counted
+from events.ruleset.decision import Outcome, decide_command, decide_start
+from events.ruleset.records import Command, Fact, Record, change
+from events.ruleset.refusals import (
+    GameOver,
+    NothingToUndo,
+    NotStarted,
+    NotYourTurn,
+    OptionNotEnabled,
+    UndoBarred,
+)
+from events.ruleset.scoring import ranking
+
+ASKED = "It asks another seat for an answer."
+
+
+class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a commit came about, kept in the server's part of its first event, for the audit.
+
+    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+    (a sealed answer); ``draws`` are the draws made for it.
+    """
+
+    action: dict[str, Any] | None = None
+    seat: int | None = None
+    draws: tuple[Draw, ...] = ()
+
+
+class Decision(Record):
+    """The facts of one commit, how they came about, and the state after them, but for its version and hash."""
+
+    facts: tuple[Fact, ...]
+    metadata: CommitMetadata
+    state: GameState
+
+
+def decide_seating(state: GameState, facts: Sequence[GameCreated | SeatTaken], actor: int | None) -> Decision:
+    """Decide creation and taken seats; when all seats are taken, the layout of the game follows."""
+    after = state
+    for fact in facts:
+        if isinstance(fact, SeatTaken):
+            after = apply_kernel_fact(after, fact)
+    if after.status is Status.OPEN:
+        return Decision(facts=tuple(facts), metadata=CommitMetadata(seat=actor), state=after)
+    chance = after.chance()
+    outcome = decide_start(state.ruleset, state.setup, chance)
+    return Decision(
+        facts=(*facts, *outcome.facts),
+        metadata=CommitMetadata(seat=actor, draws=tuple(chance.draws)),
+        state=_with_table(after, outcome, chance),
+    )
+
+
+def decide_action(state: GameState, seat: int, command: Command) -> Decision:
+    """Decide a seat's command. Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``."""
+    _require_running(state)
+    if seat not in state.ruleset.to_act(state.table, seat):
+        raise NotYourTurn
+    chance = state.chance()
+    outcome = decide_command(state.ruleset, state.table, seat, command, chance)
+    point = undo_point(state.latest, seat, state.version, state.table, _barrier(outcome.facts, chance))
+    return Decision(
+        facts=outcome.facts,
+        metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws)),
+        state=change(_with_table(state, outcome, chance), latest=point),
+    )
+
+
+def undo_target(state: GameState, seat: int) -> UndoPoint:
+    """Return what a seat's undo would lead back to.
+
+    Raises ``NothingToUndo``, ``UndoBarred``, ``NotStarted`` and ``GameOver``.
+    """
+    _require_running(state)
+    point = state.latest
+    if point is None:
+        raise NothingToUndo("There is no action to take back.")
+    if point.seat != seat:
+        raise NothingToUndo("Another seat has acted since.")
+    if point.barrier:
+        raise UndoBarred(point.barrier)
+    if _asks_about_it(state, seat):
+        raise UndoBarred(ASKED)
+    return point
+
+
+def decide_undo(state: GameState, seat: int) -> Decision:
+    """Decide to take a seat's latest action back. Raises what ``undo_target`` raises."""
+    fact = Undone(seat=seat, to=undo_target(state, seat).version)
+    return _of_kernel(state, (fact,), seat)
+
+
+def decide_resignation(state: GameState, seat: int) -> Decision:
+    """Decide that a seat gives up. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
+    if state.setup.table_options.resignation == "none":
+        raise OptionNotEnabled("This table did not agree that a seat may resign.")
+    _require_running(state)
+    return _of_kernel(state, (SeatResigned(seat=seat),), seat)
+
+
+def decide_abandonment(state: GameState) -> Decision:
+    """Decide that the operator ends a game. Raises ``GameOver``."""
+    if state.status not in (Status.OPEN, Status.RUNNING):
+        raise GameOver
+    return _of_kernel(state, (GameAbandoned(), SeedOpened(seed=state.seed.hex())))
+
+
+def decide_closing(state: GameState) -> Decision:
+    """Decide the closing events of a game that is over: the results, and the seed opened."""
+    scores = state.final_scores()
+    ties = [tie_breaks(state, score.seat) for score in scores]
+    ranked = ranking(scores, ties, behind=state.resigned)
+    results = ResultsComputed(
+        ranking=ranked,
+        winners=tuple(sorted(one.seat for one in ranked if one.rank == 1)),
+        resigned=state.resigned,
+    )
+    return _of_kernel(state, (results, SeedOpened(seed=state.seed.hex())))
+
+
+def tie_breaks(state: GameState, seat: int) -> Mapping[str, int]:
+    """Return what decides between a seat's total and an equal one, in its order."""
+    values = state.ruleset.tie_break_values(state.table, seat)
+    if isinstance(values, Mapping):
+        return values
+    return dict(zip(state.ruleset.tie_breaks, values, strict=True))
+
+
+def _of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None) -> Decision:
+    after = state
+    for fact in facts:
+        after = apply_kernel_fact(after, fact)
+    return Decision(facts=facts, metadata=CommitMetadata(seat=seat), state=after)
+
+
+def _with_table(state: GameState, outcome: Outcome, chance: Chance) -> GameState:
+    over = state.ruleset.is_over(outcome.table)
+    status = Status.SCORING if over else state.status
+    changed: GameState = change(state, table=outcome.table, status=status, drawn=counted(state.drawn, chance.draws))
+    return changed
+
+
+def _barrier(facts: Sequence[Fact], chance: Chance) -> str:
+    if chance.draws:
+        return DREW
+    found = (barrier_of(type(fact), own_act=index == 0) for index, fact in enumerate(facts))
+    return next(filter(None, found), "")
+
+
+def _asks_about_it(state: GameState, seat: int) -> bool:
+    ruleset, table = state.ruleset, state.table
+    if ruleset.phase(table) not in ruleset.reaction_phases:
+        return False
+    return any(other != seat for other in ruleset.to_act(table, None))
+
+
+def _require_running(state: GameState) -> None:
+    if state.status is Status.OPEN:
+        raise NotStarted
+    if state.status is not Status.RUNNING:
+        raise GameOver

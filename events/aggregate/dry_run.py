@@ -1,0 +1,65 @@
+"""Dry run: the events a command would produce, limited to what the seat may know."""
+
+import hmac
+from typing import Any
+
+from events.aggregate.decisions import decide_action
+from events.aggregate.state import GameState
+from events.ruleset.canonical import canonical
+from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command
+from events.ruleset.privacy import audience, split
+from events.ruleset.records import Command, Fact, Record, tag_of
+
+WORLDS = 16
+"""Sampled worlds per dry run; a fact shared by all 16 is almost certainly known to the seat."""
+SeenFact = tuple[str, bytes, bytes | None]
+"""A fact as the seat sees it: its type, its public part, and the seat's own private part, both JSON."""
+
+
+class DryRun(Record):
+    """The facts that would follow, as the seat sees them.
+
+    ``complete`` is false where more would follow in a way that depends on what the seat cannot know.
+    """
+
+    facts: tuple[SeenFact, ...]
+    complete: bool
+
+
+def dry_run(state: GameState, seat: int, command: Command) -> DryRun:
+    """Decide a command without appending anything. Refuses exactly what the real decision would refuse.
+
+    The command is decided in several worlds that look to the seat like the real one, with other hidden things and
+    other chance in each; what they have in common up to the first reveal is all that the seat is told.
+    """
+    decide_action(state, seat, command)
+    worlds = [_seen(_facts_in_world(state, seat, command, number), seat) for number in range(WORLDS)]
+    facts: list[SeenFact] = []
+    for seen in zip(*worlds, strict=False):
+        if seen[0] is None or len(set(seen)) > 1:
+            break
+        facts.append(seen[0])
+    return DryRun(facts=tuple(facts), complete=all(world == facts for world in worlds))
+
+
+def _facts_in_world(state: GameState, seat: int, command: Command, number: int) -> tuple[Fact, ...]:
+    """Decide in a world made from what the seat knows; the same question always gets the same answer.
+
+    How hidden things are dealt anew follows from the secret seed: whoever knew it could trace them back to the real.
+    """
+    name = canonical([state.version, seat, number])
+    seed = hmac.digest(state.seed, b"dry run" + name, "sha256")
+    table: Any = state.ruleset.resample_hidden(state.table, seat, Chance(seed))
+    return decide_command(state.ruleset, table, seat, command, Chance(seed, (b"decision",))).facts
+
+
+def _seen(facts: tuple[Fact, ...], seat: int) -> list[SeenFact | None]:
+    """Return what the seat would be told; ``None`` stands for the first fact that reveals something."""
+    seen: list[SeenFact | None] = []
+    for fact in facts:
+        if type(fact).reveals:
+            return [*seen, None]
+        public, private = split(fact)
+        seen.append((tag_of(type(fact)), public, private.get(audience(seat))))
+    return seen

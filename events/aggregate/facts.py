@@ -1,0 +1,73 @@
+"""The facts that the log of every ruleset has around the ruleset's own: creation, seats, results, the opened seed."""
+
+from typing import Annotated, Any, ClassVar, get_args
+
+from events.ruleset.privacy import SERVER, secret
+from events.ruleset.records import Fact, tag_of
+from events.ruleset.scoring import Ranked
+
+
+class GameCreated(Fact, tag="game_created"):
+    """The genesis: what is played, how, and the commitment to the seed, before anybody joins.
+
+    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+    ``box`` holds what an operator replaced in it. ``seed`` is hex.
+    """
+
+    game: str
+    ruleset: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any]
+    box: dict[str, Any]
+    box_hash: str
+    commitment: str
+    seed: Annotated[str, secret(SERVER)]
+
+
+class SeatTaken(Fact, tag="seat_taken"):
+    """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log."""
+
+    seat: int
+    entropy: str
+
+
+class Undone(Fact, tag="undone"):
+    """A seat took its latest action back: the table is again as it was at version ``to``. Nothing is removed."""
+
+    seat: int
+    to: int
+
+
+class SeatResigned(Fact, tag="seat_resigned"):
+    """A seat gives up, where the table agreed to that: the game ends, and the seat ranks behind all others."""
+
+    seat: int
+
+
+class GameAbandoned(Fact, tag="game_abandoned"):
+    """The operator ends the game: it has no result, and what was scored is worth nothing."""
+
+
+class ResultsComputed(Fact, tag="results_computed"):
+    """The result as an immutable fact: the ranking with every component and the lines that explain it.
+
+    ``resigned`` names the seats that gave up; they rank behind all others, whatever they scored.
+    """
+
+    ranking: tuple[Ranked, ...]
+    winners: tuple[int, ...]
+    resigned: tuple[int, ...] = ()
+
+
+class SeedOpened(Fact, tag="seed_opened"):
+    """The last event: the seed (hex), from which every draw and every salt can be derived again."""
+
+    seed: str
+    reveals: ClassVar[bool] = True
+
+
+KernelFact = GameCreated | SeatTaken | Undone | SeatResigned | GameAbandoned | ResultsComputed | SeedOpened
+
+KERNEL_FACTS: dict[str, type[Fact]] = {tag_of(kind): kind for kind in get_args(KernelFact)}
+"""Wire name to fact type."""

@@ -1,0 +1,98 @@
+"""Folding: the state of a game after more of its facts, and what bars the way back."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from events.aggregate.facts import KERNEL_FACTS, KernelFact
+from events.aggregate.state import GameState, UndoPoint, apply_kernel_fact
+from events.log.port import Status
+from events.ruleset.privacy import is_sealed
+from events.ruleset.records import Fact, change
+
+DREW = "It was followed by a draw."
+REVEALED = "It revealed something."
+SEALED = "A sealed answer is final."
+FINAL = "By the rules it is final."
+
+_KERNEL_TYPES = frozenset(KERNEL_FACTS.values())
+
+
+def barrier_of(fact: type[Fact], *, own_act: bool) -> str:
+    """Return why an action with such a fact cannot be taken back; empty if it can.
+
+    ``own_act``: the fact is what the player did, and did not follow from it.
+    """
+    if fact.reveals:
+        return REVEALED
+    if is_sealed(fact):
+        return SEALED
+    return FINAL if fact.final and own_act else ""
+
+
+class Folder:
+    """A mutable accumulator for folding: avoids building an immutable state for each event."""
+
+    __slots__ = ("_acting", "_drawn", "_evolve", "_hash", "_latest", "_state", "_table", "_version", "ruleset")
+
+    def __init__(self, state: GameState) -> None:
+        self.ruleset, self._evolve = state.ruleset, state.ruleset.evolve
+        self._acting = False
+        self._go_on_from(state)
+
+    def _go_on_from(self, state: GameState) -> None:
+        self._state = state
+        self._version, self._hash, self._drawn = state.version, state.hash, state.drawn
+        self._table, self._latest = state.table, state.latest
+
+    @property
+    def state(self) -> GameState:
+        """The state as it is now."""
+        status = self._state.status
+        if status is Status.RUNNING and self.ruleset.is_over(self._table):
+            status = Status.SCORING
+        now: GameState = change(
+            self._state,
+            version=self._version,
+            hash=self._hash,
+            drawn=self._drawn,
+            table=self._table,
+            latest=self._latest,
+            status=status,
+        )
+        return now
+
+    def begin_commit(self, seat: int | None, drawn: Mapping[str, int], *, acted: bool) -> None:
+        """Begin the events of one commit: ``drawn`` is what it drew, a source and the number after its last draw.
+
+        An action becomes what undo would take back.
+        """
+        if drawn:
+            self._drawn = {**self._drawn, **drawn}
+        self._acting = acted
+        if acted:
+            self._latest = undo_point(self._latest, seat, self._version, self._table, DREW if drawn else "")
+
+    def evolve(self, fact: Fact, version: int, hash_: bytes) -> None:
+        """Fold one more fact, which leads to this version and hash. Raises ``CorruptLog``."""
+        self._version, self._hash = version, hash_
+        kind = type(fact)
+        if kind in _KERNEL_TYPES:
+            self._go_on_from(apply_kernel_fact(self.state, cast(KernelFact, fact)))
+            return
+        self._table = self._evolve(self._table, fact)
+        latest = self._latest
+        if latest and not latest.barrier and (barrier := barrier_of(kind, own_act=self._acting)):
+            self._latest = barred(latest, barrier)
+        self._acting = False
+
+
+def undo_point(before: UndoPoint | None, seat: int | None, version: int, table: object, barrier: str) -> UndoPoint:
+    """Return the point that undoing an action leads back to; behind a barrier nothing is kept."""
+    kept = before if before and not before.barrier and not barrier else None
+    return UndoPoint(seat=seat, version=version, table=table, barrier=barrier, previous=kept)
+
+
+def barred(point: UndoPoint, barrier: str) -> UndoPoint:
+    """Return the point with the way back to it barred, and nothing kept behind it."""
+    closed: UndoPoint = change(point, barrier=barrier, previous=None)
+    return closed

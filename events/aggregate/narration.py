@@ -1,0 +1,66 @@
+"""Narration: each event of a log as a sentence in every language, for whoever may see only a part of it."""
+
+from collections.abc import Mapping
+from typing import Any, assert_never, get_type_hints
+
+import msgspec
+
+from events.aggregate.facts import (
+    KERNEL_FACTS,
+    GameAbandoned,
+    GameCreated,
+    KernelFact,
+    ResultsComputed,
+    SeatResigned,
+    SeatTaken,
+    SeedOpened,
+    Undone,
+)
+from events.ruleset.records import Fact
+from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.scoring import Text
+
+
+def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any]) -> Text:
+    """One event as a sentence. ``fields`` are the public ones and those private ones that the reader may see.
+
+    Raises ``KeyError`` for a type that the game does not have.
+    """
+    kind = KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
+    fact = _partial(kind, fields)
+    return _of_the_kernel(game, fact) if type_name in KERNEL_FACTS else game.narrate(fact)
+
+
+def _partial(kind: type[Fact], fields: Mapping[str, Any]) -> Any:
+    """The fact with ``None`` for what the reader may not see."""
+    hints = get_type_hints(kind)
+    known = {name: msgspec.convert(fields[name], hints[name]) for name in kind.__struct_fields__ if name in fields}
+    return kind(**{**dict.fromkeys(kind.__struct_fields__), **known})
+
+
+def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
+    match fact:
+        case GameCreated(seats=seats):
+            text = Text(
+                de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt.",
+                en=f"A game of {game.title.en} with {seats} seats is created.",
+            )
+        case SeatTaken(seat=seat):
+            text = Text(de=f"Platz {seat} ist besetzt.", en=f"Seat {seat} is taken.")
+        case Undone(seat=seat, to=to):
+            text = Text(
+                de=f"Platz {seat} nimmt die letzte Aktion zurück: alles wie bei Version {to}.",
+                en=f"Seat {seat} takes the latest action back: all as at version {to}.",
+            )
+        case SeatResigned(seat=seat):
+            text = Text(de=f"Platz {seat} gibt auf.", en=f"Seat {seat} resigns.")
+        case GameAbandoned():
+            text = Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned.")
+        case ResultsComputed(ranking=ranking):
+            places = ", ".join(f"{one.rank}. ({one.seat}) {one.total}" for one in ranking)
+            text = Text(de=f"Endstand, Rang (Platz) Punkte: {places}.", en=f"Result, rank (seat) points: {places}.")
+        case SeedOpened():
+            text = Text(de="Der Startwert des Zufalls liegt offen.", en="The seed of all chance is open.")
+        case _:
+            assert_never(fact)
+    return text

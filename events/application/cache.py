@@ -1,0 +1,35 @@
+"""A bounded cache of folded games, so that an action reads only the tail of its log."""
+
+from threading import Lock
+
+from cachetools import LRUCache
+
+from events.aggregate.state import GameState
+
+DEFAULT_SIZE = 25_000
+
+
+class GameCache:
+    """The games this process saw last. Never the truth: whoever needs the newest state reads the tail."""
+
+    def __init__(self, size: int = DEFAULT_SIZE) -> None:
+        self._cache: LRUCache[str, GameState] = LRUCache(size)
+        self._lock = Lock()
+
+    def get(self, game_id: str) -> GameState | None:
+        """The match as last seen here."""
+        with self._lock:
+            return self._cache.get(game_id)
+
+    def keep(self, state: GameState) -> GameState:
+        """Remember a match, unless a newer version is known already."""
+        with self._lock:
+            known = self._cache.get(state.id)
+            if known is None or known.version <= state.version:
+                self._cache[state.id] = state
+        return state
+
+    def forget(self, game_id: str) -> None:
+        """Drop a game, so that it is read whole again."""
+        with self._lock:
+            self._cache.pop(game_id, None)

@@ -1,0 +1,1 @@
+"""What makes a log provable: the hash chain, commitments, redaction, replay, audit, verification, transcripts."""

@@ -1,0 +1,75 @@
+"""Verify a game's file, with no server and no store: everything once it is closed, the chain while it runs."""
+
+from collections.abc import Iterator
+
+from events.integrity import chain
+from events.integrity.audit import Broken, Check, Report, audit, created_in, run_check
+from events.integrity.transcript import Transcript, is_closed_log
+from events.ruleset.privacy import SERVER
+from events.ruleset.registry import RulesetRegistry
+
+LATER = ("decisions", "draws", "results")
+
+
+def verify(registry: RulesetRegistry, transcript: Transcript) -> Report:
+    """The checks of the audit on what a file says of itself.
+
+    Of a closed game everything is checked. A file of a running game holds no seed yet, so that only the chain, its
+    versions and the parts that are open in it can be.
+    """
+    if is_closed_log(transcript.entries):
+        report = audit(registry, transcript.game, transcript.entries)
+        return _first_broken(report, run_check("salts", lambda: _salts(transcript)))
+    return Report.of(tuple(_running(transcript)), len(transcript.entries))
+
+
+def _first_broken(report: Report, salts: Check) -> Report:
+    return Report.of((*report.checks, salts), report.version) if report.ok else report
+
+
+def _running(transcript: Transcript) -> Iterator[Check]:
+    yield run_check("chain", lambda: _public_chain(transcript))
+    yield run_check("versions", lambda: _whole(transcript))
+    for name in LATER:
+        yield Check(name=name, ok=True, detail="can be proven once the game is closed and its seed is open")
+
+
+def _salts(transcript: Transcript) -> str:
+    seed = bytes.fromhex(created_in(transcript.game, transcript.entries).seed)
+    for entry, salts in zip(transcript.entries, transcript.salts, strict=True):
+        derived = {name: chain.salt(seed, entry.version, name).hex() for name in entry.private}
+        if salts != derived:
+            raise Broken(entry.version, "a salt does not follow from the seed")
+    return "every salt follows from the seed"
+
+
+def _public_chain(transcript: Transcript) -> str:
+    genesis = transcript.genesis()
+    if genesis is None:
+        raise Broken(1, "the file does not begin with the creation of a game")
+    previous = genesis
+    for version, (entry, salts) in enumerate(zip(transcript.entries, transcript.salts, strict=True), 1):
+        for name, part in entry.private.items():
+            if chain.part_commitment(_salt_of(version, salts[name]), part) != entry.commitments.get(name):
+                raise Broken(version, "an open part does not match its commitment")
+        meta = chain.meta(entry.seat, entry.at, entry.schema)
+        previous = chain.event_hash(previous, entry.version, entry.type, entry.data, meta, entry.commitments)
+        if previous != entry.hash:
+            raise Broken(version, "the hash does not follow from the one before")
+    return f"{len(transcript.entries)} hashes follow from each other; the game is still running"
+
+
+def _whole(transcript: Transcript) -> str:
+    for version, entry in enumerate(transcript.entries, 1):
+        if entry.version != version:
+            raise Broken(version, f"the entry is version {entry.version}")
+    if SERVER in transcript.entries[0].private:
+        raise Broken(len(transcript.entries) + 1, "the end is missing: the seed is open, but the game is not closed")
+    return f"1 to {len(transcript.entries)} without a gap"
+
+
+def _salt_of(version: int, text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise Broken(version, "a salt is not hexadecimal") from None

@@ -1,0 +1,34 @@
+"""Every setup that a ruleset admits."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import AnyRuleset, Setup
+
+
+def setups(ruleset: AnyRuleset) -> Iterator[Setup]:
+    """Yield every setup that is admitted: all numbers of seats, with all values of the ruleset's own options.
+
+    Raises ``TypeError`` for an option whose values cannot be listed.
+    """
+    hints = get_type_hints(ruleset.options, include_extras=False)
+    values = [_values(hints[name]) for name in ruleset.options.__struct_fields__]
+    for seats in ruleset.seats:
+        for combination in product(*values):
+            options = dict(zip(ruleset.options.__struct_fields__, combination, strict=True))
+            setup = ruleset.setup(seats, options, {})
+            try:
+                ruleset.validate_setup(setup)
+            except RuleBroken:
+                continue
+            yield setup
+
+
+def _values(hint: Any) -> tuple[Any, ...]:
+    if hint is bool:
+        return (False, True)
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    raise TypeError(f"an option of type {hint} has no finite list of values")

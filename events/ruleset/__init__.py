@@ -1,0 +1,1 @@
+"""What a ruleset is: records, chance, privacy, refusals, scores, and how facts become a table."""

@@ -1,0 +1,182 @@
+"""The boxes of a ruleset: the shipped one, every one that was ever released, and what an operator may replace.
+
+A box is one JSON document of three parts. ``values`` holds the plain values by name. ``marks`` says of every value how
+far it can be trusted: the longest path that leads to a value speaks for it, ``ships.red.amount`` before ``ships``.
+``sources`` is the legend of the sources that the marks name.
+
+The hash of the document goes into the first event of each game, and a released document is kept for ever beside the
+others in ``released/<hash>.json``: so a game can always be replayed with the box it was played with.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from events.ruleset.canonical import canonical
+from events.ruleset.records import Record, change
+from events.ruleset.refusals import Malformed, Refusal
+from events.ruleset.scoring import Text
+
+B = TypeVar("B")
+
+BOXES_IN_USE = 64
+"""How many different boxes a process keeps ready; one is the shipped one, the others are operators' own."""
+STATUSES: Mapping[str, Text] = {
+    "verified": Text(
+        de="In der Anleitung oder in mehreren unabhängigen Quellen angegeben.",
+        en="Stated by the rulebook or by several independent sources.",
+    ),
+    "derived": Text(de="Folgt aus geprüften Werten.", en="Follows from verified values."),
+    "reconstructed": Text(
+        de="Keine öffentliche Quelle nennt den Wert; unserer passt zu allem, was bekannt ist.",
+        en="No public source states the value; ours fits everything that is known.",
+    ),
+    "replaced": Text(de="Vom Betreiber ersetzt.", en="Replaced by the operator."),
+}
+
+
+class UnknownBox(Refusal):
+    """No box with this hash was ever released here."""
+
+    code = "unknown_box"
+    title = "No such box"
+
+
+class Mark(Record):
+    """How far the values at a path can be trusted, where they come from, and whether an operator may replace them."""
+
+    path: str
+    status: Literal["verified", "derived", "reconstructed", "replaced"]
+    confidence: Literal["high", "medium", "low"]
+    sources: tuple[str, ...]
+    note: Text | None = None
+    replaceable: bool = False
+
+
+class BoxDocument(Record, forbid_unknown_fields=True):
+    """The file of a box."""
+
+    values: dict[str, Any]
+    marks: tuple[Mark, ...]
+    sources: dict[str, str]
+
+
+class Boxes(Generic[B]):
+    """The boxes of one ruleset. ``build`` makes the typed box of a document, and raises ``Malformed``."""
+
+    def __init__(self, package: str, build: Callable[[BoxDocument], B]) -> None:
+        self._folder = files(package)
+        self._build = build
+        self._load = lru_cache(maxsize=BOXES_IN_USE)(self._loaded)
+
+    @cached_property
+    def shipped(self) -> bytes:
+        """The shipped document, as it is in its file."""
+        return self._folder.joinpath("box.json").read_bytes()
+
+    @cached_property
+    def shipped_hash(self) -> str:
+        """The hash of the shipped document, hex."""
+        return document_hash(self.shipped)
+
+    @property
+    def released(self) -> Mapping[str, Traversable]:
+        """Every released document by its hash."""
+        folder = self._folder.joinpath("released")
+        return {file.name.removesuffix(".json"): file for file in folder.iterdir() if file.name.endswith(".json")}
+
+    def load(self, replaced: Mapping[str, Any], box_hash: str | None = None) -> B:
+        """Return the typed box with an operator's replacements in it.
+
+        Raises ``Malformed`` if they do not fit, and ``UnknownBox``.
+        """
+        return self._load(canonical(dict(replaced)), box_hash or self.shipped_hash)
+
+    def document(self, box_hash: str | None = None) -> BoxDocument:
+        """Return a released document, by default the shipped one. Raises ``UnknownBox``."""
+        if box_hash is None or box_hash == self.shipped_hash:
+            return msgspec.json.decode(self.shipped, type=BoxDocument)
+        file = self.released.get(box_hash)
+        if file is None:
+            raise UnknownBox(f"No box with the hash {box_hash} was ever released.")
+        return msgspec.json.decode(file.read_bytes(), type=BoxDocument)
+
+    def _loaded(self, replaced: bytes, box_hash: str) -> B:
+        return self._build(with_replacements(self.document(box_hash), msgspec.json.decode(replaced)))
+
+
+def document_hash(document: bytes) -> str:
+    """Return the SHA-256 of a document's canonical JSON, hex: white space does not count."""
+    return sha256(canonical(msgspec.json.decode(document))).hexdigest()
+
+
+def typed(values: Mapping[str, Any], kind: type[B]) -> B:
+    """Return the values of a document as a record. Raises ``Malformed`` where they do not fit its types."""
+    try:
+        return msgspec.convert(dict(values), kind)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"box: {error}") from None
+
+
+def with_replacements(document: BoxDocument, replaced: Mapping[str, Any]) -> BoxDocument:
+    """Return the document with an operator's values in it, each marked as replaced.
+
+    Raises ``Malformed`` for a path that does not exist or may not be replaced.
+    """
+    values, marks = dict(document.values), list(document.marks)
+    _replace(document, values, replaced, (), marks)
+    return change(document, values=values, marks=tuple(marks)) if replaced else document
+
+
+def mark_of(document: BoxDocument, path: tuple[str, ...]) -> Mark | None:
+    """Return the mark that speaks for the value at a path: the one with the longest path that leads to it."""
+    name = ".".join(path)
+    leading = [mark for mark in document.marks if name == mark.path or name.startswith(f"{mark.path}.")]
+    return max(leading, key=lambda mark: len(mark.path), default=None)
+
+
+def provenance(document: BoxDocument) -> dict[str, Any]:
+    """Return the marks with their legends, as ``components`` shows them beside the values."""
+    return {
+        "marks": msgspec.to_builtins(document.marks),
+        "sources": dict(document.sources),
+        "statuses": msgspec.to_builtins(STATUSES),
+    }
+
+
+def _replace(
+    document: BoxDocument,
+    values: dict[str, Any],
+    replaced: Mapping[str, Any],
+    path: tuple[str, ...],
+    marks: list[Mark],
+) -> None:
+    for name, value in replaced.items():
+        here = (*path, name)
+        if name not in values:
+            raise Malformed(f"box: there is no {'.'.join(here)}")
+        if isinstance(value, dict) and isinstance(values[name], dict) and not _is_replaceable(document, here):
+            values[name] = dict(values[name])
+            _replace(document, values[name], value, here, marks)
+            continue
+        if not _is_replaceable(document, here):
+            raise Malformed(f"box: {'.'.join(here)} cannot be replaced: it is not reconstructed")
+        values[name] = _merged(values[name], value)
+        marks.append(Mark(path=".".join(here), status="replaced", confidence="high", sources=("operator",)))
+
+
+def _is_replaceable(document: BoxDocument, path: tuple[str, ...]) -> bool:
+    mark = mark_of(document, path)
+    return mark is not None and mark.replaceable
+
+
+def _merged(shipped: Any, own: Any) -> Any:
+    """Return an operator's value; where both are objects, the shipped one with the operator's fields in it."""
+    if isinstance(shipped, dict) and isinstance(own, dict):
+        return {**shipped, **{name: _merged(shipped.get(name), value) for name, value in own.items()}}
+    return own

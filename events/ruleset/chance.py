@@ -1,0 +1,106 @@
+"""Chance: every draw follows from the seed, is counted by its source, and can be derived again by anyone.
+
+A draw is known by what it is drawn from and how often that was drawn from before: the draw ``("card_pile", 2)`` is the
+third from the card pile. Two games of one seed therefore draw alike from a source as long as what it holds is alike,
+however differently they were played.
+
+The key of a draw is ``HMAC-SHA256(seed, "draw" || entropies || source || number)``: each seat's entropy in seat order
+and the name of the source, each led by its length in 4 bytes; the number, from 0, in 8 bytes; all big-endian. The key
+starts a stream of 32-bit words, ``SHA-256(key || block)`` for block = 0, 1, 2 ... in 8 bytes, eight words a block. A
+number below n is the next word modulo n; words at or above the greatest multiple of n are passed over, and n = 1 uses
+none. A draw of ``take`` from ``size`` swaps item i with item i + (a number below size - i), for i = 0 ... take - 1: the
+first steps of a Fisher-Yates shuffle.
+"""
+
+import hashlib
+import hmac
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+MOST_ITEMS = 10_000
+"""No box has more pieces; a draw from more is no draw of a game."""
+_WORDS = 1 << 32
+_NONE: Mapping[str, int] = {}
+
+
+class Draw(msgspec.Struct, frozen=True, array_like=True):
+    """One draw: its source and number there, how many items there were, and the indices of those drawn, in order."""
+
+    source: str
+    number: int
+    size: int
+    order: tuple[int, ...]
+
+
+class Chance:
+    """Hands out chance to one decision and keeps a record of it.
+
+    ``seed`` has any length (32 bytes where the service draws it), ``entropies`` are the seats' own, ``drawn`` is how
+    many draws the game has made before from each source.
+    """
+
+    __slots__ = ("_context", "_drawn", "_seed", "draws")
+
+    def __init__(self, seed: bytes, entropies: Sequence[bytes] = (), drawn: Mapping[str, int] = _NONE) -> None:
+        self._seed = seed
+        self._context = b"draw" + b"".join(map(_framed, entropies))
+        self._drawn = dict(drawn)
+        self.draws: list[Draw] = []
+
+    def shuffled(self, source: str, items: Sequence[T]) -> tuple[T, ...]:
+        """Return all items in random order."""
+        return self.taken(source, items, len(items))
+
+    def taken(self, source: str, items: Sequence[T], count: int) -> tuple[T, ...]:
+        """Return ``count`` of the items (all of them if there are fewer), in the order in which they were drawn."""
+        return tuple(items[index] for index in self._draw(source, len(items), min(count, len(items))))
+
+    def one_of(self, source: str, items: Sequence[T]) -> T:
+        """Return one of the items, each as likely as any other."""
+        return items[self._draw(source, len(items), 1)[0]]
+
+    def _draw(self, source: str, size: int, take: int) -> tuple[int, ...]:
+        number = self._drawn.get(source, 0)
+        self._drawn[source] = number + 1
+        message = self._context + _framed(source.encode()) + struct.pack(">Q", number)
+        draw = Draw(source, number, size, derive(hmac.digest(self._seed, message, "sha256"), size, take))
+        self.draws.append(draw)
+        return draw.order
+
+
+def counted(drawn: Mapping[str, int], draws: Sequence[Draw]) -> Mapping[str, int]:
+    """Return how many draws were made from each source, after some more."""
+    return {**drawn, **{draw.source: draw.number + 1 for draw in draws}} if draws else drawn
+
+
+def derive(key: bytes, size: int, take: int) -> tuple[int, ...]:
+    """Return the indices drawn under one key: ``take`` of ``range(size)``."""
+    words = _words(key)
+    items = list(range(size))
+    for i in range(take):
+        j = i + _below(size - i, words)
+        items[i], items[j] = items[j], items[i]
+    return tuple(items[:take])
+
+
+def _framed(part: bytes) -> bytes:
+    return struct.pack(">I", len(part)) + part
+
+
+def _below(n: int, words: Iterator[int]) -> int:
+    if n == 1:
+        return 0
+    limit = _WORDS - _WORDS % n
+    return next(word for word in words if word < limit) % n
+
+
+def _words(key: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from struct.unpack(">8I", hashlib.sha256(key + struct.pack(">Q", block)).digest())
+        block += 1

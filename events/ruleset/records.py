@@ -1,0 +1,41 @@
+"""Immutable records: commands, facts, tables and boxes are all made of them."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, dataclass_transform
+
+import msgspec
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A value with named fields: frozen, compared by content, encoded to JSON by its field names."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
+class Command(Record, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """What a player wants, in the imperative. A subclass sets ``tag="buy"``, the name on the wire."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
+class Fact(Record, frozen=True, kw_only=True, tag_field="type"):
+    """What has happened, in the past tense. A subclass sets ``tag="bought"``, its name in the log for ever.
+
+    Fields are public unless they are marked ``Annotated[..., secret(...)]`` (see ``privacy``).
+    """
+
+    schema: ClassVar[int] = 1
+    """Counts up when the fields of a stored fact change their meaning; ``Ruleset.upcasters`` reads older ones."""
+    reveals: ClassVar[bool] = False
+    """True if the fact tells somebody what was hidden before. It bars undo."""
+    final: ClassVar[bool] = False
+    """True if the rules hold a player to it. It bars undo where it is what the player did, not where it followed."""
+
+
+def tag_of(record: type[msgspec.Struct]) -> str:
+    """Return the name of a command or fact type on the wire."""
+    config: Any = record.__struct_config__
+    return str(config.tag)
+
+
+change: Callable[..., Any] = msgspec.structs.replace
+"""The record with some fields replaced, under a shorter name: ``change(table, active=2)``."""

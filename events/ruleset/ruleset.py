@@ -1,0 +1,220 @@
+"""What a ruleset is: a value made of pure functions and data. Service, workers and tests know no more of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import UnionType
+from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
+
+import msgspec
+
+from events.ruleset.boxes import Boxes
+from events.ruleset.chance import Chance
+from events.ruleset.records import Command, Fact, Record, tag_of
+from events.ruleset.refusals import Malformed
+from events.ruleset.rendering import as_text
+from events.ruleset.scoring import SeatScore, Text
+
+T = TypeVar("T")
+C = TypeVar("C", bound=Command)
+F = TypeVar("F", bound=Fact)
+
+Viewer = int | None
+"""A seat, or ``None`` for a spectator."""
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""The fields of a fact under one schema, given those under the schema before."""
+
+
+class Rule(Record):
+    """One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading."""
+
+    de: str
+    en: str
+    ruling: bool = False
+
+
+class TableOptions(Record):
+    """What the players of any ruleset can agree on before the game, beside the ruleset's own options."""
+
+    resignation: Annotated[
+        Literal["none", "ends"],
+        msgspec.Meta(
+            description="Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. "
+            "`false` and `true` are read as `none` and `ends`."
+        ),
+    ] = "none"
+    first_seat: Annotated[
+        Literal["random", 0, 1, 2, 3],
+        msgspec.Meta(description="Who begins: drawn, or a seat that the players have agreed on."),
+    ] = "random"
+
+
+class Setup(Record):
+    """What a game is set up with: how many seats, the options, and the box (boards, tiles, cards, prices).
+
+    All of it is recorded in the first event, so that a log never depends on files or defaults that may change.
+    """
+
+    seats: int
+    options: Any
+    box: Any
+    table_options: TableOptions = TableOptions()
+
+    def starter(self, chance: Chance) -> int:
+        """Return the seat that begins: the one agreed on, or one that is drawn."""
+        agreed = self.table_options.first_seat
+        return chance.one_of("first_seat", range(self.seats)) if agreed == "random" else agreed
+
+    def all_options(self) -> dict[str, Any]:
+        """Return all options by name, the ruleset's own and the table's, defaults included."""
+        return {**msgspec.to_builtins(self.options), **msgspec.to_builtins(self.table_options)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[T, C, F]):
+    """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
+
+    ``decide`` may refuse (``RuleBroken``) and changes nothing; ``evolve`` changes and never refuses, never draws, never
+    reads a clock. Tables are immutable, and every one of them can be looked at, between two facts of one decision too.
+    Seats are numbered from 0, clockwise.
+    """
+
+    id: str
+    title: Text
+    seats: range
+    """How many players: ``range(2, 5)`` is two to four."""
+    rules_version: int
+    """Counts up when the same actions would decide other facts than before."""
+
+    options: type[Record]
+    """The options with their defaults; each field's type and ``Meta`` are what front ends see."""
+    commands: Any
+    """The union of the commands (or the one command type)."""
+    facts: Any
+    """The union of the facts (or the one fact type)."""
+    boxes: Boxes[Any] | None = None
+    """The shipped box, every box that was ever released, and how an operator's replacements are read."""
+
+    validate_setup: Callable[[Setup], None]
+    """Refuses a number of seats or options that do not go together, by ``RuleBroken``."""
+    empty: Callable[[Setup], T]
+    """The table before the first fact."""
+    decide: Callable[[T, int, C, Chance], Any]
+    """What a seat's command does, as one fact. The kernel has already refused a seat that is not in ``to_act``."""
+    follow: Callable[[T, Chance], F | None] = None  # type: ignore[assignment]
+    start: Any = None
+    load_box: Any = None
+    """The next fact that follows of itself from a table, laying out the game included; ``None`` where somebody is
+    asked, or the game is over."""
+    evolve: Callable[[T, F], T]
+    """The table after one more fact."""
+    legal: Callable[[T, int], Sequence[C]]
+    """Every command that ``decide`` would accept of this seat now, in a stable order; empty if it is not asked.
+    Complete, but for commands that ``canonical_command`` maps to a listed one."""
+    to_act: Callable[[T, Viewer], tuple[int, ...]]
+    """The seats that are asked, as far as the viewer may know. A seat sees itself exactly while its answer is
+    missing; of a sealed question the others see everybody eligible until it closes. Empty where nobody is asked."""
+    phase: Callable[[T], str]
+    """The name of the current phase, for front ends."""
+    is_over: Callable[[T], bool]
+    """Whether the game has ended by its rules."""
+    view: Callable[[T, Viewer], Any]
+    """The table as the viewer may see it: built up from what is known. Once the game is over by its rules, hidden
+    hands are shown to everybody."""
+    state: type[Record] = Record
+    """The type of what ``view`` gives, with every field typed and described for front ends."""
+    score: Callable[[T, Viewer], Sequence[SeatScore]]
+    """The score of every seat as if the game ended at this table, as far as the viewer may know."""
+    tie_break_values: Callable[[T, int], Any]
+    """What decides between equal totals, in the order of ``tie_breaks``; more is better."""
+    invariants: Callable[[T], Any]
+    """What must stay constant from the first decision to the end (pieces and where they may be): for the tests."""
+    resample_hidden: Callable[[T, Viewer, Chance], T]
+    """Another table that the viewer cannot tell from this one: everything the viewer may not know dealt anew. A
+    function of what the viewer knows: from two tables that look alike to it, the same chance deals the same one."""
+
+    components: Callable[[Any], Mapping[str, Any]]
+    """Everything a front end needs to draw the table, from the box, with status and source of each value."""
+    scores: Mapping[str, Text]
+    """The names of the score components, in their order."""
+    tie_breaks: Mapping[str, Text] = field(default_factory=dict)
+    """The names of what decides between equal totals, first things first."""
+    rules: Mapping[str, Any]
+    """The rules catalogue: id (``R026``) to one statement."""
+    phases: Mapping[str, Text]
+    """What each phase asks for."""
+    narrate: Callable[[F], Text]
+    """One fact as a sentence for people; a hidden field that is not known is ``None``."""
+    label: Callable[[T, int, C], Text] = None  # type: ignore[assignment]
+    """A command that is on offer in a few words, as on a button."""
+    reaction_phases: frozenset[str] = frozenset()
+    """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
+    what led to such a question cannot be taken back."""
+    canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
+    """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
+    ``legal`` lists one canonical payment a kind."""
+    render: Callable[[Mapping[str, Any]], str] = as_text
+    """A view, as decoded JSON, as text for a terminal."""
+    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    """How facts that were stored under an older schema are read: by type and that schema, the fields under the next."""
+    earlier: tuple["AnyRuleset", ...] = ()
+    """The same ruleset under older rules versions, as long as logs under them are to be served."""
+
+    @cached_property
+    def command_types(self) -> Mapping[str, type[Command]]:
+        """Wire name to command type."""
+        return {tag_of(kind): kind for kind in _members(self.commands)}
+
+    @cached_property
+    def fact_types(self) -> Mapping[str, type[Fact]]:
+        """Wire name to fact type."""
+        return {tag_of(kind): kind for kind in _members(self.facts)}
+
+    def setup(
+        self, seats: int, options: Mapping[str, Any], replaced: Mapping[str, Any], box_hash: str | None = None
+    ) -> Setup:
+        """Return the setup for these options, not yet validated.
+
+        ``replaced`` is what the operator replaced in the box with this hash (by default the shipped one). Raises
+        ``Malformed``, and ``UnknownBox`` where no box with this hash was ever released.
+        """
+        of_table = {name: options[name] for name in TableOptions.__struct_fields__ if name in options}
+        own = {name: value for name, value in options.items() if name not in of_table}
+        unknown = sorted(set(own) - set(self.options.__struct_fields__))
+        if unknown:
+            raise Malformed(f"options: there is no {', '.join(unknown)}")
+        try:
+            chosen, agreed = msgspec.convert(own, self.options), msgspec.convert(spelled(of_table), TableOptions)
+        except msgspec.ValidationError as error:
+            raise Malformed(f"options: {error}") from None
+        if agreed.first_seat != "random" and agreed.first_seat >= seats:
+            raise Malformed(f"options: there is no seat {agreed.first_seat} - at `$.first_seat`")
+        box = self.boxes.load(replaced, box_hash) if self.boxes else self.load_box(replaced)
+        return Setup(seats=seats, options=chosen, box=box, table_options=agreed)
+
+    def options_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of all options: the ruleset's own, and what any table can agree on."""
+        own, agreed = (
+            msgspec.json.schema_components([kind])[1][kind.__name__] for kind in (self.options, TableOptions)
+        )
+        return {
+            "type": "object",
+            "title": own["title"],
+            "description": own.get("description", ""),
+            "properties": {**own["properties"], **agreed["properties"]},
+            "additionalProperties": False,
+        }
+
+
+AnyRuleset = Ruleset[Any, Any, Any]
+
+
+def spelled(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options with ``resignation`` in its one spelling: a boolean is read as what it means."""
+    old = {False: "none", True: "ends"}
+    given = options.get("resignation")
+    return {**options, "resignation": old[given]} if isinstance(given, bool) else dict(options)
+
+
+def _members(union: Any) -> tuple[Any, ...]:
+    return get_args(union) if isinstance(union, UnionType) or get_args(union) else (union,)

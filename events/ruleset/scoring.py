@@ -1,0 +1,77 @@
+"""Scores with the lines that explain them, and the ranking at the end."""
+
+from collections.abc import Mapping, Sequence
+
+from events.ruleset.records import Record
+
+
+class Text(Record):
+    """One text in every language of the service."""
+
+    de: str
+    en: str
+
+
+class Line(Record):
+    """One reason for points: the component it belongs to, the points, and a sentence."""
+
+    component: str
+    points: int
+    text: Text
+
+
+class SeatScore(Record):
+    """What one seat has: points by component (each listed, also with 0), and a line for each reason."""
+
+    seat: int
+    components: dict[str, int]
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The sum of the components."""
+        return sum(self.components.values())
+
+
+class Ranked(Record):
+    """One seat's place at the end. Equal ranks share the smaller number."""
+
+    seat: int
+    rank: int
+    total: int
+    components: dict[str, int]
+    tie_breaks: dict[str, int]
+    lines: tuple[Line, ...] = ()
+
+
+def tally(seat: int, names: Sequence[str], lines: Sequence[Line]) -> SeatScore:
+    """The score that the lines add up to, with every named component listed."""
+    points = dict.fromkeys(names, 0)
+    for line in lines:
+        points[line.component] += line.points
+    return SeatScore(seat=seat, components=points, lines=tuple(lines))
+
+
+def ranking(
+    scores: Sequence[SeatScore], tie_breaks: Sequence[Mapping[str, int]], behind: Sequence[int] = ()
+) -> tuple[Ranked, ...]:
+    """The seats from first to last: by total, then by each tie-break in its order; more is better.
+
+    The seats ``behind`` rank after all others.
+    """
+    keys = {
+        score.seat: (score.seat not in behind, score.total, *ties.values())
+        for score, ties in zip(scores, tie_breaks, strict=True)
+    }
+    ranked = [
+        Ranked(
+            seat=score.seat,
+            rank=1 + sum(key > keys[score.seat] for key in keys.values()),
+            total=score.total,
+            components=score.components,
+            tie_breaks=dict(ties),
+            lines=score.lines,
+        )
+        for score, ties in zip(scores, tie_breaks, strict=True)
+    ]
+    return tuple(sorted(ranked, key=lambda one: (one.rank, one.seat)))

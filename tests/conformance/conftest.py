@@ -1,0 +1,29 @@
+"""Every test of this folder runs for every ruleset that is found, and for every setup it admits where it asks for one.
+
+``SKALD_RANDOM_GAMES=N`` plays N random games of each ruleset, spread over every number of seats and all options.
+"""
+
+import msgspec
+
+from events.games import RULESETS
+from events.playout.setups import setups
+from tests.conformance.games import SLICES
+
+
+def pytest_generate_tests(metafunc):
+    if "part" in metafunc.fixturenames:
+        metafunc.parametrize("ruleset,part", [(r, p) for r in RULESETS.values() for p in range(SLICES)], ids=_name)
+    elif "setup" in metafunc.fixturenames:
+        pairs = [(ruleset, setup) for ruleset in RULESETS.values() for setup in setups(ruleset)]
+        metafunc.parametrize("ruleset,setup", pairs, ids=_name)
+    elif "ruleset" in metafunc.fixturenames:
+        metafunc.parametrize("ruleset", list(RULESETS.values()), ids=_name)
+
+
+def _name(value):
+    if isinstance(value, int):
+        return str(value)
+    if hasattr(value, "seats") and hasattr(value, "options") and hasattr(value, "box"):
+        options = "-".join(f"{k}={v}" for k, v in msgspec.structs.asdict(value.options).items())
+        return f"{value.seats}seats-{options}"
+    return value.id

@@ -1,0 +1,75 @@
+"""Random games for the conformance suite, and how two worlds are compared."""
+
+import os
+import random
+from itertools import islice, zip_longest
+
+from events.playout.playout import playout
+from events.ruleset.canonical import canonical
+from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command
+from events.ruleset.privacy import audience, split
+from events.ruleset.refusals import RuleBroken
+
+GAMES = int(os.environ.get("SKALD_RANDOM_GAMES", "0"))
+SLICES = 8
+LONGEST = 3000
+
+
+def default_games(ruleset):
+    """2,000 of the largest game, 1,000 of each other, fewer of the tests' own."""
+    return GAMES or {"wikinger": 2000, "nim": 200}.get(ruleset.id, 1000)
+
+
+def random_game(ruleset, setup, seed):
+    chooser = random.Random(seed)
+    steps = playout(ruleset, setup, str(seed).encode(), lambda _, commands: chooser.choice(commands))
+    yield from islice(steps, LONGEST + 1)
+
+
+def tables_between(ruleset, step):
+    """Every table that the facts of a step lead through, the last one included."""
+    table = step.before
+    for fact in step.facts:
+        table = ruleset.evolve(table, fact)
+        yield table
+
+
+def viewers(setup):
+    return (None, *range(setup.seats))
+
+
+def outcome(ruleset, table, seat, command):
+    """The facts of a command, or the refusal as its rule and sentence."""
+    try:
+        return decide_command(ruleset, table, seat, command, Chance(b"leak")).facts
+    except RuleBroken as refusal:
+        return refusal.rule, refusal.detail
+
+
+def is_refused(found):
+    return len(found) == 2 and isinstance(found[0], str)
+
+
+def assert_alike(ruleset, table, other, viewer):
+    """Two tables look alike to a viewer."""
+    assert canonical(ruleset.view(table, viewer)) == canonical(ruleset.view(other, viewer))
+    assert ruleset.to_act(table, viewer) == ruleset.to_act(other, viewer)
+    assert ruleset.phase(table) == ruleset.phase(other)
+    assert canonical(ruleset.score(table, viewer)) == canonical(ruleset.score(other, viewer))
+
+
+def assert_told_alike(here, there, viewer):
+    """The same refusal, or the same events for the viewer, up to the first that brings something hidden to light."""
+    if is_refused(here) or is_refused(there):
+        assert here == there
+        return
+    for one, two in zip_longest(here, there):
+        if (one and one.reveals) or (two and two.reveals):
+            return
+        assert type(one) is type(two)
+        (public, private), (public_two, private_two) = split(one), split(two)
+        assert public == public_two
+        own = audience(viewer) if viewer is not None else None
+        assert private.get(own) == private_two.get(own)
+        assert sorted(private) == sorted(private_two)

@@ -1,0 +1,90 @@
+"""Every version of every game is a table that can be looked at: after every single fact, for every viewer."""
+
+import msgspec
+
+from events.ruleset.canonical import canonical, has_floats
+from events.ruleset.chance import Chance
+from events.ruleset.privacy import secret_fields
+from tests.conformance.games import assert_alike, random_game, tables_between, viewers
+
+
+def test_after_every_fact_everything_can_be_shown(ruleset, setup):
+    for seed in (21, 22):
+        for step in random_game(ruleset, setup, seed):
+            for table in tables_between(ruleset, step):
+                for viewer in viewers(setup):
+                    check_shown(ruleset, table, viewer)
+
+
+def check_shown(ruleset, table, viewer):
+    view = ruleset.view(table, viewer)
+    assert isinstance(view, ruleset.state)
+    plain = msgspec.json.decode(canonical(view))
+    assert not has_floats(plain)
+    assert msgspec.convert(plain, ruleset.state, strict=True) is not None
+    assert ruleset.render(plain)
+    assert set(ruleset.to_act(table, viewer)) <= set(range(table.setup.seats))
+    assert ruleset.phase(table) in ruleset.phases
+    scores = ruleset.score(table, viewer)
+    assert [score.seat for score in scores] == list(range(table.setup.seats))
+    if viewer is not None:
+        check_offer(ruleset, table, viewer)
+
+
+def check_offer(ruleset, table, seat):
+    """Between two facts of one decision nobody is asked, and nothing is on offer to whoever is not."""
+    offered = ruleset.legal(table, seat)
+    if seat not in ruleset.to_act(table, seat):
+        assert not offered
+    for command in offered[:3]:
+        label = ruleset.label(table, seat, command)
+        assert label.de
+        assert label.en
+
+
+def test_nobody_is_asked_while_something_follows(ruleset, setup):
+    for step in random_game(ruleset, setup, seed=23):
+        *between, _ = tables_between(ruleset, step)
+        for table in between:
+            assert ruleset.follow(table, Chance(b"next")) is not None
+            for viewer in viewers(setup):
+                assert ruleset.to_act(table, viewer) == ()
+
+
+def test_what_is_hidden_stays_hidden_between_two_facts(ruleset, setup):
+    for number, step in enumerate(random_game(ruleset, setup, seed=24)):
+        if ruleset.is_over(step.after):
+            continue
+        for table in tables_between(ruleset, step):
+            for viewer in viewers(setup):
+                other = ruleset.resample_hidden(table, viewer, Chance(b"between%d" % number))
+                assert_alike(ruleset, table, other, viewer)
+
+
+def test_every_fact_is_told_even_where_parts_are_hidden(ruleset, setup):
+    for step in random_game(ruleset, setup, seed=11):
+        for fact in step.facts:
+            hidden = msgspec.structs.replace(fact, **dict.fromkeys(secret_fields(type(fact))))
+            for told in (ruleset.narrate(fact), ruleset.narrate(hidden)):
+                assert told.de
+                assert told.en
+
+
+def test_every_command_on_offer_has_a_label_of_its_own(ruleset, setup):
+    """A button needs a text that fits on it and differs from the others beside it."""
+    for step in random_game(ruleset, setup, seed=25):
+        for seat in range(setup.seats):
+            labels = [ruleset.label(step.after, seat, command) for command in ruleset.legal(step.after, seat)]
+            for language in ("de", "en"):
+                texts = [getattr(label, language) for label in labels]
+                assert len(set(texts)) == len(texts), texts
+                assert all(0 < len(text) <= 120 for text in texts)
+
+
+def test_scores_add_up_and_are_explained(ruleset, setup):
+    for step in random_game(ruleset, setup, seed=12):
+        for viewer in viewers(setup):
+            for score in ruleset.score(step.after, viewer):
+                assert list(score.components) == list(ruleset.scores)
+                for name, points in score.components.items():
+                    assert points == sum(line.points for line in score.lines if line.component == name)

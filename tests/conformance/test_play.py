@@ -1,0 +1,152 @@
+"""Play: what is offered is accepted, what is accepted was offered, invariants hold, and the game ends."""
+
+import random
+from itertools import cycle, islice
+
+import msgspec
+import pytest
+
+from events.playout.setups import setups
+from events.ruleset.canonical import canonical, has_floats
+from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command
+from events.ruleset.privacy import join, split
+from events.ruleset.records import tag_of
+from events.ruleset.refusals import RuleBroken
+from tests.conformance.games import LONGEST, SLICES, default_games, random_game
+
+
+def test_random_games_end_and_keep_every_invariant(ruleset, part):
+    share = default_games(ruleset) // SLICES
+    for index, setup in zip(range(share), cycle(setups(ruleset)), strict=False):
+        check_one_game(ruleset, setup, seed=part * 1_000_003 + index)
+
+
+def check_one_game(ruleset, setup, seed):
+    constant, table = None, None
+    for number, step in enumerate(random_game(ruleset, setup, seed)):
+        assert number < LONGEST, "endless"
+        table = step.after
+        assert step.facts, "an accepted command has at least one fact"
+        if constant is None:
+            constant = ruleset.invariants(table)
+        assert ruleset.invariants(table) == constant
+        check_asked(ruleset, table)
+    assert ruleset.is_over(table)
+    assert {score.seat for score in ruleset.score(table, None)} == set(range(setup.seats))
+
+
+def check_asked(ruleset, table):
+    over = ruleset.is_over(table)
+    asked = [seat for seat in range(table.setup.seats) if seat in ruleset.to_act(table, seat)]
+    assert bool(asked) != over, "no seat without an action, nobody asked when it is over"
+    for seat in range(table.setup.seats):
+        if seat not in asked:
+            assert not ruleset.legal(table, seat)
+    for seat in asked if len(asked) == 1 else ():
+        assert ruleset.legal(table, seat)
+    assert ruleset.phase(table) in ruleset.phases
+
+
+def test_nothing_more_follows_after_a_decision(ruleset, setup):
+    """What follows of itself is a function of the table: a table at which somebody is asked, asked again, stays so."""
+    for step in random_game(ruleset, setup, seed=15):
+        assert ruleset.follow(step.after, Chance(b"again")) is None
+
+
+def test_offered_is_accepted(ruleset, setup):
+    for step in random_game(ruleset, setup, seed=1):
+        for seat in range(setup.seats):
+            offered = ruleset.legal(step.after, seat)
+            assert len(set(map(canonical, offered))) == len(offered), "each is offered once"
+            for command in offered:
+                assert decide_command(ruleset, step.after, seat, command, Chance(b"any")).facts
+                assert ruleset.canonical_command(step.after, seat, command) == command
+
+
+def test_accepted_was_offered(ruleset, setup):
+    """Commands from all over the game, and with their fields mixed, are offered where they are accepted."""
+    steps = list(random_game(ruleset, setup, seed=2))
+    mixer = random.Random(7)
+    seen = [command for step in steps for seat in range(setup.seats) for command in ruleset.legal(step.after, seat)]
+    seen = mixer.sample(seen, min(len(seen), 2000))
+    for step in mixer.sample(steps, min(len(steps), 40)):
+        for seat in range(setup.seats):
+            offered = set(map(canonical, ruleset.legal(step.after, seat)))
+            if not offered:
+                continue
+            mixtures = [mixed(ruleset, seen, mixer) for _ in range(100)]
+            for command in mixer.sample(seen, min(len(seen), 100)) + mixtures:
+                try:
+                    ruleset.decide(step.after, seat, command, Chance(b"any"))
+                except RuleBroken:
+                    continue
+                assert canonical(ruleset.canonical_command(step.after, seat, command)) in offered, command
+
+
+def mixed(ruleset, seen, mixer):
+    """A command with each field from some other command of its type."""
+    one = mixer.choice(seen)
+    alike = [command for command in mixer.sample(seen, min(len(seen), 60)) if type(command) is type(one)] or [one]
+    fields = {name: getattr(mixer.choice(alike), name) for name in one.__struct_fields__}
+    return msgspec.convert({"type": tag_of(type(one)), **msgspec.to_builtins(fields)}, ruleset.commands)
+
+
+def test_refusals_name_a_rule_of_the_catalogue(ruleset, setup):
+    steps = list(random_game(ruleset, setup, seed=3))
+    mixer = random.Random(8)
+    seen = [command for step in steps for seat in range(setup.seats) for command in ruleset.legal(step.after, seat)]
+    for step in mixer.sample(steps, min(len(steps), 30)):
+        for seat in range(setup.seats):
+            if seat not in ruleset.to_act(step.after, seat):
+                continue
+            for command in mixer.sample(seen, min(len(seen), 60)):
+                try:
+                    ruleset.decide(step.after, seat, command, Chance(b"any"))
+                except RuleBroken as refusal:
+                    assert refusal.rule in ruleset.rules
+                    assert refusal.detail
+
+
+def test_stored_facts_fold_to_the_same_table(ruleset, setup):
+    table, reader = ruleset.empty(setup), msgspec.json.Decoder(ruleset.facts)
+    for step in random_game(ruleset, setup, seed=4):
+        for fact in step.facts:
+            public, private = split(fact)
+            text = join(tag_of(type(fact)), public, private.values())
+            read = reader.decode(text)
+            assert read == fact
+            assert not has_floats(msgspec.json.decode(text))
+            table = ruleset.evolve(table, read)
+        assert table == step.after
+
+
+def test_no_earlier_table_is_altered(ruleset, setup):
+    steps = list(islice(random_game(ruleset, setup, seed=5), 60))
+    pictures = []
+    for step in random_game(ruleset, setup, seed=5):
+        pictures.append(canonical(ruleset.view(step.after, 0)))
+        if len(pictures) == len(steps):
+            break
+    assert [canonical(ruleset.view(step.after, 0)) for step in steps] == pictures
+
+
+def test_the_same_seed_and_commands_decide_the_same_facts(ruleset, setup):
+    first = [step.facts for step in random_game(ruleset, setup, seed=6)]
+    assert [step.facts for step in random_game(ruleset, setup, seed=6)] == first
+
+
+def test_the_agreed_first_seat_begins(ruleset):
+    """With a first seat agreed on, nobody draws for it, and it is asked first wherever one seat is asked."""
+    for setup in setups(ruleset):
+        for first in range(setup.seats):
+            agreed = msgspec.structs.replace(setup.table_options, first_seat=first)
+            step = next(random_game(ruleset, msgspec.structs.replace(setup, table_options=agreed), seed=first))
+            asked = ruleset.to_act(step.after, None)
+            assert len(asked) > 1 or asked == (first,)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 9])
+def test_other_numbers_of_seats_are_refused(ruleset, seats):
+    with pytest.raises(RuleBroken):
+        ruleset.validate_setup(ruleset.setup(seats, {}, {}))

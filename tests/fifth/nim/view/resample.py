@@ -1,0 +1,33 @@
+"""Another table that a viewer cannot tell from this one, as a function of what the viewer knows."""
+
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
+
+from ..rules import is_over, phase
+from ..state import Table
+
+
+def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
+    """Deal the others' bonuses anew, and their sealed bids: as many as there are, of whom nobody knows whose."""
+    if is_over(table):
+        return table
+    own = None if viewer is None else table.bonuses[viewer]
+    left = [bonus for bonus in table.setup.box.values.bonuses if bonus != own]
+    dealt = iter(chance.shuffled("bonuses", left))
+    bonuses = tuple(
+        bonus if seat == viewer or bonus is None else next(dealt) for seat, bonus in enumerate(table.bonuses)
+    )
+    resampled: Table = change(table, bonuses=bonuses, bids=_bids(table, viewer, chance))
+    return resampled
+
+
+def _bids(table: Table, viewer: int | None, chance: Chance) -> tuple[int | None, ...]:
+    if phase(table) != "bid":
+        return table.bids
+    others = [seat for seat in range(table.setup.seats) if seat != viewer]
+    made = sum(table.bids[seat] is not None for seat in others)
+    bidders = chance.taken("bidders", others, made)
+    return tuple(
+        bid if seat == viewer else chance.one_of("bids", range(3)) if seat in bidders else None
+        for seat, bid in enumerate(table.bids)
+    )
