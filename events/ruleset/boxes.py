@@ -140,10 +140,13 @@ def mark_of(document: BoxDocument, path: tuple[str, ...]) -> Mark | None:
     return max(leading, key=lambda mark: len(mark.path), default=None)
 
 
-def provenance(document: BoxDocument) -> dict[str, Any]:
-    """Return the marks with their legends, as ``components`` shows them beside the values."""
+def provenance(document: BoxDocument, *computed: Mark) -> dict[str, Any]:
+    """Return the marks with their legends, as ``components`` shows them beside the values.
+
+    ``computed`` are the marks of what components add to the values of the document, drawings for example.
+    """
     return {
-        "marks": msgspec.to_builtins(document.marks),
+        "marks": msgspec.to_builtins((*document.marks, *computed)),
         "sources": dict(document.sources),
         "statuses": msgspec.to_builtins(STATUSES),
     }

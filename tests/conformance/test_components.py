@@ -32,6 +32,8 @@ def test_components_are_plain_json_with_their_provenance(ruleset):
         for mark in provenance["marks"]:
             assert mark["status"] in provenance["statuses"]
             assert set(mark["sources"]) <= set(provenance["sources"]) | {"operator"}
+        marked = {mark["path"].split(".")[0] for mark in provenance["marks"]}
+        assert set(shown) - {"provenance"} <= marked, "every component has a mark"
 
 
 def test_every_value_of_the_box_is_marked(ruleset):
