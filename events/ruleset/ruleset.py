@@ -70,7 +70,7 @@ class Setup(Record):
         return {**msgspec.to_builtins(self.options), **msgspec.to_builtins(self.table_options)}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
