@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -117,21 +117,21 @@ def encode_commit(
     The first event carries the seat that acted and how it came about; the others follow from the rules.
     """
     entries = []
-    salts = chain.Salts(seed)
-    for index, fact in enumerate(facts):
-        first = index == 0
+    salts = chain.salts(seed)
+    seat = metadata.seat if not is_sealed(type(facts[0])) else None
+    server: Mapping[str, Any] | None = {"decided": _stored(metadata, seat)}
+    for fact in facts:
         kind = type(fact)
-        seat = metadata.seat if first and not is_sealed(kind) else None
-        public, private = split(fact, {"decided": _stored(metadata, seat)} if first else None)
+        tag, schema = tag_of(kind), kind.schema
+        public, private = split(fact, server)
         version += 1
         commitments = {name: chain.part_commitment(salts.of(version, name), part) for name, part in private.items()}
-        tag = tag_of(kind)
-        previous = chain.event_hash(previous, version, tag, public, chain.meta(seat, at, kind.schema), commitments)
+        previous = chain.event_hash(previous, version, tag, public, chain.meta(seat, at, schema), commitments)
         entries.append(
             Entry(
                 version=version,
                 type=tag,
-                schema=kind.schema,
+                schema=schema,
                 seat=seat,
                 at=at,
                 data=public,
@@ -140,6 +140,7 @@ def encode_commit(
                 private=private,
             )
         )
+        seat, server = None, None
     return tuple(entries)
 
 
