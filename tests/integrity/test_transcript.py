@@ -3,21 +3,10 @@
 import msgspec
 import pytest
 
-from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
-from events.integrity.transcript import Unreadable, lines_of, read_transcript
+from events.integrity.transcript import Unreadable, read_transcript
 from events.integrity.verification import verify
-from events.log.memory import MemoryLog
-from tests.kernel.test_store import play_out
-
-
-def exported(*, close=True, viewer=None):
-    store = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-    game_id = store.create(GamePlan(ruleset=RULESETS["nim"], seats=2, taken=range(2), seed=b"file")).state.id
-    state = play_out(store, game_id)
-    if close:
-        state = store.close(game_id).state
-    return list(lines_of(state, store.log.read(game_id), viewer))
+from tests.support.nim import NIM_ONLY
+from tests.support.transcripts import changed, exported, found
 
 
 @pytest.fixture(scope="module")
@@ -26,46 +15,15 @@ def closed():
 
 
 def test_a_file_alone_is_enough(closed):
-    report = verify(RULESETS, read_transcript(closed))
+    report = verify(NIM_ONLY, read_transcript(closed))
     assert report.ok, report
     assert {check.name for check in report.checks} == {"chain", "versions", "decisions", "draws", "results", "salts"}
 
 
 @pytest.mark.parametrize("viewer", [None, 1])
 def test_a_running_game_is_verified_as_far_as_it_is_open(viewer):
-    report = verify(RULESETS, read_transcript(exported(close=False, viewer=viewer)))
+    report = verify(NIM_ONLY, read_transcript(exported(close=False, viewer=viewer)))
     assert report.ok, report
-
-
-def changed(value):
-    """The value with each of its leaves changed once."""
-    match value:
-        case dict():
-            for name, item in value.items():
-                yield from ({**value, name: other} for other in changed(item))
-            yield {**value, "more": 1}
-        case list():
-            for index, item in enumerate(value):
-                yield from ([*value[:index], other, *value[index + 1 :]] for other in changed(item))
-            yield [*value, 1]
-        case bool():
-            yield not value
-        case int():
-            yield value + 1
-        case str():
-            flipped = {"0": "1"}.get(value[:1], "0")
-            yield flipped + value[1:]
-        case None:
-            yield 0
-
-
-def found(lines):
-    """The first broken version, or the line that cannot be read."""
-    try:
-        report = verify(RULESETS, read_transcript(lines))
-    except Unreadable as unreadable:
-        return unreadable.line
-    return None if report.ok else report.version
 
 
 def test_every_field_of_every_event_changed_once_is_found(closed):
