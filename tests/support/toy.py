@@ -50,13 +50,13 @@ class Final(Plain, tag="final"):
 class Rolled(Plain, tag="rolled"):
     """A die was rolled."""
 
-    pips: int
+    pips: int = 0
 
 
 class Peeked(Plain, tag="peeked"):
     """Everybody learns what the next seat holds, though nothing is marked as revealed."""
 
-    held: int
+    held: int = 0
 
 
 class Kept(Fact, tag="kept"):
