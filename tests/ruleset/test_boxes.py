@@ -18,7 +18,7 @@ from events.ruleset.boxes import (
     typed,
     with_replacements,
 )
-from events.ruleset.records import Record
+from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed
 from events.ruleset.scoring import Text
 
@@ -93,11 +93,11 @@ def test_without_replacements_the_document_stays_as_it_is():
     ("replaced", "path", "value"),
     [
         ({"ships": {"red": {"amount": 9}}}, "ships.red.amount", 9),
-        ({"ships": {"blue": {"amount": 9}}}, "ships.blue", {"amount": 9, "price": 6}),
-        ({"tiles": {"a": {"x": [4]}}}, "tiles", {"a": {"x": [4], "y": 3}}),
-        ({"tiles": {"b": {"z": 1}}}, "tiles", {"a": {"x": [1, 2], "y": 3}, "b": {"z": 1}}),
+        ({"ships": {"blue": {"amount": 9}}}, "ships.blue.amount", 9),
+        ({"tiles": {"a": {"x": [4]}}}, "tiles.a.x", [4]),
+        ({"tiles": {"b": {"z": 1}}}, "tiles.b", {"z": 1}),
         ({"tiles": 5}, "tiles", 5),
-        ({"tiles": {"a": 6}}, "tiles", {"a": 6}),
+        ({"tiles": {"a": 6}}, "tiles.a", 6),
     ],
 )
 def test_a_value_is_replaced_at_any_depth_and_marked_as_replaced(replaced, path, value):
@@ -106,9 +106,25 @@ def test_a_value_is_replaced_at_any_depth_and_marked_as_replaced(replaced, path,
     for name in path.split("."):
         at = at[name]
     assert at == value
-    assert new.marks[:-1] == DOCUMENT.marks
-    assert new.marks[-1] == Mark(path=path, status="replaced", confidence="high", sources=("operator",))
+    assert mark_of(new, tuple(path.split("."))) == Mark(
+        path=path, status="replaced", confidence="high", sources=("operator",)
+    )
+    assert [mark for mark in new.marks if mark.status != "replaced"] == [
+        mark for mark in DOCUMENT.marks if mark.path != path
+    ]
     assert new.sources == DOCUMENT.sources
+
+
+def test_a_mark_beneath_a_value_that_was_replaced_speaks_for_nothing_any_more():
+    deeper = change(DOCUMENT, marks=(*DOCUMENT.marks, mark("tiles.a.x"), mark("tilesets")))
+    new = with_replacements(deeper, {"tiles": [1]})
+    assert [one.path for one in new.marks][-2:] == ["tilesets", "tiles"]
+
+
+def test_what_is_known_for_sure_cannot_be_replaced_through_what_holds_it():
+    """``ships.blue`` may be replaced, but its price has a mark of its own, and the longest path speaks."""
+    with pytest.raises(Malformed, match=r"ships\.blue\.price cannot be replaced"):
+        with_replacements(DOCUMENT, {"ships": {"blue": {"price": 1}}})
 
 
 def test_what_was_not_replaced_stays_and_the_shipped_document_too():
@@ -116,14 +132,8 @@ def test_what_was_not_replaced_stays_and_the_shipped_document_too():
     new = with_replacements(DOCUMENT, {"ships": {"red": {"amount": 9}, "blue": {"amount": 8}}})
     assert new.values["ships"] == {"red": {"amount": 9, "price": 4}, "blue": {"amount": 8, "price": 6}}
     assert new.values["tiles"] == DOCUMENT.values["tiles"]
-    assert [mark.path for mark in new.marks[-2:]] == ["ships.red.amount", "ships.blue"]
+    assert [mark.path for mark in new.marks[-2:]] == ["ships.red.amount", "ships.blue.amount"]
     assert msgspec.json.encode(DOCUMENT) == before
-
-
-def test_the_newest_mark_of_a_path_speaks_for_a_replaced_value():
-    """Of two marks with one path the shipped one comes first: a reader takes the operator's."""
-    new = with_replacements(DOCUMENT, {"tiles": {"a": {"y": 1}}})
-    assert [mark.status for mark in new.marks if mark.path == "tiles"] == ["reconstructed", "replaced"]
 
 
 @pytest.mark.parametrize(

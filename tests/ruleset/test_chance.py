@@ -44,7 +44,9 @@ def order_by_hand(key, size, take):
     return tuple(order)
 
 
-@given(SEEDS, st.lists(st.binary(max_size=20), max_size=4), SOURCES, st.integers(0, 2**40), st.integers(1, 60), st.data())
+@given(
+    SEEDS, st.lists(st.binary(max_size=20), max_size=4), SOURCES, st.integers(0, 2**40), st.integers(1, 60), st.data()
+)
 def test_every_draw_is_the_one_of_the_documented_derivation(seed, entropies, source, number, size, data):
     take = data.draw(st.integers(0, size))
     chance = Chance(seed, entropies, {source: number})
