@@ -126,7 +126,8 @@ def typed(values: Mapping[str, Any], kind: type[B]) -> B:
 def with_replacements(document: BoxDocument, replaced: Mapping[str, Any]) -> BoxDocument:
     """Return the document with an operator's values in it, each marked as replaced in place of its shipped mark.
 
-    Objects are merged: what is not named in them stays. Raises ``Malformed`` for a path that does not exist or may not be replaced.
+    Objects are merged: what is not named in them stays. Raises ``Malformed`` for a path that does not exist or may not
+    be replaced.
     """
     values, marks = dict(document.values), list(document.marks)
     _replace(document, values, replaced, (), marks)
