@@ -1,5 +1,8 @@
 """Each event as a sentence, for whoever may see only a part of it."""
 
+import dataclasses
+
+import msgspec
 import pytest
 
 from events.aggregate.narration import narrate
@@ -57,8 +60,6 @@ def test_what_the_reader_may_not_see_is_none():
     assert narrate(TOY, "sealed", {"among": [0, 1]}).en == "Something: None."
     seen = []
     spy = lambda fact: seen.append(fact) or narrate(NIM, "game_abandoned", {})
-    import dataclasses
-
     narrate(dataclasses.replace(TOY, narrate=spy), "kept", {"seat": 1, "rest": ["plain"], "unknown": 5})
     (fact,) = seen
     assert (fact.seat, fact.rest, fact.held, fact.asks) == (1, ("plain",), None, None)
@@ -70,8 +71,6 @@ def test_a_type_that_the_ruleset_does_not_have_is_no_event():
 
 
 def test_every_event_of_a_whole_game_can_be_told_to_everybody():
-    import msgspec
-
     service = new_service()
     game_id = running(service)
     play_out(service, game_id)
