@@ -63,5 +63,16 @@ def event_hash(
     return hashlib.sha256(b"\x00" + previous + struct.pack(">Q", version) + _framed(parts)).digest()
 
 
+def from_hex(text: str) -> bytes:
+    """Return the bytes of a text in lower-case hex without spaces: every other text of them was altered.
+
+    Raises ``ValueError``.
+    """
+    read = bytes.fromhex(text)
+    if read.hex() != text:
+        raise ValueError("not in lower-case hexadecimal")
+    return read
+
+
 def _framed(parts: Iterable[bytes]) -> bytes:
     return b"".join(struct.pack(">I", len(part)) + part for part in parts)
