@@ -106,6 +106,14 @@ def test_every_part_of_every_event_has_a_salt_of_its_own():
     assert chain.salt(b"other", 0, "seat:0") not in made
 
 
+def test_bytes_have_one_text_in_hex():
+    assert chain.from_hex("00ff") == b"\x00\xff"
+    assert chain.from_hex("") == b""
+    for text in ("0", "zz", "00FF", "00 ff", " 00ff", "00ff\n"):
+        with pytest.raises(ValueError, match="hexadecimal"):
+            chain.from_hex(text)
+
+
 def test_a_commitment_is_to_the_salted_part():
     expected = hashlib.sha256(b"salt" + b'{"a":1}').hexdigest()
     assert chain.part_commitment(b"salt", b'{"a":1}') == expected
