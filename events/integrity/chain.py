@@ -91,3 +91,14 @@ def event_hash(
         _four_bytes(len(meta)), meta, _four_bytes(len(bound)), bound,
     )  # fmt: skip
     return hashlib.sha256(b"".join(framed)).digest()
+
+
+def from_hex(text: str) -> bytes:
+    """Return the bytes of a text in lower-case hex without spaces: every other text of them was altered.
+
+    Raises ``ValueError``.
+    """
+    read = bytes.fromhex(text)
+    if read.hex() != text:
+        raise ValueError("not in lower-case hexadecimal")
+    return read

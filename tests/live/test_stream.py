@@ -13,7 +13,7 @@ from events.log.port import CorruptLog, LogUnavailable, Status
 from service.live import hub as hub_module
 from service.live.hub import Hub, Listener
 from service.live.stream import STILL_HERE, Stream
-from tests.kernel.test_store import play_out
+from tests.support.nim import play_out
 
 NIM = RULESETS["nim"]
 BID = NIM.command_types["bid"]
