@@ -1,4 +1,4 @@
-"""A view drawn as text: the wheel, and every display with its tiles, figures and ships, in 100 columns at most."""
+"""A view as text: the wheel, and every display with its tiles, figures and ships, in 100 columns at most."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -20,8 +20,8 @@ LEGEND = (
 )
 
 
-def draw(view: Mapping[str, Any]) -> str:
-    """The whole table as lines for a terminal."""
+def render(view: Mapping[str, Any]) -> str:
+    """Return a view, as decoded JSON, as lines for a terminal."""
     return "\n".join(_lines(view))
 
 

@@ -75,7 +75,7 @@ from tests.games.wikinger.tables import display, place, player, setup, table
             'Seat 0 takes the special tile "5 gold" and gets 5 gold.',
         ),
         (
-            BoatmanUsed(seat=0, cargo="colour", figures=("scout", "scout"), boat=True),
+            BoatmanUsed(seat=0, cargo="color", figures=("scout", "scout"), boat=True),
             "Platz 0 setzt einen Bootsmann mit einem Boot ein: 2 Späher.",
             "Seat 0 uses a boatman and a boat: 2 scouts.",
         ),

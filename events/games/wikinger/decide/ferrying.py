@@ -51,9 +51,9 @@ def _require_boatmen(table: Table) -> None:
 
 def _refuse_voyage(table: Table, seat: int, command: UseBoatman) -> NoReturn:
     if (command.cargo == "each") != (command.figure is None):
-        raise RuleBroken("R099", "A colour goes with all of a colour and with one figure, not with one of each.")
+        raise RuleBroken("R099", "A color goes with all of a color and with one figure, not with one of each.")
     if command.cargo == "one" and not table.options.advanced:
-        raise RuleBroken("R099", "A boatman carries all figures of a colour, or one of each.")
+        raise RuleBroken("R099", "A boatman carries all figures of a color, or one of each.")
     if table.options.advanced and command.cargo != "one" and "boat" not in table.players[seat].special_tiles:
         raise RuleBroken("R176", "Without a boat a boatman carries one figure.")
     raise RuleBroken("R104", "He would move nobody.")

@@ -10,8 +10,9 @@ from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.rules.specials import earns_special_tile, waiting_building
 from events.games.wikinger.state import Board, Phase, Player, Supply, Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put
 
-from .parts import put, with_player
+from .players import with_player
 
 
 def evolve(table: Table, fact: Buying) -> Table:

@@ -9,8 +9,9 @@ from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.rules.specials import waiting_building
 from events.games.wikinger.state import Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put, without
 
-from .parts import put, with_player, without
+from .players import with_player
 
 
 def evolve(table: Table, fact: Choosing) -> Table:

@@ -16,7 +16,7 @@ from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.state import Phase, Table
 from events.ruleset.records import change
 
-from .parts import with_player
+from .players import with_player
 
 
 def evolve(table: Table, fact: Counting) -> Table:

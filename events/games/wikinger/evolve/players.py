@@ -1,24 +1,10 @@
-"""Small changes that many facts make."""
-
-from typing import TypeVar
+"""A change to one of the players."""
 
 from events.games.wikinger.state import Player, Table
 from events.ruleset.records import change
-
-T = TypeVar("T")
-
-
-def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The items with one of them replaced."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """The items with one of this kind fewer."""
-    index = items.index(item)
-    return items[:index] + items[index + 1 :]
+from events.ruleset.tuples import put
 
 
 def with_player(table: Table, seat: int, **fields: object) -> tuple[Player, ...]:
-    """The players, one of them changed."""
+    """Return the players, one of them changed."""
     return put(table.players, seat, change(table.players[seat], **fields))

@@ -2,10 +2,20 @@
 
 from events.games.wikinger.commands import Buy, UseBoatman
 from events.games.wikinger.data.names import FIGURE_INDEX, Figure
-from events.games.wikinger.facts import BoatmanUsed, Bought, FiguresPlaced
+from events.games.wikinger.facts import (
+    AuctionOpened,
+    AuctionPassed,
+    BigScored,
+    BoatmanUsed,
+    Bought,
+    FiguresPlaced,
+    SmallScored,
+)
 from events.games.wikinger.state import Table
 
 from .boatmen import cargo_of
+from .phases import scoring_after
+from .scoring import big_gains, small_gains
 from .wheel import combination, next_slots, price
 
 
@@ -25,8 +35,22 @@ def bought(table: Table, seat: int, buy: Buy) -> Bought:
     )
 
 
+def passed(table: Table, seat: int) -> AuctionOpened | AuctionPassed:
+    """No bid: the start player opens without one and stays in (R161), anybody else is out (R162)."""
+    return AuctionOpened(seat=seat) if table.is_opening else AuctionPassed(seat=seat)
+
+
+def scored(table: Table) -> BigScored | SmallScored:
+    """What the seat whose turn it is gets in this scoring (R092, R097)."""
+    seat = table.active
+    player, box = table.players[seat], table.box
+    if scoring_after(table.round) == "big":
+        return BigScored(seat=seat, gains=big_gains(player, box))
+    return SmallScored(seat=seat, gains=small_gains(player, box))
+
+
 def placed(table: Table, seat: int, figure: Figure) -> FiguresPlaced:
-    """All figures of a colour on the dearest free slots (R171)."""
+    """All figures of a color on the dearest free slots (R171)."""
     count = table.supply.drawn[FIGURE_INDEX[figure]]
     return FiguresPlaced(seat=seat, figure=figure, slots=next_slots(table.wheel, count))
 

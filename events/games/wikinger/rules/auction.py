@@ -6,21 +6,9 @@ from events.games.wikinger.state import Player, Table
 from .phases import next_seat
 
 
-def is_opening(table: Table) -> bool:
-    """R161: whether nobody has spoken yet; in the open auction the start player may then bid nothing."""
-    return table.auction.spoken == 0
-
-
 def lowest_bid(table: Table) -> int:
-    """R163, R201: one more than the highest bid; R161: 0 opens the open auction."""
-    if is_opening(table) and table.options.auction == "open":
-        return 0
+    """R163, R201: one more than the highest bid."""
     return table.auction.highest + 1
-
-
-def may_pass(table: Table) -> bool:
-    """R162: everybody may pass, but who opens the open auction bids nothing instead (R161)."""
-    return not is_opening(table) or table.options.auction == "single_bid"
 
 
 def may_bid(table: Table, player: Player) -> bool:
@@ -50,6 +38,6 @@ def next_bidder(table: Table, seat: int) -> int:
     return after
 
 
-def colours_drawn(table: Table) -> list[Figure]:
-    """The colours among the drawn figures that are not on the wheel."""
+def colors_drawn(table: Table) -> list[Figure]:
+    """The colors among the drawn figures that are not on the wheel."""
     return [figure for figure, count in zip(FIGURES, table.supply.drawn, strict=True) if count]

@@ -14,7 +14,7 @@ def free_cells(board: Board, figure: Settler) -> int:
 
 
 def movable(player: Player) -> dict[Settler, int]:
-    """R100, R106, R107: by colour, how many figures of the mainland would find a free tile."""
+    """R100, R106, R107: by color, how many figures of the mainland would find a free tile."""
     board, mainland = player.board, player.mainland
     free = board.islands & ~board.figures
     if not free:
@@ -31,13 +31,13 @@ def voyages(table: Table, player: Player) -> list[UseBoatman]:
     """Every way to use a boatman now (R099, R104; R176 to R179 in the advanced game)."""
     if not player.mainland[BOATMAN]:
         return []
-    colours = list(movable(player))
-    if not colours:
+    colors = list(movable(player))
+    if not colors:
         return []
-    carrying_all = [*(_voyage("colour", figure) for figure in colours), _voyage("each", None)]
+    carrying_all = [*(_voyage("color", figure) for figure in colors), _voyage("each", None)]
     if not table.options.advanced:
         return carrying_all
-    single = [_voyage("one", figure) for figure in colours]
+    single = [_voyage("one", figure) for figure in colors]
     return single + carrying_all if "boat" in player.special_tiles else single
 
 
@@ -46,8 +46,8 @@ def _voyage(cargo: str, figure: Settler | None) -> UseBoatman:
     match cargo:
         case "one":
             return UseBoatman(cargo="one", figure=figure)
-        case "colour":
-            return UseBoatman(cargo="colour", figure=figure)
+        case "color":
+            return UseBoatman(cargo="color", figure=figure)
     return UseBoatman(cargo="each")
 
 
@@ -57,7 +57,7 @@ def cargo_of(player: Player, voyage: UseBoatman) -> tuple[Settler, ...]:
     match voyage:
         case UseBoatman(cargo="each", figure=None):
             return tuple(room)
-        case UseBoatman(cargo="colour", figure=figure) if figure is not None:
+        case UseBoatman(cargo="color", figure=figure) if figure is not None:
             return (figure,) * room.get(figure, 0)
         case UseBoatman(cargo="one", figure=figure) if figure in room:
             return (figure,)

@@ -16,18 +16,20 @@ def phase(table: Table) -> str:
     return table.phase
 
 
-_ASKED = tuple((seat,) for seat in range(4))
-_QUESTIONS = frozenset({"auction", "remove", "place", "buy", "special", "swap", "boatmen", "land"})
-
-
-def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
-    """The one seat that is asked; everybody may know."""
-    return _ASKED[table.active] if table.phase in _QUESTIONS else ()
-
-
 def next_seat(table: Table, seat: int) -> int:
     """R022: clockwise."""
     return (seat + 1) % table.setup.seats
+
+
+_BEFORE_BUYING = frozenset({"layout", "draw", "auction", "remove", "lay", "place"})
+
+
+def purchases_left(table: Table) -> list[int]:
+    """R025: by seat, how many combinations it has yet to buy in this round, going clockwise from the start player."""
+    seats = table.setup.seats
+    sold = 0 if table.phase in _BEFORE_BUYING else table.wheel.figures.count(None)
+    turns = len(table.wheel.figures) // seats
+    return [turns - (sold - (seat - table.starter) % seats + seats - 1) // seats for seat in range(seats)]
 
 
 def scoring_after(number: int) -> Literal["small", "big"]:

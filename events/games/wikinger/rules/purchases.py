@@ -47,7 +47,7 @@ def _placings(slot: int, figure: str | None, cells: int) -> tuple[Buy, ...]:
 
 @cache
 def _in_cell(slot: int, figure: str | None, index: int) -> tuple[Buy, ...]:
-    """R074 to R076: only in the row of its colour the figure may go onto the tile."""
+    """R074 to R076: only in the row of its color the figure may go onto the tile."""
     place = PLACES[index]
     aside = Buy(slot=slot, place=place, figure="mainland")
     if place.row != figure:

@@ -27,15 +27,15 @@ def taken_slots(wheel: Wheel) -> list[int]:
     return [slot for slot, figure in enumerate(wheel.figures) if figure is not None]
 
 
-def dearest(wheel: Wheel) -> int:
-    """R150: the occupied slot with the highest price."""
-    return max(taken_slots(wheel))
+def dearest(wheel: Wheel) -> int | None:
+    """R150: the occupied slot with the highest price; ``None`` at an empty wheel."""
+    return max(taken_slots(wheel), default=None)
 
 
 def takeable(wheel: Wheel, gold: int) -> list[int]:
     """The slots that a player with so much gold may take (R026, R028 to R032).
 
-    Above 0 it is whatever he can pay. The one at 0 is free where its figure is the last of its colour, and where
+    Above 0 it is whatever he can pay. The one at 0 is free where its figure is the last of its color, and where
     nothing else can be paid.
     """
     figures, zero = wheel.figures, wheel.zero
@@ -58,6 +58,11 @@ def is_empty(wheel: Wheel) -> bool:
     return not any(wheel.figures)
 
 
+def is_last(wheel: Wheel) -> bool:
+    """True if one combination is left and no other."""
+    return wheel.figures.count(None) == SLOTS - 1
+
+
 def laid_out(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     """R013 to R016: tiles in the order drawn, islands from 0 upwards, ships from 11 downwards."""
     islands = [tile for tile in tiles if KINDS[tile] != SHIP]
@@ -66,11 +71,11 @@ def laid_out(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def in_order(drawn: Sequence[int], order: Sequence[Figure]) -> tuple[Figure, ...]:
-    """R018, R019: the figures of each colour side by side, in this order of colours."""
-    return tuple(_by_colour(drawn, order))
+    """R018, R019: the figures of each color side by side, in this order of colors."""
+    return tuple(_by_color(drawn, order))
 
 
-def _by_colour(drawn: Sequence[int], order: Sequence[Figure]) -> Iterator[Figure]:
+def _by_color(drawn: Sequence[int], order: Sequence[Figure]) -> Iterator[Figure]:
     for figure in order:
         yield from [figure] * drawn[FIGURE_INDEX[figure]]
 

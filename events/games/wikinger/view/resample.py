@@ -6,17 +6,17 @@ from events.ruleset.chance import Chance
 from events.ruleset.records import change
 
 
-def redeal(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001
-    """Nobody knows the order of what lies face down, so it is shuffled anew."""
+def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001
+    """Return the table with everything that lies face down shuffled anew; nobody knows its order (R006, R145)."""
     if is_over(table):
         return table
     supply = table.supply
-    redealt: Table = change(
+    resampled: Table = change(
         table,
         supply=change(
             supply,
-            stacks=chance.shuffled("tile_stacks", supply.stacks),
-            special_stack=chance.shuffled("special_tiles", supply.special_stack),
+            stacks=chance.shuffled("tile_stacks", sorted(supply.stacks)),
+            special_stack=chance.shuffled("special_tiles", sorted(supply.special_stack)),
         ),
     )
-    return redealt
+    return resampled

@@ -1,105 +1,132 @@
 """What each viewer may see: built up from what is known, never stripped of what is hidden."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
-from events.games.wikinger.data import Box
 from events.games.wikinger.data.grid import bits, place_of
-from events.games.wikinger.data.names import BUILDINGS, FIGURES
-from events.games.wikinger.rules.phases import is_over
+from events.games.wikinger.data.names import BUILDINGS, FIGURES, ROW_INDEX, SETTLERS, Figure, Tile
+from events.games.wikinger.rules.auction import lowest_bid
+from events.games.wikinger.rules.phases import is_over, purchases_left, scoring_after
 from events.games.wikinger.rules.scoring import is_repelled, threatened_cells
-from events.games.wikinger.rules.wheel import price
-from events.games.wikinger.state import Board, Player, Table, Wheel
+from events.games.wikinger.rules.wheel import SLOTS, dearest, price, takeable
+from events.games.wikinger.state import Board, Supply, Table
+
+from .state import AuctionState, Combination, LaidShip, LaidTile, PlayerState, Removed, SpecialTiles, State
 
 
-def view(table: Table, viewer: int | None) -> dict[str, Any]:  # noqa: ARG001
-    """R232: only the order of stacks and bag is hidden, from everybody; so all viewers see the same."""
-    supply = table.supply
-    return {
-        "round": table.round,
-        "phase": table.phase,
-        "start_player": table.starter,
-        "active": None if is_over(table) else table.active,
-        "wheel": _wheel(table.wheel),
-        "players": [_player(player, table.box) for player in table.players],
-        "auction": _auction(table),
-        "aboard": table.aboard,
-        "stacks": -(-len(supply.stacks) // 12),
-        "tiles_face_down": len(supply.stacks),
-        "bag": _figures(supply.bag),
-        "drawn": _figures(supply.drawn),
-        "removed": {
-            "tiles": dict(sorted(Counter(supply.removed_tiles).items())),
-            "figures": _figures(supply.removed_figures),
-            "special_tiles": supply.removed_special,
-        },
-        "special_tiles": {
-            "open": supply.open_special,
-            "face_down": len(supply.special_stack),
-            "never_opened": supply.special_stack if is_over(table) else (),
-        },
-    }
+def view(table: Table, viewer: int | None) -> State:  # noqa: ARG001
+    """Return the table as it is seen; only the order of stacks and bag is hidden, from everybody (R232)."""
+    supply, begun = table.supply, table.phase != "layout"
+    return State(
+        round=table.round,
+        phase=table.phase,
+        scoring=scoring_after(table.round),
+        start_player=table.starter if begun else None,
+        active=table.active if begun and not is_over(table) else None,
+        wheel=tuple(_wheel(table)),
+        purchases_left=sum(purchases_left(table)),
+        players=tuple(_player(table, seat, left) for seat, left in enumerate(purchases_left(table))),
+        auction=_auction(table),
+        aboard=table.aboard,
+        stacks=-(-len(supply.stacks) // SLOTS),
+        tiles_face_down=len(supply.stacks),
+        bag=_figures(supply.bag),
+        drawn=_figures(supply.drawn),
+        removed=Removed(
+            tiles=dict(sorted(Counter(supply.removed_tiles).items())),
+            figures=_figures(supply.removed_figures),
+            special_tiles=supply.removed_special,
+        ),
+        special_tiles=_special_tiles(supply, over=is_over(table)),
+    )
 
 
-def _wheel(wheel: Wheel) -> list[dict[str, Any]]:
-    combinations = enumerate(zip(wheel.tiles, wheel.figures, strict=True))
-    return [
-        {"slot": slot, "price": price(wheel, slot), "tile": tile, "figure": figure}
-        for slot, (tile, figure) in combinations
-        if tile is not None
-    ]
+def _special_tiles(supply: Supply, *, over: bool) -> SpecialTiles:
+    return SpecialTiles(
+        open=supply.open_special,
+        face_down=len(supply.special_stack),
+        never_opened=supply.special_stack if over else (),
+    )
 
 
-def _auction(table: Table) -> dict[str, Any] | None:
+def _wheel(table: Table) -> Iterator[Combination]:
+    wheel = table.wheel
+    top = dearest(wheel)
+    free = takeable(wheel, table.players[table.active].gold)
+    for slot, (tile, figure) in enumerate(zip(wheel.tiles, wheel.figures, strict=True)):
+        if tile is not None:
+            yield Combination(
+                slot=slot,
+                price=price(wheel, slot),
+                tile=tile,
+                figure=figure,
+                dearest=slot == top,
+                others_of_color=0 if figure is None else wheel.figures.count(figure) - 1,
+                locked=figure is not None and slot == wheel.zero and slot not in free,
+            )
+
+
+def _auction(table: Table) -> AuctionState | None:
     if table.phase != "auction":
         return None
     auction = table.auction
-    return {"highest": auction.highest, "leader": auction.leader, "passed": auction.passed}
+    return AuctionState(
+        highest=auction.highest,
+        leader=auction.leader,
+        lowest_bid=lowest_bid(table),
+        bids=auction.bids[: table.setup.seats],
+        passed=auction.passed,
+    )
 
 
-def _figures(counts: Sequence[int]) -> dict[str, int]:
+def _figures(counts: Sequence[int]) -> dict[Figure, int]:
     return dict(zip(FIGURES, counts, strict=True))
 
 
-def _player(player: Player, box: Box) -> dict[str, Any]:
-    return {
-        "gold": player.gold,
-        "points": player.points,
-        "mainland": _figures(player.mainland),
-        "special_tiles": player.special_tiles,
-        "start_tile": "to be laid" if not player.board.lefts else "laid",
-        "ships": [
-            {"column": column, "ship": ship, "repelled": is_repelled(player.board, column)}
-            for column, ship in enumerate(player.board.ships, 1)
-            if ship is not None
-        ],
-        "islands": _islands(player.board, threatened_cells(player.board, box)),
-    }
+def _player(table: Table, seat: int, left: int) -> PlayerState:
+    player, box = table.players[seat], table.box
+    return PlayerState(
+        seat=seat,
+        gold=player.gold,
+        points=player.points,
+        mainland=_figures(player.mainland),
+        special_tiles=player.special_tiles,
+        start_tile=bool(player.board.lefts),
+        ships=_ships(player.board),
+        islands=_islands(player.board, threatened_cells(player.board, box)),
+        purchases_left=left,
+    )
+
+
+def _ships(board: Board) -> tuple[LaidShip, ...]:
+    return tuple(
+        LaidShip(column=column, ship=ship, repelled=is_repelled(board, column))
+        for column, ship in enumerate(board.ships, 1)
+        if ship is not None
+    )
 
 
 @lru_cache(maxsize=4096)
-def _islands(board: Board, threatened: int) -> tuple[dict[str, Any], ...]:
+def _islands(board: Board, threatened: int) -> tuple[LaidTile, ...]:
     """The islands of one board, which stay as they are in most views: one purchase changes one board."""
-    found = []
-    for bit in bits(board.islands):
-        place, tile = place_of(bit), _tile(board, bit)
-        found.append(
-            {
-                "row": place.row,
-                "column": place.column,
-                "tile": tile[0],
-                "special": tile[1],
-                "figure": place.row if bit & board.figures else None,
-                "threatened": bool(bit & threatened),
-            }
-        )
-    return tuple(found)
+    return tuple(_island(board, bit, threatened=bool(bit & threatened)) for bit in bits(board.islands))
 
 
-def _tile(board: Board, bit: int) -> tuple[str, bool]:
-    """The tile in a cell, and whether it is a special one."""
+def _island(board: Board, bit: int, *, threatened: bool) -> LaidTile:
+    place, (tile, special) = place_of(bit), _tile(board, bit)
+    return LaidTile(
+        row=place.row,
+        column=place.column,
+        tile=tile,
+        special=special,
+        figure=SETTLERS[ROW_INDEX[place.row] - 1] if bit & board.figures else None,
+        threatened=threatened,
+    )
+
+
+def _tile(board: Board, bit: int) -> tuple[Tile, bool]:
+    """Return the tile in a cell, and True if it is a special one."""
     if bit & board.lefts:
         return "left", False
     if bit & board.rights:
