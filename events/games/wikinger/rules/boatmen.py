@@ -1,6 +1,7 @@
 """What a boatman may carry, and where figures may land."""
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from events.games.wikinger.commands import LandFigure, UseBoatman
 from events.games.wikinger.data.grid import PLACES, ROW_CELLS, indices
@@ -13,12 +14,15 @@ def free_cells(board: Board, figure: Settler) -> int:
     return board.islands & ~board.figures & ROW_CELLS[ROW_INDEX[figure]]
 
 
-def movable(player: Player) -> dict[Settler, int]:
+def movable(player: Player) -> Mapping[Settler, int]:
     """R100, R106, R107: by color, how many figures of the mainland would find a free tile."""
-    board, mainland = player.board, player.mainland
-    free = board.islands & ~board.figures
-    if not free:
-        return {}
+    free = player.board.islands & ~player.board.figures
+    return _movable(free, player.mainland) if free else {}
+
+
+@lru_cache(maxsize=1 << 12)
+def _movable(free: int, mainland: tuple[int, ...]) -> Mapping[Settler, int]:
+    """Kept, since the same question is asked for the offer, the command and what follows."""
     rooms = {
         figure: min(waiting, (free & ROW_CELLS[ROW_INDEX[figure]]).bit_count())
         for figure, waiting in zip(SETTLERS, mainland, strict=False)
@@ -59,7 +63,7 @@ def cargo_of(player: Player, voyage: UseBoatman) -> tuple[Settler, ...]:
             return tuple(room)
         case UseBoatman(cargo="color", figure=figure) if figure is not None:
             return (figure,) * room.get(figure, 0)
-        case UseBoatman(cargo="one", figure=figure) if figure in room:
+        case UseBoatman(cargo="one", figure=figure) if figure is not None and figure in room:
             return (figure,)
     return ()
 

@@ -1,7 +1,7 @@
 """What each viewer may see: built up from what is known, never stripped of what is hidden."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from events.games.wikinger.data.grid import bits, place_of
@@ -9,7 +9,7 @@ from events.games.wikinger.data.names import BUILDINGS, FIGURES, ROW_INDEX, SETT
 from events.games.wikinger.rules.auction import lowest_bid
 from events.games.wikinger.rules.phases import is_over, purchases_left, scoring_after
 from events.games.wikinger.rules.scoring import is_repelled, threatened_cells
-from events.games.wikinger.rules.wheel import SLOTS, dearest, price, takeable
+from events.games.wikinger.rules.wheel import SLOTS, dearest, takeable
 from events.games.wikinger.state import Board, Supply, Table
 
 from .state import AuctionState, Combination, LaidShip, LaidTile, PlayerState, Removed, SpecialTiles, State
@@ -17,16 +17,16 @@ from .state import AuctionState, Combination, LaidShip, LaidTile, PlayerState, R
 
 def view(table: Table, viewer: int | None) -> State:  # noqa: ARG001
     """Return the table as it is seen; only the order of stacks and bag is hidden, from everybody (R232)."""
-    supply, begun = table.supply, table.phase != "layout"
+    supply, begun, left = table.supply, table.phase != "layout", purchases_left(table)
     return State(
         round=table.round,
         phase=table.phase,
         scoring=scoring_after(table.round),
         start_player=table.starter if begun else None,
         active=table.active if begun and not is_over(table) else None,
-        wheel=tuple(_wheel(table)),
-        purchases_left=sum(purchases_left(table)),
-        players=tuple(_player(table, seat, left) for seat, left in enumerate(purchases_left(table))),
+        wheel=_wheel(table),
+        purchases_left=sum(left),
+        players=tuple(_player(table, seat, left[seat]) for seat in range(table.setup.seats)),
         auction=_auction(table),
         aboard=table.aboard,
         stacks=-(-len(supply.stacks) // SLOTS),
@@ -50,21 +50,24 @@ def _special_tiles(supply: Supply, *, over: bool) -> SpecialTiles:
     )
 
 
-def _wheel(table: Table) -> Iterator[Combination]:
+def _wheel(table: Table) -> tuple[Combination, ...]:
     wheel = table.wheel
+    figures, zero = wheel.figures, wheel.zero
+    locked = figures[zero] is not None and zero not in takeable(wheel, table.players[table.active].gold)
     top = dearest(wheel)
-    free = takeable(wheel, table.players[table.active].gold)
-    for slot, (tile, figure) in enumerate(zip(wheel.tiles, wheel.figures, strict=True)):
-        if tile is not None:
-            yield Combination(
-                slot=slot,
-                price=price(wheel, slot),
-                tile=tile,
-                figure=figure,
-                dearest=slot == top,
-                others_of_color=0 if figure is None else wheel.figures.count(figure) - 1,
-                locked=figure is not None and slot == wheel.zero and slot not in free,
-            )
+    return tuple(
+        Combination(
+            slot=slot,
+            price=slot - zero,
+            tile=tile,
+            figure=figure,
+            dearest=slot == top,
+            others_of_color=figures.count(figure) - 1 if figure else 0,
+            locked=locked and slot == zero,
+        )
+        for slot, tile, figure in zip(range(SLOTS), wheel.tiles, figures, strict=True)
+        if tile is not None
+    )
 
 
 def _auction(table: Table) -> AuctionState | None:
@@ -85,7 +88,8 @@ def _figures(counts: Sequence[int]) -> dict[Figure, int]:
 
 
 def _player(table: Table, seat: int, left: int) -> PlayerState:
-    player, box = table.players[seat], table.box
+    player = table.players[seat]
+    ships, islands = _display(player.board, threatened_cells(player.board, table.box))
     return PlayerState(
         seat=seat,
         gold=player.gold,
@@ -93,24 +97,21 @@ def _player(table: Table, seat: int, left: int) -> PlayerState:
         mainland=_figures(player.mainland),
         special_tiles=player.special_tiles,
         start_tile=bool(player.board.lefts),
-        ships=_ships(player.board),
-        islands=_islands(player.board, threatened_cells(player.board, box)),
+        ships=ships,
+        islands=islands,
         purchases_left=left,
     )
 
 
-def _ships(board: Board) -> tuple[LaidShip, ...]:
-    return tuple(
+@lru_cache(maxsize=4096)
+def _display(board: Board, threatened: int) -> tuple[tuple[LaidShip, ...], tuple[LaidTile, ...]]:
+    """The ships and islands of one board, which stay as they are in most views: one purchase changes one board."""
+    ships = tuple(
         LaidShip(column=column, ship=ship, repelled=is_repelled(board, column))
         for column, ship in enumerate(board.ships, 1)
         if ship is not None
     )
-
-
-@lru_cache(maxsize=4096)
-def _islands(board: Board, threatened: int) -> tuple[LaidTile, ...]:
-    """The islands of one board, which stay as they are in most views: one purchase changes one board."""
-    return tuple(_island(board, bit, threatened=bool(bit & threatened)) for bit in bits(board.islands))
+    return ships, tuple(_island(board, bit, threatened=bool(bit & threatened)) for bit in bits(board.islands))
 
 
 def _island(board: Board, bit: int, *, threatened: bool) -> LaidTile:
