@@ -20,7 +20,7 @@ from .commands import (
 from .data.grid import places
 from .rules.asked import to_act
 from .rules.auction import colors_drawn, lowest_bid
-from .rules.boatmen import landings, must_go_on, voyages
+from .rules.boatmen import crossings, landings, must_go_on
 from .rules.purchases import purchases
 from .rules.specials import choices, waiting_building
 from .state import Player, Table
@@ -44,7 +44,7 @@ def legal(table: Table, seat: int) -> Sequence[WikingerCommand]:
         case "swap":
             offered = _swaps(player)
         case "boatmen":
-            offered = _voyages(table, player)
+            offered = _crossings(table, player)
         case "land":
             offered = landings(table, player)
         case "layout" | "draw" | "lay" | "score" | "round_end" | "over":
@@ -74,9 +74,9 @@ def _figures(table: Table) -> Sequence[RemoveFigure | PlaceFigures]:
     return [PlaceFigures(figure=figure) for figure in colors]
 
 
-def _voyages(table: Table, player: Player) -> Sequence[UseBoatman | EndBoatmen]:
+def _crossings(table: Table, player: Player) -> Sequence[UseBoatman | EndBoatmen]:
     """R109, R110: in the last scoring there is no stopping."""
-    ways = voyages(table, player)
+    ways = crossings(table, player)
     return ways if must_go_on(table) else [*ways, EndBoatmen()]
 
 

@@ -11,7 +11,7 @@ from .texts import SCORES, counted, gold
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001
-    """R124 to R140: everything is public, so every viewer sees the same."""
+    """Return every seat's score as if the game ended now (R124 to R140); every viewer sees the same."""
     players = table.players
     boatmen = [final.boatmen(player) for player in players]
     islands = [final.finished_islands(player.board) for player in players]
@@ -32,7 +32,7 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG
 
 
 def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
-    """R142, R189: of equal totals the more gold left over wins."""
+    """Return what decides between equal totals: the gold left over (R142, R189)."""
     return (final.gold_points(table.players[seat], table.box)[1],)
 
 
@@ -81,7 +81,7 @@ def _gold(player: Player, box: Box) -> Iterator[Line]:
 
 
 def _supply(player: Player, box: Box) -> Iterator[Line]:
-    over, mouths = final.surplus(player, box), final.mouths(player)
+    over, mouths = final.surplus(player, box), final.figures_to_feed(player)
     figures = counted(mouths, "figure")
     if over:
         yield Line(

@@ -31,7 +31,7 @@ class Board(Record):
 
     @property
     def islands(self) -> int:
-        """All cells with an island tile."""
+        """Return all cells with an island tile."""
         return self.lefts | self.middles | self.rights
 
 
@@ -104,21 +104,21 @@ class Table(Record):
 
     @property
     def is_opening(self) -> bool:
-        """R161: True if the start player has yet to open the open auction, with a bid or without."""
+        """Return True if the start player has yet to open the open auction, with a bid or without (R161)."""
         return self.auction.spoken == 0 and self.options.auction == "open"
 
     def drawn(self, figure: Figure) -> int:
-        """How many drawn figures of a color are not yet on the wheel."""
+        """Return how many drawn figures of a color are not yet on the wheel."""
         return self.supply.drawn[FIGURE_INDEX[figure]]
 
     @property
     def box(self) -> Box:
-        """The box."""
+        """Return the box that this game is played with."""
         box: Box = self.setup.box
         return box
 
     @property
     def options(self) -> Options:
-        """The variants in play."""
+        """Return the variants in play."""
         options: Options = self.setup.options
         return options

@@ -31,7 +31,7 @@ class Ship(Record, forbid_unknown_fields=True):
 
     @property
     def cells(self) -> int:
-        """The rows it threatens, as bits of its column: from the fighters down to its reach (R084)."""
+        """Return the rows it threatens, as bits of its column: from the fighters down to its reach (R084)."""
         return (2 << ROW_INDEX[self.reach]) - 2
 
 
@@ -127,7 +127,7 @@ class Box(Record):
 
     @property
     def homeland(self) -> int:
-        """The cells whose western neighbour is the homeland's sea (R067)."""
+        """Return the cells whose western neighbour is the homeland's sea (R067)."""
         return COLUMN_ONE if self.homeland_edge == "sea" else 0
 
 

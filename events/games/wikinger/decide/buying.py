@@ -15,7 +15,7 @@ from events.ruleset.refusals import RuleBroken
 
 
 def act(table: Table, seat: int, command: Buy | Exchange) -> Bought | PointsExchanged:
-    """The purchase or the exchange. Raises ``RuleBroken``."""
+    """Return the purchase or the exchange. Raises ``RuleBroken``."""
     player = table.players[seat]
     match command:
         case Buy():

@@ -13,7 +13,7 @@ from .players import with_player
 
 
 def evolve(table: Table, fact: Auctioning) -> Table:
-    """The table after one step of the auction, or the removal that follows it."""
+    """Return the table after one step of the auction, or the removal that follows it."""
     auction = table.auction
     match fact:
         case BidMade(seat=seat, gold=gold):

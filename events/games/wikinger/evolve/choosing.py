@@ -15,7 +15,7 @@ from .players import with_player
 
 
 def evolve(table: Table, fact: Choosing) -> Table:
-    """The table after a choice among special tiles."""
+    """Return the table after a choice among special tiles."""
     match fact:
         case SpecialTileTaken():
             after = _taken(table, fact)

@@ -13,7 +13,7 @@ from .players import with_player
 
 
 def evolve(table: Table, fact: Ferrying) -> Table:
-    """The table after one step of a crossing."""
+    """Return the table after one step of a crossing."""
     match fact:
         case BoatmanUsed():
             after = _used(table, fact)

@@ -19,7 +19,7 @@ from events.ruleset.tuples import put
 
 
 def evolve(table: Table, fact: Offering) -> Table:
-    """The table after one step of laying out an offer."""
+    """Return the table after one step of laying out an offer."""
     match fact:
         case FiguresDrawn():
             after = _drawn(table, fact)

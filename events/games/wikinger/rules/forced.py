@@ -18,7 +18,7 @@ from events.games.wikinger.state import Table
 
 from .acts import boatman_used, bought, passed, placed, scored
 from .auction import colors_drawn, is_settled, may_bid, winner
-from .boatmen import forced_landing, must_go_on, voyages
+from .boatmen import crossings, forced_landing, must_go_on
 from .phases import scoring_after
 from .purchases import only_purchase
 from .specials import waiting_building
@@ -82,17 +82,17 @@ def _swapped(table: Table) -> BuildingSwapped | None:
 
 def _ferried(table: Table) -> WikingerFact | None:
     """R097, R109: without a task for a boatman the seat scores; in the last scoring one has to be chosen."""
-    ways = voyages(table, table.players[table.active])
+    ways = crossings(table, table.players[table.active])
     if not ways:
         return scored(table)
-    return _only_voyage(table, ways) if must_go_on(table) else None
+    return _only_crossing(table, ways) if must_go_on(table) else None
 
 
-def _only_voyage(table: Table, ways: Sequence[UseBoatman]) -> BoatmanUsed | None:
+def _only_crossing(table: Table, ways: Sequence[UseBoatman]) -> BoatmanUsed | None:
     """All of a color and one of each are no choice where both are the same figures."""
-    crossings = [boatman_used(table, table.active, way) for way in ways]
-    different = {(one.figures, one.boat) for one in crossings}
-    return crossings[0] if len(different) == 1 else None
+    used = [boatman_used(table, table.active, way) for way in ways]
+    different = {(one.figures, one.boat) for one in used}
+    return used[0] if len(different) == 1 else None
 
 
 def _landed(table: Table) -> FigureLanded | None:

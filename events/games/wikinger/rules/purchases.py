@@ -13,12 +13,12 @@ from .wheel import takeable
 
 
 def purchases(table: Table, player: Player) -> list[Buy]:
-    """All that the player could buy now, slot by slot (R028), place by place (R077)."""
+    """Return all that the player could buy now, slot by slot (R028), place by place (R077)."""
     return _in_slots(table, player, takeable(table.wheel, player.gold))
 
 
 def only_purchase(table: Table, player: Player) -> Buy | None:
-    """The one way to buy, where there is but one."""
+    """Return the one way to buy; ``None`` where there are several."""
     slots = takeable(table.wheel, player.gold)
     ways = _in_slots(table, player, slots) if len(slots) == 1 else ()
     return ways[0] if len(ways) == 1 else None

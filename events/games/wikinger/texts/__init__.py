@@ -1,4 +1,4 @@
-"""What people read: names, labels, and the story of the game."""
+"""What people read: names, labels, and every fact as a sentence."""
 
 from .labels import label
 from .names import PHASES, SCORES, TIE_BREAKS, TITLE

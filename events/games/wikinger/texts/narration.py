@@ -1,4 +1,4 @@
-"""Every fact as a sentence, so that a log reads like the story of the game."""
+"""Every fact as a sentence, so that a log can be read as the course of the game."""
 
 from collections import Counter
 from collections.abc import Iterable
