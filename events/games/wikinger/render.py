@@ -26,7 +26,8 @@ def render(view: Mapping[str, Any]) -> str:
 
 
 def _lines(view: Mapping[str, Any]) -> Iterator[str]:
-    yield f"Round {view['round']}, {view['phase']}; start player: seat {view['start_player']}; stacks: {view['stacks']}"
+    starter = "none yet" if view["start_player"] is None else f"seat {view['start_player']}"
+    yield f"Round {view['round']}, {view['phase']}; start player: {starter}; stacks: {view['stacks']}"
     yield from _offer(view)
     for seat, player in enumerate(view["players"]):
         mark = ">" if seat == view["active"] else " "

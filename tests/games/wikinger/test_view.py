@@ -82,8 +82,8 @@ def test_the_scoring_that_ends_the_round_is_named():  # R235
 def test_labels_say_what_a_purchase_is():  # R024, R075
     given = scene(player(gold=3), wheel=FISHERS)
     labels = {RULESET.label(given.table, 0, one).en for one in legal(given, Buy) if one.slot == 2}
-    assert "2 gold: left end + noble, nobles 1, on it" in labels
-    assert "2 gold: left end + noble, nobles 1, mainland" in labels
+    assert "2 gold: left end + noble → nobles, column 1, on it" in labels
+    assert "2 gold: left end + noble → nobles, column 1, mainland" in labels
 
 
 def test_labels_of_figures_to_be_placed_have_their_numbers():  # R171

@@ -54,8 +54,8 @@ def _buy(table: Table, command: Buy) -> Text:
     else:
         place = short_place(command.place)
         on_tile = command.figure == "tile"
-        de = f"{de}, {place.de}, {'darauf' if on_tile else 'Festland'}"
-        en = f"{en}, {place.en}, {'on it' if on_tile else 'mainland'}"
+        de = f"{de} → {place.de}, {'darauf' if on_tile else 'Festland'}"
+        en = f"{en} → {place.en}, {'on it' if on_tile else 'mainland'}"
     if command.start_row is not None:
         row = row_name(command.start_row)
         de, en = f"{de} (Start: {row.de})", f"{en} (start: {row.en})"

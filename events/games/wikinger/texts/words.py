@@ -49,7 +49,7 @@ def place_name(place: Place) -> Text:
 def short_place(place: Place) -> Text:
     """Return a cell in as few words as a button has room for."""
     row = ROW_NAMES[place.row]
-    return Text(de=f"{row.de} {place.column}", en=f"{row.en} {place.column}")
+    return Text(de=f"{row.de}, Spalte {place.column}", en=f"{row.en}, column {place.column}")
 
 
 def row_name(row: str) -> Text:
