@@ -1,4 +1,4 @@
-"""A view drawn as text: the wheel, and every display with its tiles, figures and ships, in 100 columns at most."""
+"""A view as text: the wheel, and every display with its tiles, figures and ships, in 100 columns at most."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -20,13 +20,14 @@ LEGEND = (
 )
 
 
-def draw(view: Mapping[str, Any]) -> str:
-    """The whole table as lines for a terminal."""
+def render(view: Mapping[str, Any]) -> str:
+    """Return a view, as decoded JSON, as lines for a terminal."""
     return "\n".join(_lines(view))
 
 
 def _lines(view: Mapping[str, Any]) -> Iterator[str]:
-    yield f"Round {view['round']}, {view['phase']}; start player: seat {view['start_player']}; stacks: {view['stacks']}"
+    starter = "none yet" if view["start_player"] is None else f"seat {view['start_player']}"
+    yield f"Round {view['round']}, {view['phase']}; start player: {starter}; stacks: {view['stacks']}"
     yield from _offer(view)
     for seat, player in enumerate(view["players"]):
         mark = ">" if seat == view["active"] else " "

@@ -1,4 +1,4 @@
-"""Every fact as a sentence, so that a log reads like the story of the game."""
+"""Every fact as a sentence, so that a log can be read as the course of the game."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,6 +6,7 @@ from typing import assert_never
 
 from events.games.wikinger.facts import (
     Auctioning,
+    AuctionOpened,
     AuctionPassed,
     AuctionWon,
     BidMade,
@@ -40,15 +41,18 @@ from events.games.wikinger.facts import (
 )
 from events.ruleset.scoring import Text
 
-from .names import SOURCES, SPECIAL_TILES, counted, joined, listed, noun, place_name, row_name
+from .names import SOURCES
+from .words import counted, gold, joined, listed, noun, place_name, row_name, special_tile
+
+_NOTHING = Text(de="", en="")
 
 
 def narrate(fact: WikingerFact) -> Text:
-    """One fact as a sentence in German and English."""
+    """Return one fact as a sentence in German and English."""
     match fact:
         case Bought() | WheelTurned() | PointsExchanged():
             text = _sold(fact)
-        case BidMade() | AuctionPassed() | AuctionWon() | FigureRemoved():
+        case BidMade() | AuctionOpened() | AuctionPassed() | AuctionWon() | FigureRemoved():
             text = _auctioned(fact)
         case SpecialTileTaken() | SpecialTileDeclined() | BuildingSwapped():
             text = _chosen(fact)
@@ -56,8 +60,17 @@ def narrate(fact: WikingerFact) -> Text:
             text = _ferried(fact)
         case ScoringBegan() | SmallScored() | BigScored() | StartPlayerMoved() | GameEnded():
             text = _scored(fact)
-        case _:
+        case (
+            StacksShuffled()
+            | StartPlayerChosen()
+            | SpecialTilesOpened()
+            | FiguresDrawn()
+            | OfferLaid()
+            | FiguresPlaced()
+        ):
             text = _offered(fact)
+        case _:
+            assert_never(fact)
     return text
 
 
@@ -103,10 +116,10 @@ def _bought(fact: Bought) -> Text:
 def _auctioned(fact: Auctioning) -> Text:
     seat = fact.seat
     match fact:
-        case BidMade(gold=0):
+        case BidMade(gold=amount):
+            return Text(de=f"Platz {seat} bietet {amount} Gold.", en=f"Seat {seat} bids {amount} gold.")
+        case AuctionOpened():
             return Text(de=f"Platz {seat} eröffnet ohne Gebot.", en=f"Seat {seat} opens without a bid.")
-        case BidMade(gold=gold):
-            return Text(de=f"Platz {seat} bietet {gold} Gold.", en=f"Seat {seat} bids {gold} gold.")
         case AuctionPassed():
             return Text(de=f"Platz {seat} passt.", en=f"Seat {seat} passes.")
         case AuctionWon(gold=0):
@@ -114,10 +127,10 @@ def _auctioned(fact: Auctioning) -> Text:
                 de=f"Niemand bietet, und Platz {seat} ist Startspieler.",
                 en=f"Nobody bids, and seat {seat} is the start player.",
             )
-        case AuctionWon(gold=gold):
+        case AuctionWon(gold=amount):
             return Text(
-                de=f"Platz {seat} ersteigert das Startrecht für {gold} Gold.",
-                en=f"Seat {seat} wins the right to start for {gold} gold.",
+                de=f"Platz {seat} ersteigert das Startrecht für {amount} Gold.",
+                en=f"Seat {seat} wins the right to start for {amount} gold.",
             )
         case FigureRemoved(figure=figure):
             name = noun(figure)
@@ -132,9 +145,9 @@ def _auctioned(fact: Auctioning) -> Text:
 def _chosen(fact: Choosing) -> Text:
     seat = fact.seat
     match fact:
-        case SpecialTileTaken(tile=tile, gold=gold):
-            name = SPECIAL_TILES[tile]
-            paid = Text(de=f" und bekommt {gold} Gold", en=f" and gets {gold} gold") if gold else Text(de="", en="")
+        case SpecialTileTaken(tile=tile, gold=amount):
+            name = special_tile(tile)
+            paid = Text(de=f" und bekommt {amount} Gold", en=f" and gets {amount} gold") if amount else _NOTHING
             return Text(
                 de=f"Platz {seat} nimmt das Sonderplättchen {name.de}{paid.de}.",
                 en=f"Seat {seat} takes the special tile {name.en}{paid.en}.",
@@ -144,7 +157,7 @@ def _chosen(fact: Choosing) -> Text:
                 de=f"Platz {seat} verzichtet auf ein Sonderplättchen.", en=f"Seat {seat} declines a special tile."
             )
         case BuildingSwapped(building=building, place=place):
-            name, where = SPECIAL_TILES[building], place_name(place)
+            name, where = special_tile(building), place_name(place)
             return Text(
                 de=f"Platz {seat} tauscht das Sonderplättchen {name.de} ein: {where.de}.",
                 en=f"Seat {seat} swaps in the special tile {name.en}: {where.en}.",
@@ -158,7 +171,7 @@ def _ferried(fact: Ferrying) -> Text:
     match fact:
         case BoatmanUsed(figures=figures, boat=boat):
             who = listed(Counter(figures))
-            how = Text(de=" mit einem Boot", en=" and a boat") if boat else Text(de="", en="")
+            how = Text(de=" mit einem Boot", en=" and a boat") if boat else _NOTHING
             return Text(
                 de=f"Platz {seat} setzt einen Bootsmann{how.de} ein: {who.de}.",
                 en=f"Seat {seat} uses a boatman{how.en}: {who.en}.",
@@ -198,8 +211,7 @@ def _gains(gains: Iterable[Gain]) -> Text:
     parts = []
     for gain in gains:
         source = SOURCES[gain.source]
-        gold = Text(de=f"{gain.gold} Gold", en=f"{gain.gold} gold")
-        for number, got in ((gain.points, counted(gain.points, "point")), (gain.gold, gold)):
+        for number, got in ((gain.points, counted(gain.points, "point")), (gain.gold, gold(gain.gold))):
             if number:
                 parts.append(Text(de=f"{got.de} ({source.de})", en=f"{got.en} ({source.en})"))
     return joined(parts) if parts else Text(de="nichts", en="nothing")
@@ -212,7 +224,7 @@ def _offered(fact: Offering) -> Text:
         case StartPlayerChosen(seat=seat):
             return Text(de=f"Platz {seat} beginnt.", en=f"Seat {seat} begins.")
         case SpecialTilesOpened(tiles=tiles):
-            names = joined([SPECIAL_TILES[tile] for tile in tiles])
+            names = joined([special_tile(tile) for tile in tiles])
             return Text(de=f"Neue Sonderplättchen: {names.de}.", en=f"New special tiles: {names.en}.")
         case FiguresDrawn(round=number, seat=seat, figures=figures):
             who = listed({str(figure): count for figure, count in figures.items()})

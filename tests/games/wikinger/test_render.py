@@ -58,6 +58,10 @@ def test_an_auction():
     assert "  auction   2 gold by seat 0, seat 1 has passed" in drawn(later.table)
 
 
+def test_a_table_without_a_start_player():
+    assert drawn(RULESET.empty(advanced(2)))[0] == "Round 1, layout; start player: none yet; stacks: 0"
+
+
 def test_figures_aboard():
     crossing = table(player(display(fisher="[11"), fisher=2), phase="land", round=2, aboard=("fisher", "fisher"))
     assert "  aboard    fisher, fisher" in drawn(crossing)

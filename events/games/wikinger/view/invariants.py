@@ -10,8 +10,11 @@ from events.games.wikinger.data.names import BUILDINGS, FIGURES
 from events.games.wikinger.state import Board, Player, Table, Wheel
 
 
-def conserved(table: Table) -> Any:
-    """R223: where all pieces are. Raises ``AssertionError`` where debts, contact or edges are broken (R225 to R227)."""
+def invariants(table: Table) -> Any:
+    """Return how many there are of each piece (R223).
+
+    Raises ``AssertionError`` where debts, contact or edges are broken (R225 to R227).
+    """
     for player in table.players:
         _check(player, table.box)
     supply = table.supply
