@@ -1,9 +1,9 @@
-"""The table: the map, the ships, and whose answer is missing."""
+"""The table: the map, the ships, and what is still to be settled."""
 
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
-from .data import Tile
+from .data import HarbourTile, Tile
 
 
 class Ship(Record):
@@ -20,7 +20,7 @@ class Ship(Record):
 
 
 class Move(Record):
-    """A ship on its way: it has set its course and is not there yet."""
+    """A ship on its way. It is at ``to`` already where another ship lies there and the attack is still to come."""
 
     seat: int
     to: int
@@ -33,6 +33,17 @@ class Battle(Record):
     asked: int
     opponent: int
     blow: int
+
+
+class Settlement(Record):
+    """What is still to be settled after a voyage.
+
+    ``sails`` are the seats whose sails still bring Vikings, ``counted`` is how many seats' fame was counted at the end.
+    """
+
+    sails: tuple[int, ...]
+    scored: bool = False
+    counted: int = 0
 
 
 class Table(Record):
@@ -49,13 +60,18 @@ class Table(Record):
     ranks: tuple[int, ...]
     chart: tuple[Tile | None, ...]
     taken: tuple[int, ...]
+    first: int | None = None
+    """Who begins; ``None`` until that is decided."""
     voyage: int = 0
-    harbours: tuple[str, ...] = ()
-    unused: tuple[str, ...] = ()
+    """1 to 4; 0 until the first one is laid out."""
+    harbours: tuple[HarbourTile, ...] = ()
+    """The harbour tiles of voyages 1 to 4."""
+    unused: tuple[HarbourTile, ...] = ()
     gone: tuple[Tile, ...] = ()
     ghost: int | None = None
     active: int | None = None
     """Whose turn it is, battles and flights included; ``None`` when it is the ghost's or nobody's."""
     move: Move | None = None
     battle: Battle | None = None
+    settlement: Settlement | None = None
     over: bool = False

@@ -15,8 +15,9 @@ from events.games.raids.facts import (
 from events.games.raids.rules.turn import hindmost
 from events.games.raids.state import Battle, Move, Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put
 
-from .pieces import put, tile_at, with_crew
+from .ships import tile_at, with_crew
 
 
 def under_way(table: Table, fact: CourseSet | Fled) -> Table:
@@ -66,10 +67,10 @@ def monster_defeated(table: Table, fact: MonsterDefeated) -> Table:
 
 
 def arrived(table: Table, fact: Arrived) -> Table:
-    """The ship is there, and the hindmost has the turn; R049: not yet where a battle follows."""
+    """The ship is there, and the hindmost has the turn; R049: not yet where an attack follows, so the move is kept."""
     places = put(table.places, fact.seat, fact.place)
     if fact.place in table.places:
-        attacking: Table = change(table, places=places, move=None)
+        attacking: Table = change(table, places=places)
         return attacking
     return _stopped(table, places, table.ranks)
 
@@ -83,7 +84,7 @@ def docked(table: Table, fact: Docked) -> Table:
 def blow_struck(table: Table, fact: BattleBegun | StruckBack) -> Table:
     """R143: the other one is asked, for one Viking more."""
     battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
-    after: Table = change(table, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
+    after: Table = change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
     return after
 
 

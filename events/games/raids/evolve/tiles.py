@@ -4,8 +4,9 @@ from events.games.raids.facts import MarketTaken, RuneTaken, TileDeclined, TileP
 from events.games.raids.rules.ship import capacity
 from events.games.raids.state import Ship, Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put
 
-from .pieces import put, tile_at
+from .ships import tile_at
 
 
 def placed(table: Table, fact: TilePlaced) -> Table:

@@ -1,0 +1,103 @@
+"""How the game is laid out, the ghost sails, and voyages end; the game ends with the fourth."""
+
+from events.games.raids.data import VOYAGES
+from events.games.raids.facts import (
+    FameCounted,
+    GameEnded,
+    GhostSailed,
+    HarbourScored,
+    HarbourTilesDrawn,
+    SailsFilled,
+    StartPlayerDrawn,
+    VoyageBegun,
+    VoyageEnded,
+)
+from events.games.raids.rules.fame import fame
+from events.games.raids.rules.harbour import ARRIVAL, coins_for, counts_for, in_order_of_arrival, next_positions, ranked
+from events.games.raids.rules.ship import room, value_of
+from events.games.raids.state import Settlement, Table
+from events.ruleset.chance import Chance
+
+Layout = StartPlayerDrawn | HarbourTilesDrawn | VoyageBegun
+Ending = VoyageEnded | SailsFilled | HarbourScored | VoyageBegun | FameCounted | GameEnded
+
+
+def lay_out(table: Table, chance: Chance) -> Layout:
+    """R022 to R030: return who begins, then which harbour tiles count, then the first voyage."""
+    setup = table.setup
+    if table.first is None:
+        first = setup.starter(chance)
+        crews = _in_turn_order(setup.box.crews, table, first)
+        return StartPlayerDrawn(seat=first, crews=crews)
+    if not table.harbours:
+        return _draw_harbours(table, chance)
+    return _begin(table, _in_turn_order(setup.box.start_positions, table, table.first), chance)
+
+
+def sail_ghost(table: Table) -> GhostSailed:
+    """R203: return its way from village to village, and from the last one home."""
+    box, ghost = table.setup.box, table.ghost or 0
+    return GhostSailed(place=next((place for place in box.villages if place > ghost), box.harbour))
+
+
+def end_voyage(table: Table, chance: Chance) -> Ending:
+    """R170 to R173, R190: the sails fill, the harbour tile is scored, and the next voyage or the end follows."""
+    due = table.settlement
+    if due is None:
+        return VoyageEnded(voyage=table.voyage, order=in_order_of_arrival(table.ranks))
+    if due.sails:
+        return _fill_sails(table, due.sails[0])
+    if not due.scored:
+        return _score_harbour(table)
+    if table.voyage < VOYAGES:
+        return _begin(table, next_positions(table.ranks), chance)
+    return _end_game(table, due)
+
+
+def _in_turn_order(rows: dict[str, tuple[int, ...]], table: Table, first: int) -> tuple[int, ...]:
+    """Return a row of the box, which is in turn order, by seat."""
+    seats = table.setup.seats
+    row = rows[str(seats)]
+    return tuple(row[(seat - first) % seats] for seat in range(seats))
+
+
+def _draw_harbours(table: Table, chance: Chance) -> HarbourTilesDrawn:
+    others = [tile for tile in table.setup.box.harbour_tiles if tile != ARRIVAL]
+    drawn = chance.taken("harbour_tiles", others, VOYAGES - 1)
+    unused = tuple(tile for tile in others if tile not in drawn)
+    return HarbourTilesDrawn(tiles=(ARRIVAL, *drawn), unused=unused)
+
+
+def _begin(table: Table, positions: tuple[int, ...], chance: Chance) -> VoyageBegun:
+    """R191 to R195: the tiles of the next voyage are shuffled only now (R242)."""
+    tiles = chance.shuffled("voyage_tiles", table.setup.box.voyages[table.voyage])
+    return VoyageBegun(
+        voyage=table.voyage + 1,
+        harbour=table.harbours[table.voyage],
+        positions=positions,
+        tiles=tuple(tile.id for tile in tiles),
+        cleared=tuple(tile.id for tile in table.chart if tile is not None),
+    )
+
+
+def _fill_sails(table: Table, seat: int) -> SailsFilled:
+    ship = table.ships[seat]
+    sails = value_of(ship, "sail")
+    return SailsFilled(seat=seat, sails=sails, recruited=min(sails, room(ship)))
+
+
+def _score_harbour(table: Table) -> HarbourScored:
+    harbour = table.harbours[table.voyage - 1]
+    counts = counts_for(table, harbour)
+    ranking = ranked(counts, table.ranks)
+    coins = coins_for(ranking, table.setup.box.harbour_coins)
+    return HarbourScored(voyage=table.voyage, harbour=harbour, counts=counts, ranking=ranking, coins=coins)
+
+
+def _end_game(table: Table, due: Settlement) -> FameCounted | GameEnded:
+    """R220 to R227: each seat's fame, one after the other, then the winners."""
+    fames = [fame(table.setup.box, ship) for ship in table.ships]
+    totals = [sum(points.values()) for points in fames]
+    if due.counted < len(fames):
+        return FameCounted(seat=due.counted, total=totals[due.counted], **fames[due.counted])
+    return GameEnded(winners=tuple(seat for seat, total in enumerate(totals) if total == max(totals)))
