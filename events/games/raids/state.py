@@ -36,21 +36,21 @@ class Battle(Record):
 
 
 class Settlement(Record):
-    """What is still to be settled after a voyage.
+    """How far a voyage that has ended is settled, seat by seat."""
 
-    ``sails`` are the seats whose sails still bring Vikings, ``counted`` is how many seats' fame was counted at the end.
-    """
-
-    sails: tuple[int, ...]
+    filled: int = 0
+    """How many seats have had the Vikings for their sails."""
     scored: bool = False
+    """True once the harbour tile was scored."""
     counted: int = 0
+    """At the end of the game: how many seats' fame was counted."""
 
 
 class Table(Record):
     """Everything on the table; nothing of it is hidden (R240).
 
-    Places, start positions, arrival ranks (0 while at sea) and ships are by seat. ``chart`` has a tile or nothing for
-    every place, ``taken`` the number of lots that a visit or raid has given away.
+    Places, start positions (0 until it is known who begins), arrival ranks (0 while at sea) and ships are by seat.
+    ``chart`` has a tile or nothing for every place, ``taken`` the number of lots that a visit or raid has given away.
     """
 
     setup: Setup
@@ -60,8 +60,6 @@ class Table(Record):
     ranks: tuple[int, ...]
     chart: tuple[Tile | None, ...]
     taken: tuple[int, ...]
-    first: int | None = None
-    """Who begins; ``None`` until that is decided."""
     voyage: int = 0
     """1 to 4; 0 until the first one is laid out."""
     harbours: tuple[HarbourTile, ...] = ()

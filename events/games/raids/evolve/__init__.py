@@ -33,7 +33,7 @@ def evolve(table: Table, fact: RaidsFact) -> Table:  # noqa: C901, PLR0911, PLR0
     match fact:
         case VillagePassed():
             return sea.passed(table, fact.seat, fact.place, fact.recruited)
-        case CourseSet() | Fled():
+        case CourseSet():
             return sea.under_way(table, fact)
         case Arrived():
             return sea.arrived(table, fact)
@@ -51,6 +51,8 @@ def evolve(table: Table, fact: RaidsFact) -> Table:  # noqa: C901, PLR0911, PLR0
             return tiles.placed(table, fact)
         case VisitPassed():
             return sea.visit_passed(table, fact)
+        case Fled():
+            return sea.under_way(table, fact)
         case GhostSailed():
             return sea.ghost_sailed(table, fact)
         case MonsterDefeated():

@@ -13,13 +13,13 @@ from events.games.raids.facts import (
     VoyageBegun,
     VoyageEnded,
 )
-from events.games.raids.rules.ship import value_of
-from events.games.raids.rules.turn import hindmost
+from events.games.raids.rules.turn import hindmost, in_turn_order
 from events.games.raids.state import Settlement, Table
 from events.ruleset.records import change
-from events.ruleset.tuples import without
 
 from .ships import with_crew
+
+_UNSETTLED = Settlement()
 
 OfAVoyage = (
     VoyageBegun
@@ -58,9 +58,10 @@ def evolve(table: Table, fact: OfAVoyage) -> Table:
 
 
 def manned(table: Table, fact: StartPlayerDrawn) -> Table:
-    """R022, R025: who begins, and the starting crews."""
+    """R023, R025: the start positions from the first seat on, and the starting crews."""
     pairs = zip(table.ships, fact.crews, strict=True)
-    after: Table = change(table, first=fact.seat, ships=tuple(change(ship, crew=crew) for ship, crew in pairs))
+    positions = in_turn_order(table.setup.box.start_positions, table.setup.seats, fact.seat)
+    after: Table = change(table, positions=positions, ships=tuple(change(ship, crew=crew) for ship, crew in pairs))
     return after
 
 
@@ -89,17 +90,15 @@ def begun(table: Table, fact: VoyageBegun) -> Table:
 
 
 def ended(table: Table) -> Table:
-    """R170: now the sails fill, and the harbour is scored."""
-    sails = tuple(seat for seat, ship in enumerate(table.ships) if value_of(ship, "sail"))
-    after: Table = change(table, settlement=Settlement(sails=sails))
+    """R170: nothing is settled yet."""
+    after: Table = change(table, settlement=_UNSETTLED)
     return after
 
 
 def sails_filled(table: Table, fact: SailsFilled) -> Table:
     """R171: more crew."""
-    due = _due(table)
-    left = change(due, sails=without(due.sails, fact.seat))
-    after: Table = change(table, ships=with_crew(table, fact.seat, fact.recruited), settlement=left)
+    settled = change(table.settlement, filled=fact.seat + 1)
+    after: Table = change(table, ships=with_crew(table, fact.seat, fact.recruited), settlement=settled)
     return after
 
 
@@ -107,17 +106,11 @@ def harbour_scored(table: Table, fact: HarbourScored) -> Table:
     """R172: coins for the first ones."""
     pairs = zip(table.ships, fact.coins, strict=True)
     paid = tuple(change(ship, coins=(*ship.coins, coin)) if coin else ship for ship, coin in pairs)
-    after: Table = change(table, ships=paid, settlement=change(_due(table), scored=True))
+    after: Table = change(table, ships=paid, settlement=change(table.settlement, scored=True))
     return after
 
 
 def fame_counted(table: Table, fact: FameCounted) -> Table:
     """R220 to R225: nothing but that it was counted."""
-    after: Table = change(table, settlement=change(_due(table), counted=fact.seat + 1))
+    after: Table = change(table, settlement=change(table.settlement, counted=fact.seat + 1))
     return after
-
-
-def _due(table: Table) -> Settlement:
-    if table.settlement is None:
-        raise LookupError("the voyage has not ended")
-    return table.settlement

@@ -2,7 +2,7 @@
 
 from events.games.raids.facts import CourseSet, Fled, MarketTaken, RuneTaken, TilesDiscarded
 from events.games.raids.rules.battle import has_answer
-from events.games.raids.rules.course import left_behind, must_dock
+from events.games.raids.rules.course import catches_up, left_behind, must_dock
 from events.games.raids.rules.market import market_taken
 from events.games.raids.rules.ship import goods_at
 from events.games.raids.state import Battle, Table
@@ -30,8 +30,7 @@ def flee_home(table: Table, battle: Battle) -> Fled | None:
 
 def _navigate(table: Table, seat: int) -> TilesDiscarded | CourseSet | None:
     """R080, R154: discard what lies between, and sail home if no other stop is left."""
-    behind = left_behind(table, seat)
-    if behind:
-        places, tiles = zip(*behind, strict=True)
+    if catches_up(table, seat):
+        places, tiles = zip(*left_behind(table, seat), strict=True)
         return TilesDiscarded(seat=seat, places=places, tiles=tuple(tile.id for tile in tiles))
     return CourseSet(seat=seat, to=table.setup.box.harbour) if must_dock(table, seat) else None

@@ -15,6 +15,7 @@ from events.games.raids.facts import (
 from events.games.raids.rules.fame import fame
 from events.games.raids.rules.harbour import ARRIVAL, coins_for, counts_for, in_order_of_arrival, next_positions, ranked
 from events.games.raids.rules.ship import room, value_of
+from events.games.raids.rules.turn import in_turn_order
 from events.games.raids.state import Settlement, Table
 from events.ruleset.chance import Chance
 
@@ -24,14 +25,12 @@ Ending = VoyageEnded | SailsFilled | HarbourScored | VoyageBegun | FameCounted |
 
 def lay_out(table: Table, chance: Chance) -> Layout:
     """R022 to R030: return who begins, then which harbour tiles count, then the first voyage."""
-    setup = table.setup
-    if table.first is None:
-        first = setup.starter(chance)
-        crews = _in_turn_order(setup.box.crews, table, first)
-        return StartPlayerDrawn(seat=first, crews=crews)
+    if not any(table.positions):
+        first = table.setup.starter(chance)
+        return StartPlayerDrawn(seat=first, crews=in_turn_order(table.setup.box.crews, table.setup.seats, first))
     if not table.harbours:
         return _draw_harbours(table, chance)
-    return _begin(table, _in_turn_order(setup.box.start_positions, table, table.first), chance)
+    return _begin(table, table.positions, chance)
 
 
 def sail_ghost(table: Table) -> GhostSailed:
@@ -42,23 +41,14 @@ def sail_ghost(table: Table) -> GhostSailed:
 
 def end_voyage(table: Table, chance: Chance) -> Ending:
     """R170 to R173, R190: the sails fill, the harbour tile is scored, and the next voyage or the end follows."""
-    due = table.settlement
-    if due is None:
+    settled = table.settlement
+    if settled is None:
         return VoyageEnded(voyage=table.voyage, order=in_order_of_arrival(table.ranks))
-    if due.sails:
-        return _fill_sails(table, due.sails[0])
-    if not due.scored:
-        return _score_harbour(table)
+    if not settled.scored:
+        return _fill_sails(table, settled) or _score_harbour(table)
     if table.voyage < VOYAGES:
         return _begin(table, next_positions(table.ranks), chance)
-    return _end_game(table, due)
-
-
-def _in_turn_order(rows: dict[str, tuple[int, ...]], table: Table, first: int) -> tuple[int, ...]:
-    """Return a row of the box, which is in turn order, by seat."""
-    seats = table.setup.seats
-    row = rows[str(seats)]
-    return tuple(row[(seat - first) % seats] for seat in range(seats))
+    return _end_game(table, settled)
 
 
 def _draw_harbours(table: Table, chance: Chance) -> HarbourTilesDrawn:
@@ -80,10 +70,14 @@ def _begin(table: Table, positions: tuple[int, ...], chance: Chance) -> VoyageBe
     )
 
 
-def _fill_sails(table: Table, seat: int) -> SailsFilled:
-    ship = table.ships[seat]
-    sails = value_of(ship, "sail")
-    return SailsFilled(seat=seat, sails=sails, recruited=min(sails, room(ship)))
+def _fill_sails(table: Table, settled: Settlement) -> SailsFilled | None:
+    """R171: the next seat with sails, whose Vikings are limited by its room."""
+    for seat in range(settled.filled, table.setup.seats):
+        ship = table.ships[seat]
+        sails = value_of(ship, "sail")
+        if sails:
+            return SailsFilled(seat=seat, sails=sails, recruited=min(sails, room(ship)))
+    return None
 
 
 def _score_harbour(table: Table) -> HarbourScored:
@@ -94,10 +88,10 @@ def _score_harbour(table: Table) -> HarbourScored:
     return HarbourScored(voyage=table.voyage, harbour=harbour, counts=counts, ranking=ranking, coins=coins)
 
 
-def _end_game(table: Table, due: Settlement) -> FameCounted | GameEnded:
+def _end_game(table: Table, settled: Settlement) -> FameCounted | GameEnded:
     """R220 to R227: each seat's fame, one after the other, then the winners."""
     fames = [fame(table.setup.box, ship) for ship in table.ships]
     totals = [sum(points.values()) for points in fames]
-    if due.counted < len(fames):
-        return FameCounted(seat=due.counted, total=totals[due.counted], **fames[due.counted])
+    if settled.counted < len(fames):
+        return FameCounted(seat=settled.counted, total=totals[settled.counted], **fames[settled.counted])
     return GameEnded(winners=tuple(seat for seat, total in enumerate(totals) if total == max(totals)))

@@ -23,10 +23,21 @@ def is_spared(table: Table, seat: int) -> bool:
     return table.places[seat] == 0 and (table.places.count(0) > 1 or table.ghost == 0)
 
 
+def catches_up(table: Table, seat: int) -> bool:
+    """R080: true if a tile lies between the ship and the next one ahead, and the ship is not spared."""
+    if is_spared(table, seat):
+        return False
+    chart, places, ghost = table.chart, table.places, table.ghost
+    for place in range(places[seat] + 1, table.setup.box.harbour):
+        if place in places or place == ghost:
+            return False
+        if chart[place] is not None:
+            return True
+    return False
+
+
 def left_behind(table: Table, seat: int) -> list[tuple[int, Tile]]:
     """R080: return the tiles strictly between the ship and the next one ahead, with their places."""
-    if is_spared(table, seat):
-        return []
     here = table.places[seat] + 1
     between = table.chart[here : next_ahead(table, seat)]
     return [(place, tile) for place, tile in enumerate(between, here) if tile is not None]
@@ -53,7 +64,12 @@ def destinations(table: Table, seat: int) -> list[int]:
 
 
 def must_dock(table: Table, seat: int) -> bool:
-    """R154: true if no other stop is left."""
+    """R154: true if no other stop is left. Free stops come first, since an attack takes longer to look into."""
+    chart, places = table.chart, table.places
+    for place in range(places[seat] + 1, table.setup.box.harbour):
+        tile = chart[place]
+        if tile is not None and tile.type in STOP_TYPES and place not in places:
+            return False
     return next(stops_ahead(table, seat), None) is None
 
 
@@ -64,7 +80,7 @@ def next_passed(table: Table, move: Move) -> int | None:
         if place in box.villages:
             return place
         tile = chart[place]
-        if tile is not None and (tile.type == "monster" or lot_at(table, place, tile)):
+        if tile is not None and tile.type not in STOP_TYPES and (tile.type == "monster" or lot_at(table, place, tile)):
             return place
     return None
 

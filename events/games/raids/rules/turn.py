@@ -1,11 +1,11 @@
 """Whose turn it is, and what is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from events.games.raids.state import Table
 
 from .battle import has_answer
-from .course import left_behind, must_dock
+from .course import catches_up, must_dock
 from .monsters import monster_to_choose
 from .ship import goods_at
 
@@ -24,6 +24,12 @@ def hindmost(places: Sequence[int], positions: Sequence[int], ghost: int | None,
         if place < least or (place == 0 and first is not None and positions[seat] > positions[first]):
             first, least = seat, place
     return None if ghost is not None and ghost < least else first
+
+
+def in_turn_order(rows: Mapping[str, tuple[int, ...]], seats: int, first: int) -> tuple[int, ...]:
+    """R023, R025: return the row of the box for so many players, which is in turn order, by seat."""
+    row = rows[str(seats)]
+    return tuple(row[(seat - first) % seats] for seat in range(seats))
 
 
 def is_over(table: Table) -> bool:
@@ -65,7 +71,7 @@ def _phase_of_turn(table: Table, seat: int) -> str:
     """R045: taking the tile, then navigating."""
     tile = table.chart[table.places[seat]]
     if tile is None:
-        return "forced" if left_behind(table, seat) or must_dock(table, seat) else "navigate"
+        return "forced" if catches_up(table, seat) or must_dock(table, seat) else "navigate"
     if tile.type == "market":
         return "sell" if goods_at(table.ships[seat]) else "forced"
     return "forced" if tile.type == "rune" else "place"

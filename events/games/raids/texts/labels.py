@@ -37,7 +37,7 @@ def label(table: Table, seat: int, command: RaidsCommand) -> Text:  # noqa: PLR0
         case Sell(spaces=spaces):
             return _sell(table, seat, spaces)
         case Fight():
-            return Text(de="Kämpfen", en="Fight")
+            return Text(de="Das Ungeheuer bekämpfen", en="Fight the monster")
         case Sacrifice():
             return _sacrifice(table, seat)
         case StrikeBack():
