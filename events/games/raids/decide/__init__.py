@@ -37,7 +37,7 @@ def decide(table: Table, seat: int, command: RaidsCommand, chance: Chance) -> Ra
         case Fight():
             return sea.fight(table, seat)
         case Sacrifice():
-            return sea.give_up_one(table, seat)
+            return sea.pass_monster(table, seat)
         case StrikeBack():
             return sea.strike_back(table, seat)
         case Flee(to=to):

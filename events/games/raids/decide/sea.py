@@ -10,7 +10,7 @@ from events.ruleset.refusals import RuleBroken
 
 
 def navigate(table: Table, seat: int, to: int) -> CourseSet:
-    """R090 to R096: to a stop, or home."""
+    """R090 to R096: return the course to a stop, or home. Raises ``RuleBroken``, as all here do."""
     if phase(table) != "navigate":
         raise RuleBroken("R045", "This is not the moment to navigate.")
     check_destination(table, seat, to)
@@ -18,21 +18,21 @@ def navigate(table: Table, seat: int, to: int) -> CourseSet:
 
 
 def fight(table: Table, seat: int) -> MonsterDefeated:
-    """R122: against the monster ahead."""
+    """R122: return the fight against the monster ahead."""
     move, place, monster = _at_a_monster(table)
     check_fight(table, move, place, monster)
     return defeat(table, seat, place, monster)
 
 
-def give_up_one(table: Table, seat: int) -> MonsterPassed:
-    """R127: a Viking for the monster ahead."""
+def pass_monster(table: Table, seat: int) -> MonsterPassed:
+    """R127: return the way past the monster ahead, for a Viking."""
     move, place, monster = _at_a_monster(table)
     check_sacrifice(table, move, place)
     return sacrifice(table, seat, place, monster)
 
 
 def strike_back(table: Table, seat: int) -> StruckBack:
-    """R143, R145: one Viking more than the last blow."""
+    """R143, R145: return a blow that costs one Viking more than the last one."""
     battle = _battle(table)
     crew = table.ships[seat].crew
     if crew < battle.blow:
@@ -41,7 +41,7 @@ def strike_back(table: Table, seat: int) -> StruckBack:
 
 
 def flee(table: Table, seat: int, to: int) -> Fled:
-    """R146, R148: at any time, to a stop ahead or home."""
+    """R146, R148: return the flight to a stop ahead or home."""
     battle = _battle(table)
     check_destination(table, seat, to)
     return Fled(seat=seat, opponent=battle.opponent, to=to)

@@ -10,7 +10,7 @@ from events.ruleset.refusals import RuleBroken
 
 
 def place(table: Table, seat: int) -> TilePlaced:
-    """R061, R064: onto an empty space, if there is one."""
+    """R061, R064: return the tile put on an empty space. Raises ``RuleBroken``, as all here do."""
     tile = _tile_to_place(table, seat)
     space = free_space(table.ships[seat])
     if space is None:
@@ -19,7 +19,7 @@ def place(table: Table, seat: int) -> TilePlaced:
 
 
 def replace(table: Table, seat: int, space: int) -> TilePlaced:
-    """R062: onto a space whose tile leaves the game."""
+    """R062: return the tile put on a space whose tile leaves the game."""
     tile = _tile_to_place(table, seat)
     if table.ships[seat].spaces[space] is None:
         raise RuleBroken("R062", "There is no tile on this space to be replaced.")
@@ -27,14 +27,14 @@ def replace(table: Table, seat: int, space: int) -> TilePlaced:
 
 
 def discard(table: Table, seat: int) -> TileDeclined:
-    """R063: out of the game, but for what must be taken."""
+    """R063: return the tile discarded, which a market cannot be."""
     if phase(table) == "sell":
         raise RuleBroken("R069", "A market must be taken.")
     return TileDeclined(seat=seat, tile=_tile_to_place(table, seat).id)
 
 
 def sell(table: Table, seat: int, spaces: tuple[int, ...]) -> MarketTaken:
-    """R071: as many goods as the market buys, or fewer."""
+    """R071: return the market taken, with as many goods sold as it buys, or fewer."""
     if phase(table) != "sell":
         raise RuleBroken("R075", "Goods are sold only when a market is taken.")
     tile = _tile_here(table, seat)

@@ -58,7 +58,7 @@ def evolve(table: Table, fact: OfAVoyage) -> Table:
 
 
 def manned(table: Table, fact: StartPlayerDrawn) -> Table:
-    """R023, R025: the start positions from the first seat on, and the starting crews."""
+    """R023, R025: return the table with start positions, from the first seat on, and starting crews."""
     pairs = zip(table.ships, fact.crews, strict=True)
     positions = in_turn_order(table.setup.box.start_positions, table.setup.seats, fact.seat)
     after: Table = change(table, positions=positions, ships=tuple(change(ship, crew=crew) for ship, crew in pairs))
@@ -66,7 +66,7 @@ def manned(table: Table, fact: StartPlayerDrawn) -> Table:
 
 
 def begun(table: Table, fact: VoyageBegun) -> Table:
-    """R191 to R195: a map full of tiles, and all ships in the harbour."""
+    """R191 to R195: return the table with a map full of tiles, and all ships in the harbour."""
     box: Box = table.setup.box
     chart: list[Tile | None] = [None] * (box.harbour + 1)
     for place, tile in zip(box.tile_places, fact.tiles, strict=True):
@@ -90,20 +90,20 @@ def begun(table: Table, fact: VoyageBegun) -> Table:
 
 
 def ended(table: Table) -> Table:
-    """R170: nothing is settled yet."""
+    """R170: return the table with the voyage over, and nothing settled yet."""
     after: Table = change(table, settlement=_UNSETTLED)
     return after
 
 
 def sails_filled(table: Table, fact: SailsFilled) -> Table:
-    """R171: more crew."""
+    """R171: return the table with the Vikings of a ship's sails aboard."""
     settled = change(table.settlement, filled=fact.seat + 1)
     after: Table = change(table, ships=with_crew(table, fact.seat, fact.recruited), settlement=settled)
     return after
 
 
 def harbour_scored(table: Table, fact: HarbourScored) -> Table:
-    """R172: coins for the first ones."""
+    """R172: return the table with the coins of the harbour tile paid."""
     pairs = zip(table.ships, fact.coins, strict=True)
     paid = tuple(change(ship, coins=(*ship.coins, coin)) if coin else ship for ship, coin in pairs)
     after: Table = change(table, ships=paid, settlement=change(table.settlement, scored=True))
@@ -111,6 +111,6 @@ def harbour_scored(table: Table, fact: HarbourScored) -> Table:
 
 
 def fame_counted(table: Table, fact: FameCounted) -> Table:
-    """R220 to R225: nothing but that it was counted."""
+    """R220 to R225: return the table with a seat's fame noted as counted."""
     after: Table = change(table, settlement=change(table.settlement, counted=fact.seat + 1))
     return after

@@ -22,7 +22,7 @@ def take_turn(table: Table, seat: int) -> RuneTaken | MarketTaken | TilesDiscard
 
 
 def flee_home(table: Table, battle: Battle) -> Fled | None:
-    """R145, R154: who can neither strike back nor stop anywhere sails home."""
+    """R145, R154: return the flight home of a ship that can neither strike back nor stop anywhere."""
     if has_answer(table, battle):
         return None
     return Fled(seat=battle.asked, opponent=battle.opponent, to=table.setup.box.harbour)

@@ -40,7 +40,7 @@ def sail_ghost(table: Table) -> GhostSailed:
 
 
 def end_voyage(table: Table, chance: Chance) -> Ending:
-    """R170 to R173, R190: the sails fill, the harbour tile is scored, and the next voyage or the end follows."""
+    """R170 to R173, R190: return what is settled next: sails, the harbour tile, then the next voyage or the end."""
     settled = table.settlement
     if settled is None:
         return VoyageEnded(voyage=table.voyage, order=in_order_of_arrival(table.ranks))

@@ -129,7 +129,7 @@ def lots_of(box: Box, tile: Tile) -> tuple[int, ...]:
 
 
 def check_destination(table: Table, seat: int, to: int) -> None:
-    """Raises ``RuleBroken`` if the ship may not end its move there."""
+    """Raise ``RuleBroken`` if the ship may not end its move there."""
     box = table.setup.box
     if to <= table.places[seat]:
         raise RuleBroken("R090", "A ship sails forward by at least one space.")

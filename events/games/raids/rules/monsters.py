@@ -34,7 +34,7 @@ def sacrifice(table: Table, seat: int, place: int, tile: Tile) -> MonsterPassed:
 
 
 def check_fight(table: Table, move: Move, place: int, monster: Tile) -> None:
-    """Raises ``RuleBroken`` if the crew does not cover the cost (R122), or would not suffice at the end (R098)."""
+    """Raise ``RuleBroken`` if the crew does not cover the cost (R122), or would not suffice at the end (R098)."""
     crew, cost = table.ships[move.seat].crew, fight_cost(table, move.seat, monster)
     if crew < cost:
         raise RuleBroken("R122", f"The fight costs {cost} Vikings, and only {crew} are aboard.")
@@ -43,7 +43,7 @@ def check_fight(table: Table, move: Move, place: int, monster: Tile) -> None:
 
 
 def check_sacrifice(table: Table, move: Move, place: int) -> None:
-    """Raises ``RuleBroken`` if too few would arrive (R098)."""
+    """Raise ``RuleBroken`` if too few would arrive (R098)."""
     if not may_sacrifice(table, move, place):
         raise _nobody_arrives()
 

@@ -8,7 +8,7 @@ from events.games.raids.state import Ship, Table
 
 
 def invariants(table: Table) -> Any:
-    """R278, R279, R282, R283: every tile is in one place, and what must hold of ships and ghost does."""
+    """R278, R279, R282, R283: return where all tiles are, and whether ships and ghost are as they must be."""
     box = table.setup.box
     undealt = [tile for voyage in box.voyages[table.voyage :] for tile in voyage]
     on_map = [tile for tile in table.chart if tile is not None]
