@@ -112,7 +112,7 @@ def test_every_table_can_be_drawn(setup):
 
 
 def test_an_operators_own_goods_are_named():
-    tiles = [msgspec.to_builtins(tile) for tile in RULESET.load_box({}).tiles]
+    tiles = RULESET.boxes.document().values["tiles"]
     tiles[6] |= {"kind": "walrus tusks"}
     setup = RULESET.setup(3, {}, {"tiles": tiles})
     first = next(iter(playout(RULESET, setup, b"draw", lambda _, commands: commands[0])))

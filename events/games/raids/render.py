@@ -1,10 +1,10 @@
-"""A view drawn as text for a terminal: the map in travel order, and every ship with what it carries."""
+"""A view as text for a terminal: the map in travel order, and every ship with what it carries."""
 
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
-from .data import NAMES
+from .data import NAMES, VOYAGES
 from .texts import PHASES
 
 WIDTH = 100
@@ -15,8 +15,8 @@ SHIELD = "◊"
 View = Mapping[str, Any]
 
 
-def draw(view: View) -> str:
-    """The whole table as lines for a terminal."""
+def render(view: View) -> str:
+    """Return the whole table as lines for a terminal."""
     return "\n".join([*_now(view), "", *_map(view), *(line for ship in view["ships"] for line in _ship(view, ship))])
 
 
@@ -24,14 +24,14 @@ def _now(view: View) -> Iterator[str]:
     """What voyage it is, with the harbour tiles of all of them, and who is asked for what."""
     voyage, names = view["voyage"], [NAMES.harbours[tile].en for tile in view["harbour_tiles"]]
     harbours = (f"[{name}]" if number == voyage else name for number, name in enumerate(names, 1))
-    yield f"Voyage {voyage} of {len(names)}; harbour tiles: {', '.join(harbours)}"
+    yield f"Voyage {voyage} of {VOYAGES}; harbour tiles: {', '.join(harbours) or 'none yet'}"
     task = PHASES[view["phase"]].en
     yield task if view["asked"] is None else f"Seat {view['asked']}: {task}{_trouble(view)}"
 
 
 def _trouble(view: View) -> str:
     move, battle = view["move"], view["battle"]
-    if move:
+    if move and move["monster"]:
         return f" ({_tile(move['monster'])} at {move['place']} costs {move['cost']}; bound for {move['to']})"
     if battle:
         return f" (at {battle['place']} against seat {battle['opponent']}, striking back costs {battle['blow']})"
@@ -52,16 +52,16 @@ def _cell(view: View, place: View) -> str:
 
 
 def _lies_at(place: View) -> str:
+    if place["kind"] == "village":
+        return f"village +{sum(place['vikings'])}" if place["vikings"] else "village"
     if place["tile"]:
-        left = place.get("vikings") or place.get("coins") or ()
+        left = place["vikings"] or place["coins"] or ()
         return _tile(place["tile"]) + "".join(f" +{lot}" for lot in left)
-    if "vikings" in place:
-        return f"village +{place['vikings']}" if place["vikings"] else "village"
     return "."
 
 
 def _ships_at(view: View, place: View) -> str:
-    """The ships by seat, and the ghost ship; in the harbour in the order in which they leave or came home."""
+    """Return the ships by seat, and the ghost ship; in the harbour in the order in which they leave or came home."""
     ships = [str(seat) for seat in sorted(place["ships"], key=lambda seat: _turn(view["ships"][seat]))]
     if view["ghost"] == place["place"]:
         ships.append("ghost")
@@ -74,7 +74,7 @@ def _turn(ship: View) -> int:
 
 
 def _tile(tile: View) -> str:
-    """A tile in few words: its points or strength, ``x2`` for a double one, and its shields."""
+    """Return a tile in few words: its points or strength, ``x2`` for a double one, and its shields."""
     match tile["type"]:
         case "good":
             words = [_good(tile["kind"]), str(tile["value"])]
@@ -91,11 +91,11 @@ def _good(kind: str) -> str:
 
 
 def _ship(view: View, ship: View) -> Iterator[str]:
-    seat, tile = ship["seat"], view["harbour_tiles"][view["voyage"] - 1]
+    seat, tile = ship["seat"], view["harbour_tile"]
     yield ""
     yield f"{'>' if seat == view['asked'] else ' '}Seat {seat}"
     yield from _row("fame", _sum(ship["fame"]))
-    if tile != "arrival":
+    if tile and tile != "arrival":
         yield from _row("harbour", f"{view['harbour_counts'][seat]} {NAMES.harbours[tile].en}")
     yield from _row("crew", f"{ship['crew']} on {ship['capacity']} shields")
     yield from _row("aboard", " | ".join(_tile(tile) if tile else "." for tile in ship["spaces"]))

@@ -34,13 +34,13 @@ STORY = [
     ),
     (
         MonsterPassed(seat=2, place=6, tile="v1-monster-1", lost=1),
-        "Platz 2 opfert dem Ungeheuer 1 Wikinger.",
-        "Seat 2 sacrifices 1 Viking to the monster.",
+        "Platz 2 opfert dem Ungeheuer (Draugr) 1 Wikinger.",
+        "Seat 2 sacrifices 1 Viking to the monster (draugr).",
     ),
     (
         MonsterDefeated(seat=2, place=6, tile="v1-monster-2", strength=4, weapons=1, lost=3),
-        "Platz 2 besiegt ein Ungeheuer der Stärke 4: Waffen 1, Verluste 3.",
-        "Seat 2 defeats a monster of strength 4: weapons 1, losses 3.",
+        "Platz 2 besiegt ein Ungeheuer (Troll) der Stärke 4: Waffen 1, Verluste 3.",
+        "Seat 2 defeats a monster (troll) of strength 4: weapons 1, losses 3.",
     ),
     (
         BattleBegun(seat=0, opponent=1, place=3, lost=1),
@@ -72,7 +72,7 @@ def test_what_happened_is_told(fact, de, en):
 
 
 def test_every_tile_has_a_name():
-    box = RULESET.load_box({})
+    box = RULESET.boxes.load({})
     assert len({named(tile.id).en for tile in box.tiles}) == 64
     names = RULESET.components(box)["names"]
     assert set(names["harbours"]) == set(box.harbour_tiles)

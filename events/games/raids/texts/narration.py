@@ -1,4 +1,4 @@
-"""Each fact as a sentence, so that a log reads like the game's story."""
+"""The story of the game: every fact as a sentence."""
 
 from collections.abc import Iterable, Sequence
 from typing import assert_never
@@ -43,7 +43,7 @@ _OfAVoyage = VoyageBegun | GhostSailed | VoyageEnded | SailsFilled | HarbourScor
 
 
 def narrate(fact: RaidsFact) -> Text:
-    """One fact as a sentence."""
+    """Return one fact as a sentence."""
     match fact:
         case TilePlaced() | TileDeclined() | RuneTaken() | MarketTaken() | TilesDiscarded():
             text = _at_a_tile(fact)
@@ -55,8 +55,10 @@ def narrate(fact: RaidsFact) -> Text:
             text = _of_a_voyage(fact)
         case StartPlayerDrawn() | HarbourTilesDrawn() | FameCounted() | GameEnded():
             text = _of_the_game(fact)
-        case _:
+        case CourseSet() | VillagePassed() | VisitPassed() | RaidPassed() | Arrived() | Docked():
             text = _on_the_way(fact)
+        case _:
+            assert_never(fact)
     return text
 
 
@@ -138,20 +140,25 @@ def _on_the_way(fact: _OnTheWay) -> Text:
 
 def _at_a_monster(fact: MonsterPassed | MonsterDefeated) -> Text:
     match fact:
-        case MonsterPassed(seat=seat, lost=0):
+        case MonsterPassed(seat=seat, tile=tile, lost=0):
+            name = named(tile)
             text = Text(
-                de=f"Platz {seat} hat dem Ungeheuer nichts zu opfern und kommt vorbei.",
-                en=f"Seat {seat} has nobody to sacrifice to the monster and gets past.",
+                de=f"Platz {seat} hat dem Ungeheuer ({name.de}) nichts zu opfern und kommt vorbei.",
+                en=f"Seat {seat} has nobody to sacrifice to the monster ({name.en}) and gets past.",
             )
-        case MonsterPassed(seat=seat, lost=lost):
+        case MonsterPassed(seat=seat, tile=tile, lost=lost):
+            name = named(tile)
             text = Text(
-                de=f"Platz {seat} opfert dem Ungeheuer {lost} Wikinger.",
-                en=f"Seat {seat} sacrifices {_vikings(lost)} to the monster.",
+                de=f"Platz {seat} opfert dem Ungeheuer ({name.de}) {lost} Wikinger.",
+                en=f"Seat {seat} sacrifices {_vikings(lost)} to the monster ({name.en}).",
             )
-        case MonsterDefeated(seat=seat, strength=strength, weapons=weapons, lost=lost):
+        case MonsterDefeated(seat=seat, tile=tile, strength=strength, weapons=weapons, lost=lost):
+            name = named(tile)
             text = Text(
-                de=f"Platz {seat} besiegt ein Ungeheuer der Stärke {strength}: Waffen {weapons}, Verluste {lost}.",
-                en=f"Seat {seat} defeats a monster of strength {strength}: weapons {weapons}, losses {lost}.",
+                de=f"Platz {seat} besiegt ein Ungeheuer ({name.de}) der Stärke {strength}: "
+                f"Waffen {weapons}, Verluste {lost}.",
+                en=f"Seat {seat} defeats a monster ({name.en}) of strength {strength}: "
+                f"weapons {weapons}, losses {lost}.",
             )
         case _:
             assert_never(fact)
