@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from .data import Layout, SpaceOnBoard, unpack
+from .data import BOXES, Layout, SpaceOnBoard
 
 HALF_STEP = 5
 """Columns for half the distance between two neighbours."""
 EMPTY = {"plain": "", "start": "", "bracelet": "o", "loot": "$", "water": "~~"}
 
 
-def draw(state: Mapping[str, Any]) -> str:
-    """A view, as decoded JSON: the arena, what lies beside it, and the seats.
+def render(state: Mapping[str, Any]) -> str:
+    """Return a view, as decoded JSON, as text: the arena, what lies beside it, and the seats.
 
     On the arena ``[1]`` is a Viking, ``(3)`` a bracelet, ``o`` a bracelet space, ``$`` the loot space, ``~~`` water.
     """
@@ -23,7 +23,7 @@ def draw(state: Mapping[str, Any]) -> str:
 
 def _layout(state: Mapping[str, Any]) -> Layout:
     own = state["own_arena"]
-    shipped: Layout = unpack({}).arenas[state["arena"]].layout
+    shipped: Layout = BOXES.load({}).values.arenas[state["arena"]]
     return shipped if own is None else msgspec.convert(own, Layout)
 
 
@@ -57,7 +57,8 @@ def _cards(state: Mapping[str, Any]) -> Iterator[str]:
     if state["target"] is not None and state["played"]:
         yield f"  seat {state['active']} attacks seat {state['target']} by {state['action']}"
     if state["question"]:
-        yield f"  bluff question {state['question']['number']} to seats {_listed(state['question']['asked'])}"
+        question = state["question"]
+        yield f"  {question['kind']} question {question['number']} to seats {_listed(question['asked'])}"
     if state["knocked_off"] is not None:
         yield f"  a bracelet of value {state['knocked_off']} was knocked off seat {state['target']}"
 

@@ -7,10 +7,11 @@ from ..data import Card
 from ..state import Table
 
 
-def conserved(table: Table) -> Any:
+def invariants(table: Table) -> Any:
     """C195-C197: all bracelets, those removed unseen, and each seat's cards; and each Viking is where it may be."""
-    water, vikings = table.arena.water, table.vikings
-    assert len(set(vikings)) == table.setup.seats, "C200: each Viking on a space of its own"
+    water, vikings = table.arena.water, table.vikings or table.chosen
+    assert len(set(vikings)) == len(vikings), "C200: each Viking on a space of its own"
+    assert len(vikings) == table.setup.seats or table.phase == "choose_start", "C009: every Viking on a start space"
     assert not water.intersection(vikings), "C200: no Viking on water"
     assert not water.intersection(table.lying), "C200: no bracelet on water"
     assert not set(vikings).intersection(table.lying), "C178: no bracelet under a Viking"

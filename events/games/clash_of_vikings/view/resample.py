@@ -1,16 +1,16 @@
-"""What a viewer cannot tell apart: everything hidden, dealt anew."""
+"""Another table that a viewer cannot tell from this one, as a function of what the viewer knows."""
 
 from itertools import product
 
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 
-from ..rules import is_over, settled
-from ..state import Table
+from ..rules import is_over, is_settled
+from ..state import Question, Table
 
 
-def redeal(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """Another table that looks the same: hidden bracelets, cards and answers dealt anew.
+def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
+    """Return another table that looks the same: hidden bracelets, cards and answers dealt anew.
 
     What is dealt is put in order before, so that nothing of the hidden arrangement goes into the new one.
     """
@@ -27,8 +27,8 @@ def _with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
         return tuple(sorted(next(dealt) for _ in values))
 
     bracelets = tuple(values if seat == viewer else anew(values) for seat, values in enumerate(table.bracelets))
-    redealt: Table = change(table, bracelets=bracelets, supply=anew(table.supply), removed=anew(table.removed))
-    return redealt
+    resampled: Table = change(table, bracelets=bracelets, supply=anew(table.supply), removed=anew(table.removed))
+    return resampled
 
 
 def _with_cards(table: Table, viewer: int | None, chance: Chance) -> Table:
@@ -44,27 +44,37 @@ def _with_cards(table: Table, viewer: int | None, chance: Chance) -> Table:
         )
         for place in hidden:
             played[place] = change(played[place], card=next(dealt))
-    redealt: Table = change(
+    resampled: Table = change(
         table, hands=tuple(hands), piles=tuple(piles), discards=tuple(discards), played=tuple(played)
     )
-    return redealt
+    return resampled
 
 
 def _with_answers(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """Of the answers that leave the question open, as many as have come, the viewer's own kept."""
+    """Return the table with any answers of the others that leave the question as open, or as settled, as it is.
+
+    S4, S7: how many have answered is not taken from the table either, so that what is foreseen of an answer is the
+    same whether others are missing or not.
+    """
     question = table.question
-    if question is None:
+    if question is None or question.kind != "bluff":
         return table
-    first_call, missing = table.setup.options.first_call, question.answers.count(None)
-    possible = [
-        other
-        for answers in product((None, False, True), repeat=len(question.asked))
-        if answers.count(None) == missing
-        and all(
-            seat != viewer or was == now
-            for seat, was, now in zip(question.asked, question.answers, answers, strict=True)
-        )
-        and not settled(other := change(question, answers=answers), first_call=first_call)
+    possible = [other for other in _answered_anyhow(question, viewer) if _looks_alike(table, question, other)]
+    resampled: Table = change(table, question=chance.one_of("answers", possible))
+    return resampled
+
+
+def _answered_anyhow(question: Question, viewer: int | None) -> list[Question]:
+    """Return the question with all combinations of answers of the others."""
+    choices = [
+        (answer,) if seat == viewer else (None, False, True)
+        for seat, answer in zip(question.asked, question.answers, strict=True)
     ]
-    redealt: Table = change(table, question=chance.one_of("answers", possible))
-    return redealt
+    return [change(question, answers=answers) for answers in product(*choices)]
+
+
+def _looks_alike(table: Table, question: Question, other: Question) -> bool:
+    """Return True if the other question is as open or as settled; where the first call closes it, there is only one."""
+    if table.setup.options.first_call and other.answers.count(True) > 1:
+        return False
+    return is_settled(table, other) == is_settled(table, question)
