@@ -1,10 +1,12 @@
-"""Each fact as a sentence, so that a log reads like the game's story."""
+"""Each fact as a sentence."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
-from events.games.skandinavien.data import Kind, TicketId
-from events.games.skandinavien.facts import (
+from events.ruleset.scoring import Text
+
+from ..data import Kind, TicketId
+from ..facts import (
     BlindCardDrawn,
     CardsDealt,
     ChoicesOpened,
@@ -31,8 +33,6 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
     TurnPassed,
 )
-from events.ruleset.scoring import Text
-
 from .names import KIND_NAMES, amount, counted, named, route_name, ticket_name
 
 _OfCards = OpenCardDrawn | DisplayRefilled | BlindCardDrawn | PileShuffled
@@ -46,7 +46,7 @@ _STUCK = Text(de="Niemand kann noch etwas tun: Das Spiel ist aus.", en="Nobody c
 
 
 def narrate(fact: SkandinavienFact) -> Text:
-    """One fact as a sentence; hidden parts that are not known are left out."""
+    """Return one fact as a sentence; hidden parts that are not known are left out."""
     match fact:
         case OpenCardDrawn() | DisplayRefilled() | BlindCardDrawn() | PileShuffled():
             return _of_cards(fact)
@@ -201,7 +201,7 @@ def _shown(held: ShownTicket) -> str:
 
 
 def _is_hidden(part: object) -> bool:
-    """Whether the reader may not see this part of a fact."""
+    """Return True if the reader may not see this part of a fact."""
     return part is None
 
 

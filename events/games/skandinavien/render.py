@@ -1,13 +1,14 @@
-"""A view drawn as text for a terminal: open cards and piles, every player, and all routes with their owners."""
+"""A view as text for a terminal: open cards and piles, every player, and all routes with their owners.
+
+A view names no box, so the prices of the routes are those of the shipped one.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from .data import CITY_NAMES, ROUTES, Kind, Route, paid, payment_of
-from .rules.doubles import TWINS
-from .rules.reach import routes_in
-from .texts import AMOUNTS, PHASES, amount, counted, named, route_name, ticket_name
+from .data import BOXES, Kind, Route, paid, payment_of
+from .texts import AMOUNTS, CITY_NAMES, PHASES, amount, counted, named, route_name, ticket_name
 
 WIDTH = 100
 COLUMNS = 3
@@ -17,8 +18,8 @@ LEGEND = "Routes: owner, or . for open and x for closed; spaces and color, * for
 View = Mapping[str, Any]
 
 
-def draw(view: View) -> str:
-    """The whole table as lines for a terminal."""
+def render(view: View) -> str:
+    """Return the whole table as lines for a terminal."""
     players = (line for player in view["players"] for line in _player(view, player))
     return "\n".join([*_now(view), "", *players, "", LEGEND, *_board(view)])
 
@@ -26,24 +27,30 @@ def draw(view: View) -> str:
 def _now(view: View) -> Iterator[str]:
     whose = "" if view["turn"] is None else f"Seat {view['turn']}: "
     yield whose + PHASES[view["phase"]].en
-    yield "Open cards: " + ", ".join(f"{place} {named([card]).en}" for place, card in enumerate(view["display"]))
+    yield "Open cards: " + ", ".join(f"{place} {_name(card)}" for place, card in enumerate(view["display"]))
+    if view["first_card"]:
+        yield f"First card: {_name(view['first_card']['card'])}"
     yield f"Draw piles: {amount(view['draw_pile'], 'cards').en}, {amount(view['ticket_pile'], 'tickets').en}"
-    yield f"Discards: {_cards(view['discard_pile'])}"
+    yield from _listed("Discards", _cards(view["discard_pile"]), indent=0)
     if view["last_turns"]:
         yield f"Last turns, begun by seat {view['last_turns']['begun_by']}: {view['last_turns']['turns_left']} left"
     if view["tunnel"]:
         yield from _tunnel(view["tunnel"])
 
 
+def _name(card: Kind | None) -> str:
+    return named([card]).en if card else "-"
+
+
 def _tunnel(tunnel: View) -> Iterator[str]:
     yield f"Tunnel {route_name(tunnel['route'])}: {tunnel['due']} extra due"
-    yield f"   laid: {_cards(tunnel['laid'])}"
-    yield f"   revealed: {_cards(tunnel['revealed'])}"
+    yield from _listed("laid", _cards(tunnel["laid"]))
+    yield from _listed("revealed", _cards(tunnel["revealed"]))
 
 
-def _cards(payment: Mapping[Kind, int]) -> str:
-    """Cards in kind order, in which JSON does not leave them."""
-    return counted(payment_of(paid(payment))).en
+def _cards(payment: Mapping[Kind, int]) -> list[str]:
+    """Return cards in kind order, in which JSON does not leave them."""
+    return counted(payment_of(paid(payment))).en.split(", ")
 
 
 def _player(view: View, player: View) -> Iterator[str]:
@@ -52,7 +59,7 @@ def _player(view: View, player: View) -> Iterator[str]:
     yield f"{mark}Seat {player['seat']} ({player['color']}): {', '.join(numbers)}"
     own = player["own"]
     if own:
-        yield f"   hand: {_cards(own['hand'])}"
+        yield from _listed("hand", _cards(own["hand"]))
         yield from _listed("choose from", map(ticket_name, own["offered"]))
         yield from _listed("tickets", map(_ticket, own["tickets"]))
 
@@ -61,17 +68,18 @@ def _ticket(held: View) -> str:
     return ticket_name(held["ticket"]) + (" (connected)" if held["connected"] else "")
 
 
-def _listed(name: str, items: Iterable[str]) -> Iterator[str]:
-    """Wrapped between the items, never within a name."""
+def _listed(name: str, items: Iterable[str], indent: int = 3) -> Iterator[str]:
+    """Yield a list, wrapped between the items and never within a name."""
     text = ", ".join(item.replace(" ", NO_BREAK) for item in items)
     if text:
-        lines = wrap(f"{name}: {text}", WIDTH, initial_indent="   ", subsequent_indent="     ", break_on_hyphens=False)
+        first, others = " " * indent, " " * (indent + 2)
+        lines = wrap(f"{name}: {text}", WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
         yield from (line.replace(NO_BREAK, " ") for line in lines)
 
 
 def _board(view: View) -> Iterator[str]:
-    """All routes in the order of the box, column by column."""
-    cells = [f"{_owner(view, place)} {_ends(route)} {_price(route)}" for place, route in enumerate(ROUTES)]
+    """Yield all routes in the order of the box, column by column."""
+    cells = [f"{_owner(view, route)} {_ends(route)} {_price(route)}" for route in BOXES.load({}).routes]
     height = -(-len(cells) // COLUMNS)
     columns = [_even(cells[first : first + height]) for first in range(0, len(cells), height)]
     for row in zip(*columns, strict=True):
@@ -83,11 +91,9 @@ def _even(cells: Sequence[str]) -> list[str]:
     return [cell.ljust(width) for cell in cells]
 
 
-def _owner(view: View, place: int) -> str:
-    """The seat that owns the route; with two players a route is closed by its twin as well (R059)."""
-    owners = view["routes"]
-    closed = len(view["players"]) == 2 and any(ROUTES[twin].id in owners for twin in routes_in(TWINS[place]))
-    return str(owners.get(ROUTES[place].id, "x" if closed else "."))
+def _owner(view: View, route: Route) -> str:
+    """Return the seat that owns the route, an ``x`` where nobody may claim it any more (R059), or a dot."""
+    return str(view["routes"].get(route.id, "x" if route.id in view["closed"] else "."))
 
 
 def _ends(route: Route) -> str:
