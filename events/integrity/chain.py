@@ -3,11 +3,13 @@
 import hashlib
 import hmac
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from events.ruleset.canonical import canonical
 
 SALT_BYTES = 16
+_eight_bytes = struct.Struct(">Q").pack
+_four_bytes = struct.Struct(">I").pack
 
 
 def seed_commitment(game: str, seed: bytes) -> str:
@@ -23,7 +25,7 @@ def genesis(game: str, ruleset: str, rules_version: int, commitment: str) -> byt
 
 def salt(seed: bytes, version: int, audience: str) -> bytes:
     """Return the secret salt of one private part, 16 bytes: it opens when the seed does."""
-    message = b"salt" + struct.pack(">Q", version) + audience.encode()
+    message = b"salt" + _eight_bytes(version) + audience.encode()
     return hmac.digest(seed, message, "sha256")[:SALT_BYTES]
 
 
@@ -38,7 +40,7 @@ class Salts:
     def of(self, version: int, audience: str) -> bytes:
         """Return the salt of one private part, as ``salt`` does."""
         keyed = self._keyed.copy()
-        keyed.update(struct.pack(">Q", version) + audience.encode())
+        keyed.update(_eight_bytes(version) + audience.encode())
         return keyed.digest()[:SALT_BYTES]
 
 
@@ -59,8 +61,12 @@ def event_hash(
 
     The version has 8 bytes and each length 4, big-endian.
     """
-    parts = (type_name.encode(), public, meta, canonical(dict(commitments)))
-    return hashlib.sha256(b"\x00" + previous + struct.pack(">Q", version) + _framed(parts)).digest()
+    kind = type_name.encode()
+    bound = canonical(commitments) if commitments else b"{}"
+    # One join, without a helper for each part: this runs for every event that is written or verified.
+    framed = (b"\x00", previous, _eight_bytes(version), _four_bytes(len(kind)), kind, _four_bytes(len(public)), public)
+    rest = (_four_bytes(len(meta)), meta, _four_bytes(len(bound)), bound)
+    return hashlib.sha256(b"".join(framed + rest)).digest()
 
 
 def from_hex(text: str) -> bytes:
@@ -72,7 +78,3 @@ def from_hex(text: str) -> bytes:
     if read.hex() != text:
         raise ValueError("not in lower-case hexadecimal")
     return read
-
-
-def _framed(parts: Iterable[bytes]) -> bytes:
-    return b"".join(struct.pack(">I", len(part)) + part for part in parts)
