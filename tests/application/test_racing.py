@@ -446,6 +446,13 @@ def test_a_game_from_elsewhere_is_stored_whole_and_once():
         new_service().adopt(entries[1:])
 
 
+def test_storing_a_game_from_elsewhere_has_one_command_id_in_every_process(log):
+    """So that it is done once, whoever does it and in whichever release."""
+    game_id, entries, _ = whole_game(2, b"adopt")
+    new_service(log=log).adopt(entries)
+    assert log.asked[0] == ("append", f"adopt:{game_id}")
+
+
 def test_a_running_game_is_in_the_way_of_one_from_elsewhere():
     service = new_service()
     state, seat = after_bids(service)
