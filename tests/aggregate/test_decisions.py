@@ -7,7 +7,15 @@ import pytest
 
 from events.aggregate import decisions
 from events.aggregate.decisions import CommitMetadata
-from events.aggregate.facts import GameAbandoned, ResultsComputed, SeatResigned, SeatTaken, SeedOpened, Undone
+from events.aggregate.facts import (
+    KERNEL_FACTS,
+    GameAbandoned,
+    ResultsComputed,
+    SeatResigned,
+    SeatTaken,
+    SeedOpened,
+    Undone,
+)
 from events.aggregate.state import apply_kernel_fact
 from events.application.game_service import GamePlan
 from events.log.port import CorruptLog, Status
@@ -178,6 +186,20 @@ def test_tie_breaks_come_by_name_in_their_order(over):
         decisions.tie_breaks(change(over, ruleset=too_few), 1)
     ranked = decisions.decide_closing(change(over, ruleset=tuples)).facts[0].ranking
     assert [one.tie_breaks for one in ranked] == [{"x": 1, "y": 7}, {"x": 0, "y": 7}]
+
+
+def test_the_opened_seed_reveals_everything():
+    assert SeedOpened.reveals
+    assert [kind.__name__ for kind in KERNEL_FACTS.values() if kind.reveals or kind.final] == ["SeedOpened"]
+    assert set(KERNEL_FACTS) == {
+        "game_created",
+        "seat_taken",
+        "undone",
+        "seat_resigned",
+        "game_abandoned",
+        "results_computed",
+        "seed_opened",
+    }
 
 
 def test_the_same_state_and_command_come_to_the_same(begun):

@@ -83,6 +83,18 @@ def test_it_is_not_complete_where_something_more_follows_in_some_worlds_only():
     assert not run.complete
 
 
+def test_a_fact_that_differs_in_two_ways_only_is_not_told_either():
+    def follow(table, chance):
+        if table.names[-1] == "plain":
+            return Ended(seat=table.held[1] % 2)
+        return None
+
+    state = toy_game()[1]
+    run = dry_run(change(state, ruleset=dataclasses.replace(TOY, follow=follow)), 0, Happen())
+    assert [name for name, *_ in run.facts] == ["plain"]
+    assert not run.complete
+
+
 def test_what_a_seat_holds_itself_is_told_to_it_alone():
     """Both worlds alike, and the seat's own part with it; another seat's part stays away."""
     run = dry_run(toy_game()[1], 0, Happen(things=("kept",), asks=(1,)))

@@ -1,5 +1,7 @@
 """Writing to a log that others write to as well: retries, expected versions, lost answers, forks and lost writes."""
 
+from hashlib import sha256
+
 import pytest
 
 from events.application.cache import GameCache
@@ -14,6 +16,7 @@ from events.log.port import (
     Status,
     WrongVersion,
 )
+from events.ruleset.canonical import canonical
 from events.ruleset.records import change
 from events.ruleset.refusals import (
     GameOver,
@@ -156,6 +159,23 @@ def test_another_write_of_a_seat_with_the_same_key_is_refused(toys, write, argum
             with pytest.raises(CommandReused):
                 getattr(service, name)(game_id, *given, key="k")
     assert service.load(game_id).version == version
+
+
+def test_a_write_is_known_by_who_asks_what_under_which_key(toys, log):
+    """These go into the store: a repeat may reach another process, of another release."""
+    service, _, game_id = toys
+    service.act(game_id, 0, Happen(), key="a")
+    service.undo(game_id, 0, key="b")
+    service.resign(game_id, 0, key="c")
+    service.abandon(toy_game(service=service)[1].id, key="d")
+    asked = {command: request[0] for (_, command), request in log._commands.items() if command[1:2] == ":"}
+    asked |= {command: request[0] for (_, command), request in log._commands.items() if command == "operator:d"}
+    contents = {"0:a": canonical(Happen()), "0:b": b"undo", "0:c": b"resign", "operator:d": b"abandon"}
+    assert asked == {name: sha256(content).hexdigest()[:32] for name, content in contents.items()}
+    without_key = [command for _, command in log._commands if ":" not in command]
+    assert {len(command) for command in without_key} == {32}
+    assert len(set(without_key)) == len(without_key) == 2
+    assert {request for (_, command), (request, _) in log._commands.items() if command in without_key} == {""}
 
 
 def test_a_key_belongs_to_its_seat_and_its_game(toys):

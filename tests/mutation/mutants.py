@@ -139,7 +139,11 @@ class _Finder(ast.NodeVisitor):
             case int():
                 self.add(node, "constant", f"({node.value + 1})")
             case str() | bytes() if " " not in repr(node.value):
-                self.add(node, "constant", repr(node.value[1:] or node.value * 2))
+                self.add(
+                    node,
+                    "constant",
+                    repr(node.value[1:] or node.value * 2 or ("x" if isinstance(node.value, str) else b"x")),
+                )
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """What holds a space is a sentence for people."""
