@@ -105,6 +105,12 @@ def test_the_layout_draws_with_the_entropy_of_every_seat():
     ).one_of("heap_sizes", range(99))
 
 
+def test_only_seats_that_are_taken_have_entropy(open_game):
+    taken = decisions.decide_seating(open_game, [SeatTaken(seat=1, entropy="ee")], 1).state
+    for state, entropies in ((open_game, []), (taken, [b"\xee"])):
+        assert state.chance().one_of("x", range(999)) == Chance(b"toy", entropies).one_of("x", range(999))
+
+
 def test_nobody_sits_down_where_somebody_sits_or_nowhere(open_game):
     taken = decisions.decide_seating(open_game, [SeatTaken(seat=1, entropy="")], 1).state
     for seat in (1, 2, -1):

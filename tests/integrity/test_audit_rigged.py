@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from events.integrity.audit import audit
+from events.integrity.audit import _drawn_again, audit
 from events.ruleset.chance import MOST_ITEMS, Chance
 from events.ruleset.records import change
 from tests.support.chains import at, edited, failed, rechained, with_data, with_part
@@ -117,6 +117,13 @@ def test_a_rigged_draw_is_found_in_every_field(played, edit, follows_from_the_se
         assert broken.get("draws") == 1 or follows_from_the_seed
         assert broken["decisions"] == 1
         assert "chain" not in broken
+
+
+def test_a_whole_shuffle_is_derived_like_any_draw():
+    chance = Chance(b"s", (), {"pile": 2})
+    chance.shuffled("pile", range(9))
+    assert _drawn_again(Chance(b"s", (), {"pile": 2}), chance.draws[0]) == chance.draws[0]
+    assert _drawn_again(Chance(b"s"), chance.draws[0]) != chance.draws[0]
 
 
 def test_no_draw_is_derived_that_no_game_has(played, monkeypatch):
