@@ -36,7 +36,7 @@ def game(request):
     ).state
     by_stage, commands = {}, {}
     while not RULESET.is_over(state.table):
-        by_stage.setdefault(state.table.stage, []).append(state)
+        by_stage.setdefault(state.table.phase, []).append(state)
         seat = chooser.choice([seat for seat in range(setup.seats) if seat in state.to_act(seat)])
         offered = RULESET.legal(state.table, seat)
         commands |= {canonical(command): command for command in offered}
@@ -156,5 +156,5 @@ def test_a_view_holds_no_more_than_is_known(game):
 
 def cards_in(shown):
     """All cards in a view, apart from what was said."""
-    seats = [seat[name] or () for seat in shown["seats"] for name in ("hand_cards", "discards")]
-    return [card for cards in seats for card in cards] + [one["card"] for one in shown["played"] if one["card"]]
+    seats = [cards or () for seat in shown.seats for cards in (seat.hand_cards, seat.discards)]
+    return [card for cards in seats for card in cards] + [one.card for one in shown.played if one.card]
