@@ -9,7 +9,7 @@ from events.aggregate import decisions
 from events.aggregate.state import GameState
 from events.application.game_service import CommandResult
 from events.log.ids import partition_of
-from events.log.port import WrongVersion
+from events.log.port import HashMismatch, WrongVersion
 from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import Viewer
 from service import pictures
@@ -18,7 +18,7 @@ from service.operation import Asked
 from service.refusals import StaleVersion
 from service.schemas import documents
 
-PROBLEMS = (WrongVersion, StaleVersion)
+PROBLEMS = (WrongVersion, HashMismatch, StaleVersion)
 """What every change of a running game may be refused for."""
 
 

@@ -72,6 +72,7 @@ STATUS: dict[type[Refusal], int] = {
 HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
 OURS: dict[type[Refusal], str] = {
     log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
+    UnknownBox: "The box that this game is played with is not installed here.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
     InternalError: "Something went wrong here. It has been noted.",

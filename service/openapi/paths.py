@@ -9,7 +9,8 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from werkzeug.routing import Rule
 
-from events.log.port import LogFull, LogUnavailable
+from events.log.port import CorruptLog, LogFull, LogUnavailable
+from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service import problems
@@ -123,7 +124,7 @@ def _problems(rule: Rule, declared: Operation) -> dict[int, list[type[Refusal]]]
     if declared.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:
-        kinds += [UnknownGame]
+        kinds += [UnknownGame, UnknownBox, CorruptLog]
     if "POST" in (rule.methods or ()):
         kinds += [LogFull, BodyTooLarge]
     if declared.body:

@@ -16,7 +16,7 @@ from service.refusals import InvalidFields
 from service.schemas.actions import ActionReader
 from service.schemas.base import loaded
 from service.schemas.derive import is_exact, schema_of
-from tests.conformance.test_every_game import random_game
+from tests.conformance.games import random_game
 
 
 class Colour(StrEnum):
