@@ -26,6 +26,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
             {"seat": 1, "name": "Bo", "controller": "human", "taken": True},
         ],
         "to_act": [0, 1],
+        "you": None,
         "phase": "bid",
         "rules_version": 1,
         "commitment": game["commitment"],
