@@ -126,7 +126,12 @@ def register(app: Flask) -> None:
 
 def _refused(refusal: Refusal) -> Response:
     if status_of(type(refusal)) >= 500:
+        # The path is quoted, so that a line break in it forges no line of the log.
         _log.error("%s %r: %s", request.method, request.path, refusal.detail)
+    return _counted(refusal)
+
+
+def _counted(refusal: Refusal) -> Response:
     current_context().metrics.refusals.labels(type(refusal).code).inc()
     return response(refusal)
 
@@ -141,4 +146,4 @@ def _http_error(error: HTTPException) -> Response:
 
 def _unexpected(error: Exception) -> Response:
     _log.error("%s %r failed", request.method, request.path, exc_info=error)
-    return _refused(InternalError())
+    return _counted(InternalError())

@@ -7,7 +7,7 @@ from apispec import APISpec
 from flask import Flask
 
 from service.context import EXTENSION
-from service.openapi.paths import add_paths
+from service.openapi.paths import add_paths, undeclared_problems
 from service.openapi.schemas import add_schemas, plugin
 
 INTRODUCTION = """\
@@ -49,6 +49,7 @@ def document(app: Flask) -> dict[str, Any]:
         info={"description": INTRODUCTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": context.config.public_base or "/"}],
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        **{"x-problems": undeclared_problems()},
     )
     for name, text in (("operator", "The operator's key."), ("seat", "The token of a seat.")):
         spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})

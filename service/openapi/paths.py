@@ -18,13 +18,16 @@ from service.context import EXTENSION
 from service.openapi.examples import body_examples
 from service.operation import GAME, Operation, operation_of
 from service.refusals import (
+    BadRequest,
     BodyTooLarge,
     Forbidden,
     InternalError,
     InvalidFields,
     InvalidJson,
+    NotFound,
     Unauthenticated,
     UnsupportedMediaType,
+    WrongMethod,
 )
 from service.responses import JSON
 
@@ -135,9 +138,21 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
     return found
 
 
+def undeclared_problems() -> list[dict[str, Any]]:
+    """Return the problems of addresses that no operation declares."""
+    return [
+        {**problems.standard(kind, kind.title), "meaning": _first_line(kind)}
+        for kind in (NotFound, WrongMethod, BadRequest)
+    ]
+
+
+def _first_line(kind: type[Refusal]) -> str:
+    return cleandoc(kind.__doc__ or "").splitlines()[0]
+
+
 def _problem_response(kinds: list[type[Refusal]]) -> dict[str, Any]:
     by_code = {kind.code: kind for kind in kinds}
-    lines = [f"- `{code}`: {cleandoc(kind.__doc__ or '').splitlines()[0]}" for code, kind in sorted(by_code.items())]
+    lines = [f"- `{code}`: {_first_line(kind)}" for code, kind in sorted(by_code.items())]
     examples = {code: {"value": problems.standard(kind, kind.title)} for code, kind in sorted(by_code.items())}
     content = {"schema": {"$ref": REF + "ProblemDocument"}, "examples": examples}
     return {"description": "\n".join(lines), "content": {problems.MEDIA_TYPE: content}}

@@ -8,6 +8,7 @@ import pytest
 
 from events.application.game_service import GamePlan, GameService
 from events.games import RULESETS
+from events.integrity.audit import commits
 from events.log.memory import MemoryLog
 from events.log.port import CorruptLog, LogUnavailable, Status
 from service.live import hub as hub_module
@@ -54,8 +55,8 @@ def begun(store):
     return store.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=b"live")).state.id
 
 
-def stream(store, hub, game_id, viewer=None, after=0):
-    return iter(Stream(store.log, hub, store.load(game_id), Listener(viewer, lambda: None), after))
+def stream(store, hub, game_id, viewer=None, after=0, lang=None):
+    return iter(Stream(store.log, hub, store.load(game_id), Listener(viewer, lambda: None, lang), after))
 
 
 def events_in(chunks):
@@ -131,6 +132,42 @@ def test_each_listener_gets_what_its_seat_may_see(store, hub):
     assert private[None] == {}
     assert private[0]["seat:0"]["data"] == {}
     assert private[1]["seat:1"]["data"] == {"points": 2, "seat": 1}
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 500])
+def test_each_event_names_the_end_of_its_commit(store, hub, monkeypatch, chunk):
+    """Those that were missed, wherever a chunk of them ends."""
+    monkeypatch.setattr("service.live.stream.CHUNK", chunk)
+    game_id = begun(store)
+    play_out(store, game_id)
+    store.close(game_id)
+    ends = {entry.version: group[-1].version for group in commits(store.log.read(game_id)) for entry in group}
+    events = events_in(stream(store, hub, game_id))
+    assert {event["version"]: event["commit"] for event in events} == ends
+
+
+def test_events_are_told_in_the_language_of_each_listener(store, hub):
+    game_id = begun(store)
+    after = store.load(game_id).version
+    listening = {lang: stream(store, hub, game_id, 0, after, lang) for lang in (None, "de", "en")}
+    heard = {lang: [] for lang in listening}
+    readers = [
+        threading.Thread(target=lambda lang=lang: heard[lang].extend([next(listening[lang]), next(listening[lang])]))
+        for lang in listening
+    ]
+    for reader in readers:
+        reader.start()
+    while hub.listener_count < 3:
+        pass
+    store.act(game_id, 1, BID(points=2))
+    for reader in readers:
+        reader.join(10)
+    told = {lang: [(event.get("text"), event["commit"]) for event in events_in(heard[lang])] for lang in heard}
+    assert told == {
+        None: [(None, after + 1)],
+        "de": [("Jemand hat geboten.", after + 1)],
+        "en": [("Somebody has bid.", after + 1)],
+    }
 
 
 def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):

@@ -196,6 +196,23 @@ def test_the_latest_action_is_taken_back_by_a_new_event(table):
     assert undone.json["version"] == before["version"] + 2
 
 
+def test_a_game_says_what_the_caller_can_take_back(table):
+    opened(table)
+    assert table.get(token=table.tokens[0]).json["you"] == {"seat": 0, "undo": None}
+    done = table.act(0, table.offered(0)[0]).json
+    assert done["game"]["you"] == {"seat": 0, "undo": {"to": 9}}
+    assert table.get(token=table.tokens[0]).json["you"] == {"seat": 0, "undo": {"to": 9}}
+    assert table.get(token=table.tokens[1]).json["you"] == {"seat": 1, "undo": None}
+    assert table.get().json["you"] is None
+    assert table.get(token=OPERATOR).json["you"] is None
+    assert table.post("/undo", token=table.tokens[0]).json["game"]["you"] == {"seat": 0, "undo": None}
+    assert table.get("?at=10", table.tokens[0]).json["you"]["undo"] == {"to": 9}
+
+
+def test_the_token_of_another_game_makes_a_spectator(service, table):
+    assert table.get(token=service.create().tokens[0]).json["you"] is None
+
+
 def test_a_sealed_answer_is_not_taken_back(table):
     table.act(0, BID)
     assert table.post("/undo", token=table.tokens[0]).json["code"] == "undo_barred"

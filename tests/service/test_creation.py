@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.games import RULESETS
 from events.integrity.chain import seed_commitment
 from service.tokens import digest
 from tests.service.conftest import OPERATOR, Service
@@ -115,6 +116,8 @@ def test_options_are_shown_whole(service):
 def test_a_number_of_seats_against_the_rules_names_the_rule(service):
     answer = service.post("/v1/games", {"ruleset": "nim", "seats": [{"name": "Ada"}]}, OPERATOR)
     assert (answer.status_code, answer.json["rule"]) == (422, "nim/N01")
+    rule = RULESETS["nim"].rules["N01"]
+    assert answer.json["rule_text"] == {"de": rule.de, "en": rule.en}
 
 
 def test_a_bot_sits_down_at_once_and_gets_no_token():
