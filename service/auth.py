@@ -9,7 +9,7 @@ SCHEME = "bearer "
 
 
 class Caller(Record):
-    """Whoever sent a request. A spectator is no operator and has no seat.
+    """Who sent a request. A spectator is no operator and has no seat.
 
     ``has_credentials``: there was a token. ``seats``: who sits in the game that the token is for.
     """

@@ -28,8 +28,8 @@ OPERATION_ATTRIBUTE = "operation"
 class Operation:
     """The declaration of one endpoint.
 
-    ``answers``: status to a document, or to the media type of what is no JSON. ``alternative_media_types``: in which
-    else the same can be had. ``body``: the name of a schema in the OpenAPI document.
+    ``answers``: status to a document, or to the media type of what is no JSON. ``alternative_media_types``: further
+    ones of the same answer. ``body``: the name of a schema in the OpenAPI document.
     """
 
     summary: str

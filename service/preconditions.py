@@ -8,7 +8,7 @@ from service.refusals import StaleVersion
 from service.request_context import RequestContext
 
 PROBLEMS = (WrongVersion, HashMismatch, StaleVersion)
-"""Why any write of a running game may be refused."""
+"""What any write of a running game may be refused with."""
 
 
 def if_match_version(request: RequestContext) -> int | None:

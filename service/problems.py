@@ -93,14 +93,16 @@ def status_of(refusal: type[Refusal]) -> int:
     return next(STATUS[kind] for kind in refusal.__mro__ if kind in STATUS)
 
 
-def document(refusal: Refusal) -> dict[str, Any]:
+def problem_document(refusal: Refusal) -> dict[str, Any]:
     """Return the problem document of a refusal. That of a server error says no more than its kind."""
     kind = type(refusal)
-    problem = standard(kind, SERVER_ERROR_DETAIL.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail)
+    problem = standard_members(
+        kind, SERVER_ERROR_DETAIL.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail
+    )
     return problem | {name: getattr(refusal, name) for name in EXTENSION_MEMBERS if hasattr(refusal, name)}
 
 
-def standard(kind: type[Refusal], detail: str) -> dict[str, Any]:
+def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
     """Return the standard members of a problem document, and the code."""
     return {
         "type": f"/problems/{kind.code}",
@@ -111,9 +113,9 @@ def standard(kind: type[Refusal], detail: str) -> dict[str, Any]:
     }
 
 
-def response(refusal: Refusal) -> Response:
+def problem_response(refusal: Refusal) -> Response:
     """Return the response to a request that is refused."""
-    problem = document(refusal)
+    problem = problem_document(refusal)
     return json_response(problem, problem["status"], HEADERS.get(problem["status"], {}), mimetype=MEDIA_TYPE)
 
 
@@ -133,7 +135,7 @@ def _refused(refusal: Refusal) -> Response:
 
 def _counted(refusal: Refusal) -> Response:
     current_context().metrics.refusals.labels(type(refusal).code).inc()
-    return response(refusal)
+    return problem_response(refusal)
 
 
 def _http_error(error: HTTPException) -> Response:

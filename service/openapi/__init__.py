@@ -19,6 +19,8 @@ everybody is the operator), a **seat** by the token that was shown when it was t
 **spectator** and sees what everybody at the table sees.
 
 Whatever is refused changes nothing and is answered with a problem document (RFC 9457).
+
+Where `lang` is taken (`de` or `en`), events and actions come with a sentence for people.
 """
 TAGS = {
     "rulesets": "What can be played here, and everything a front end needs to know of it.",
@@ -33,7 +35,7 @@ TAGS = {
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
     "health": "For whoever runs the service.",
-    "docs": "The service explains itself.",
+    "docs": "This documentation.",
 }
 
 

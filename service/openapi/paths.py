@@ -141,7 +141,7 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
 def undeclared_problems() -> list[dict[str, Any]]:
     """Return the problems of addresses that no operation declares."""
     return [
-        {**problems.standard(kind, kind.title), "meaning": _first_line(kind)}
+        {**problems.standard_members(kind, kind.title), "meaning": _first_line(kind)}
         for kind in (NotFound, WrongMethod, BadRequest)
     ]
 
@@ -153,6 +153,6 @@ def _first_line(kind: type[Refusal]) -> str:
 def _problem_response(kinds: list[type[Refusal]]) -> dict[str, Any]:
     by_code = {kind.code: kind for kind in kinds}
     lines = [f"- `{code}`: {_first_line(kind)}" for code, kind in sorted(by_code.items())]
-    examples = {code: {"value": problems.standard(kind, kind.title)} for code, kind in sorted(by_code.items())}
+    examples = {code: {"value": problems.standard_members(kind, kind.title)} for code, kind in sorted(by_code.items())}
     content = {"schema": {"$ref": REF + "ProblemDocument"}, "examples": examples}
     return {"description": "\n".join(lines), "content": {problems.MEDIA_TYPE: content}}

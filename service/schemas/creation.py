@@ -13,7 +13,7 @@ from service.schemas.derive import fields_of
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.schemas.fields import Choice, Hex, ListField, Name
 
-MOST_SEATS = 16
+MAX_SEATS = 16
 
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
@@ -41,7 +41,7 @@ def _new_game(ruleset: AnyRuleset, seat: type[Schema]) -> type[Schema]:
         "ruleset": Choice([ruleset.id], required=True, metadata={"description": "The id of the ruleset."}),
         "options": fields.Nested(schema, load_default=dict, metadata={"description": "Each has a default."}),
         "seats": ListField(
-            fields.Nested(seat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
+            fields.Nested(seat), 1, MAX_SEATS, required=True, metadata={"description": "The seats, clockwise."}
         ),
         "seed": Hex(1, 64, load_default=None, metadata={"description": "Hexadecimal; the same again repeats a game."}),
     }

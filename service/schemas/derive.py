@@ -9,7 +9,7 @@ from msgspec import inspect
 
 from service.schemas.base import StrictSchema
 from service.schemas.fields import (
-    GREATEST,
+    MAX_SAFE_INTEGER,
     Choice,
     DictField,
     ListField,
@@ -140,6 +140,6 @@ def _container_field(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -
 
 
 def _integer_field(kind: inspect.IntType, kwargs: Mapping[str, Any]) -> StrictInteger:
-    low = kind.ge if kind.ge is not None else kind.gt + 1 if kind.gt is not None else -GREATEST
-    high = kind.le if kind.le is not None else kind.lt - 1 if kind.lt is not None else GREATEST
+    low = kind.ge if kind.ge is not None else kind.gt + 1 if kind.gt is not None else -MAX_SAFE_INTEGER
+    high = kind.le if kind.le is not None else kind.lt - 1 if kind.lt is not None else MAX_SAFE_INTEGER
     return StrictInteger(int(low), int(high), kind.multiple_of, **kwargs)

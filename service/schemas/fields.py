@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.exceptions import ValidationError
 
-GREATEST = 2**53 - 1
+MAX_SAFE_INTEGER = 2**53 - 1
 """The greatest integer that every JSON reader keeps exact."""
 _INTEGER = re.compile(r"-?[0-9]{1,16}")
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
@@ -17,7 +17,9 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 class StrictInteger(fields.Integer):
     """An integer between bounds; not a number in a string, nor a boolean."""
 
-    def __init__(self, low: int = -GREATEST, high: int = GREATEST, step: int | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, low: int = -MAX_SAFE_INTEGER, high: int = MAX_SAFE_INTEGER, step: int | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(strict=True, **kwargs)
         self.low, self.high, self.step = low, high, step
 

@@ -9,8 +9,8 @@ from service.schemas.base import StrictSchema
 from service.schemas.fields import Choice, HeaderField, Hex, Name, QueryBoolean, QueryInteger, QuerySeconds
 
 DEFAULT_LIMIT = 50
-GREATEST_LIMIT = 200
-LONGEST_WAIT = 30
+MAX_LIMIT = 200
+MAX_WAIT_SECONDS = 30
 
 
 LANGUAGES = ("de", "en")
@@ -23,9 +23,7 @@ def optional(description: str) -> dict[str, Any]:
 
 def limit() -> QueryInteger:
     """Return the parameter for the size of a page."""
-    return QueryInteger(
-        1, GREATEST_LIMIT, load_default=DEFAULT_LIMIT, metadata={"description": "How many items to answer."}
-    )
+    return QueryInteger(1, MAX_LIMIT, load_default=DEFAULT_LIMIT, metadata={"description": "How many items to answer."})
 
 
 def lang(description: str) -> Choice:
@@ -123,7 +121,7 @@ class ScoresQuery(StrictSchema):
         0, load_default=0, metadata={"description": "The version that the scores must have reached."}
     )
     wait = QuerySeconds(
-        LONGEST_WAIT, load_default=0.0, metadata={"description": "For how many seconds to wait until they have."}
+        MAX_WAIT_SECONDS, load_default=0.0, metadata={"description": "For how many seconds to wait until they have."}
     )
 
 

@@ -62,9 +62,9 @@ class Service:
         self.log = log or MemoryLog()
         self.games = GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.games)
-        self.rung = []
+        self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, **config})
-        self.app = create_app(self.games, self.models, config, self.rung.append, hub)
+        self.app = create_app(self.games, self.models, config, self.notified.append, hub)
         self.client = self.app.test_client()
 
     def call(self, method, path, token=None, **kwargs):

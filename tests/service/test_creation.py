@@ -151,4 +151,4 @@ def test_the_operators_component_data_go_into_the_game():
 def test_workers_are_told(service):
     table = service.create(["Ada", None])
     table.post("/seats", {"name": "Bo", "join": table.join})
-    assert service.rung == [int(table.id[:3])] * 2
+    assert service.notified == [int(table.id[:3])] * 2

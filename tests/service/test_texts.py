@@ -60,8 +60,8 @@ def test_every_write_tells_what_it_did(service):
 
 
 def test_a_dry_run_tells_what_would_happen(table):
-    foreseen = table.act(0, BID, "?dry_run=true&lang=de").json
-    assert [event["text"] for event in foreseen["events"]] == IN_GERMAN
+    would = table.act(0, BID, "?dry_run=true&lang=de").json
+    assert [event["text"] for event in would["events"]] == IN_GERMAN
     assert "text" not in table.act(0, BID, "?dry_run=true").json["events"][0]
 
 
