@@ -95,7 +95,7 @@ def run_check(name: str, check: Callable[[], str]) -> Check:
 
 def _chain(game_id: str, entries: Sequence[Entry], head: Head) -> str:
     first = created_in(game_id, entries)
-    seed = bytes.fromhex(first.seed)
+    seed = chain.from_hex(first.seed)
     if chain.seed_commitment(game_id, seed) != first.commitment:
         raise Broken(1, "the seed is not the one that was committed to")
     previous = chain.genesis(game_id, first.ruleset, first.rules_version, first.commitment)
@@ -141,12 +141,12 @@ def _decisions(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
 
 
 def _draws(game_id: str, entries: Sequence[Entry]) -> str:
-    seed = bytes.fromhex(created_in(game_id, entries).seed)
+    seed = chain.from_hex(created_in(game_id, entries).seed)
     taken: dict[int, bytes] = {}
     for entry in entries:
         if entry.type == SEAT and isinstance(fact := _kernel_fact(entry), SeatTaken):
             with _breaking_at(entry.version):
-                taken[fact.seat] = bytes.fromhex(fact.entropy)
+                taken[fact.seat] = chain.from_hex(fact.entropy)
     entropies = [taken[seat] for seat in sorted(taken)]
     drawn: dict[str, int] = {}
     count = 0
@@ -255,7 +255,7 @@ def created_in(game_id: str, entries: Sequence[Entry]) -> GameCreated:
     if not isinstance(created, GameCreated) or created.game != game_id:
         raise Broken(1, f"the log does not begin with the creation of {game_id}")
     with _breaking_at(1):
-        bytes.fromhex(created.seed)
+        chain.from_hex(created.seed)
     return created
 
 

@@ -131,7 +131,7 @@ def _entry(number: int, read: _Line) -> Entry:
             at=read.at,
             data=canonical(read.data),
             commitments=read.commitments,
-            hash=bytes.fromhex(read.hash),
+            hash=chain.from_hex(read.hash),
             private={audience: canonical(part.data) for audience, part in read.private.items()},
         )
     except ValueError:

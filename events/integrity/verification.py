@@ -35,7 +35,7 @@ def _running(transcript: Transcript) -> Iterator[Check]:
 
 
 def _salts(transcript: Transcript) -> str:
-    seed = bytes.fromhex(created_in(transcript.game, transcript.entries).seed)
+    seed = chain.from_hex(created_in(transcript.game, transcript.entries).seed)
     for entry, salts in zip(transcript.entries, transcript.salts, strict=True):
         derived = {name: chain.salt(seed, entry.version, name).hex() for name in entry.private}
         if salts != derived:
@@ -70,6 +70,6 @@ def _whole(transcript: Transcript) -> str:
 
 def _salt_of(version: int, text: str) -> bytes:
     try:
-        return bytes.fromhex(text)
+        return chain.from_hex(text)
     except ValueError:
         raise Broken(version, "a salt is not hexadecimal") from None

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
 from ops.trouble import Trouble
-from tests.kernel.test_transcript import exported
+from tests.support.transcripts import exported
 
 
 @pytest.fixture

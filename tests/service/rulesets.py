@@ -4,7 +4,7 @@ import random
 
 from tests.service.conftest import OPERATOR
 
-RULESET_IDS = ("nim",)
+RULESET_IDS = ("clash_of_vikings", "nim", "raids", "skandinavien", "wikinger")
 NAMES = ("Ada", "Bo", "Cleo", "Dag")
 
 

@@ -16,7 +16,7 @@ from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
-from tests.kernel.test_transcript import changed, exported, found
+from tests.support.transcripts import changed, exported, found
 
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "ops/verify/verify.mjs"
@@ -64,7 +64,7 @@ def test_both_find_what_was_changed_in_a_golden(tmp_path, ruleset):
         some = list(changed(msgspec.json.decode(line)))[index % 7 :: 7]
         variants += [[*whole[:index], msgspec.json.encode(other), *whole[index + 1 :]] for other in some]
     assert all(verdicts(tmp_path, variants))
-    assert all(map(found, variants))
+    assert all(found(lines, RULESETS) for lines in variants)
 
 
 def test_both_find_every_changed_field_of_every_event(tmp_path, closed):
