@@ -1,4 +1,4 @@
-"""What the service is told by whoever runs it."""
+"""The configuration of the service."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,12 +16,12 @@ class ServiceConfig(Record):
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
     public_base: str = ""
-    """Where the service is reached from outside, without a slash at the end, to make its addresses absolute."""
+    """The URL of the service from outside, without a slash at the end; empty for relative addresses."""
     body_limit: int = 65_536
     """The longest request body in bytes."""
     boxes: Mapping[str, Mapping[str, Any]] = {}
     """Ruleset to what the operator replaces in its shipped component data."""
     controllers: tuple[str, ...] = (HUMAN,)
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
-    seats_remembered: float = 300.0
-    """For how many seconds a process relies on the names and token hashes of a full table that it has read."""
+    seats_cache_seconds: float = 300.0
+    """For how many seconds a process caches the names and token hashes of a full table."""

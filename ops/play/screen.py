@@ -74,8 +74,9 @@ def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[s
         grid.add_row(name["en"], *(str(row["components"][component]) for row in rows))
     grid.add_section()
     grid.add_row("total", *(str(row["total"]) for row in rows), style="bold")
-    for tie in rows[0]["tie_breaks"]:
-        grid.add_row(f"of equals: {tie.replace('_', ' ')}", *(str(row["tie_breaks"][tie]) for row in rows), style="dim")
+    for tie in ruleset["tie_breaks"]:
+        values = (str(row["tie_breaks"][tie["id"]]) for row in rows)
+        grid.add_row(f"of equals: {tie['en']}", *values, style="dim")
     return grid
 
 
