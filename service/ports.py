@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from events.ruleset.ruleset import Viewer
-from projections.history import Point
+from projections.game_list import GamePage, GameSummary
 from projections.lag import Lag
-from projections.lobby import Listing, Page
+from projections.score_history import ScorePoint
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
 
@@ -23,11 +23,11 @@ class Models(Protocol):
 
     def games(
         self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
-    ) -> Page:
+    ) -> GamePage:
         """Some games, newest first. Raises ``Malformed`` for a cursor that is none."""
         ...
 
-    def history(self, game: str) -> tuple[Point, ...]:
+    def history(self, game: str) -> tuple[ScorePoint, ...]:
         """How the totals went; empty until the log is closed."""
         ...
 
@@ -39,6 +39,6 @@ class Models(Protocol):
         """How far behind all of this is."""
         ...
 
-    def list_game(self, row: Listing) -> None:
+    def list_game(self, row: GameSummary) -> None:
         """List a game at once."""
         ...

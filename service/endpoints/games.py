@@ -11,7 +11,7 @@ from events.log.ids import partition_of
 from events.log.port import LogFull, LogUnavailable, SideData
 from events.ruleset.records import change
 from events.ruleset.refusals import Malformed, RuleBroken
-from projections.lobby import listing
+from projections.game_list import game_summary
 from service import pictures
 from service.answers import answer, etag
 from service.config import HUMAN
@@ -56,7 +56,7 @@ def create(asked: Asked) -> Response:
         done = _created(house, plan, secrets)
     house.metrics.games.labels(game.id).inc()
     with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-        house.read_models.list_game(listing(done.state, done.entries[0].at))
+        house.read_models.list_game(game_summary(done.state, done.entries[0].at))
     house.ring(partition_of(done.state.id))
     shown = pictures.game(done.state, None, house.seats.of(done.state.id))
     found = shape.Created(game=shown, tokens=secrets.tokens, join=secrets.join)

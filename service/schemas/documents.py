@@ -10,8 +10,8 @@ from events.integrity.audit import Report
 from events.log.port import Status
 from events.ruleset.records import Record
 from events.ruleset.scoring import Ranked, Text
-from projections.history import Point
-from projections.lobby import Listing
+from projections.game_list import GameSummary
+from projections.score_history import ScorePoint
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
 
@@ -118,7 +118,7 @@ class Created(Record, omit_defaults=True):
 class Games(Record):
     """A page of games, newest first."""
 
-    games: Sequence[Listing]
+    games: Sequence[GameSummary]
     next: Cursor
 
 
@@ -209,7 +209,7 @@ class Course(Record):
     """How the totals went. `version` is the newest version of the game."""
 
     version: Version
-    points: Sequence[Point]
+    points: Sequence[ScorePoint]
 
 
 class Problem(Record, omit_defaults=True):

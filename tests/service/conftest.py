@@ -6,9 +6,9 @@ from events.application.game_service import GameService
 from events.games import RULESETS
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Malformed
-from projections.history import course
+from projections.game_list import GamePage, game_summary
 from projections.lag import Lag
-from projections.lobby import Page, listing
+from projections.score_history import score_history
 from projections.scoreboard import scores_of
 from projections.statistics import Statistics
 from service.app import create_app
@@ -33,22 +33,22 @@ class FoldedModels:
         return None if self.behind else scores_of(self.store.load(game), viewer)
 
     def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
-        rows = [listing(self.store.load(row.id), row.created) for row in reversed(self.listed)]
+        rows = [game_summary(self.store.load(row.id), row.created) for row in reversed(self.listed)]
         rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
         if cursor is not None and not cursor.isdecimal():
             raise Malformed("cursor: this is no cursor of this list")
         start = int(cursor or 0)
         more = start + limit < len(rows)
-        return Page(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
+        return GamePage(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
 
     def history(self, game):
-        return course(RULESETS, game, self.store.log.read(game)) if self.store.load(game).status.closed else ()
+        return score_history(RULESETS, game, self.store.log.read(game)) if self.store.load(game).status.closed else ()
 
     def statistics(self, ruleset, players):
         return Statistics(ruleset=ruleset, games={}, finished=())
 
     def lag(self):
-        return Lag(seconds=0.5, games=1, paused=0)
+        return Lag(seconds=0.5, games=1, quarantined=0)
 
     def list_game(self, row):
         self.listed.append(row)
