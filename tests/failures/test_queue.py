@@ -21,6 +21,8 @@ from workers import connections
 from workers.notifier import JOB, QUEUE, SUPPRESSED, job_queue
 
 ALL = range(256)
+STARTING = 60.0
+"""Seconds that a busy machine is given to start a worker."""
 
 
 @pytest.fixture
@@ -124,8 +126,11 @@ def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
         stack = Stack(settings)
         with stack.web() as port, stack.behind():
             front = Front(f"http://127.0.0.1:{port}")
+            eventually(lambda: waits_for_jobs(queue), patience=STARTING)
             game, tokens = front.begin("nim")
             assert front.get(f"/v1/games/{game}/scores", at_least=1, wait=PATIENCE)["version"] >= 1
+            # A worker that still polled could close the game before it notices that the queue is gone.
+            eventually(lambda: waits_for_jobs(queue))
             hang_or_kill(queue, how)
             slowest = 0.0
             while (began := time.monotonic()) and front.step(game, tokens):
@@ -137,6 +142,12 @@ def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
             eventually(lambda: front.get(f"/v1/games/{game}")["status"] == "finished", patience=30)
             print(f"{how}: slowest step {slowest:.2f} s; finished {time.monotonic() - began:.2f} s after it was back")
             assert front.get(f"/v1/games/{game}/audit")["ok"]
+
+
+def waits_for_jobs(queue):
+    """Whether a worker waits for the next job, and does nothing else."""
+    with queue.client() as client:
+        return any(one["cmd"].startswith(("blpop", "blmove", "brpop")) for one in client.client_list())
 
 
 def hang_or_kill(redis, how):
