@@ -98,7 +98,7 @@ class HashMismatch(Refusal):
     """The version is right, but its hash is another: the writer knows a chain that is not the stored one."""
 
     code = "hash_mismatch"
-    title = "The chain has forked"
+    title = "The stored chain is another"
 
 
 class CorruptLog(Refusal):
