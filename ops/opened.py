@@ -6,7 +6,7 @@ from pathlib import Path
 
 import redis
 
-from events.log.client import Client, connect
+from events.log.redis.client import Client, connect
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.settings import Settings
 from ops.trouble import Trouble

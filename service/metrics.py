@@ -57,7 +57,7 @@ def _text(lag: Lag | None) -> bytes:
     figures = {
         "skald_projection_lag_seconds": ("How long the oldest change waits to be projected.", lag.seconds),
         "skald_projection_lag_games": ("How many games wait to be projected.", lag.games),
-        "skald_projections_paused": ("How many projections pause after a failure.", lag.paused),
+        "skald_projections_paused": ("How many projections pause after a failure.", lag.quarantined),
         "skald_projection_alarm": ("1 when somebody should look.", int(lag.alarming)),
     }
     lines = (f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {value}\n" for name, (text, value) in figures.items())

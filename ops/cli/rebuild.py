@@ -9,6 +9,7 @@ from events.log.redis import RedisLog
 from ops import settings
 from ops.opened import opened
 from projections.rebuild import rebuild
+from projections.redis import redis_store
 from workers.main import now
 
 
@@ -22,7 +23,7 @@ def command(data: str | None) -> None:
     """
     console = Console(stderr=True)
     with opened(settings.from_environment(data=data)) as client, console.status("rebuilding") as status:
-        store = GameService(RedisLog(client), RULESETS, now)
-        done = rebuild(client, store, lambda games: status.update(f"rebuilding: {games:,} games"))
+        service = GameService(RedisLog(client), RULESETS, now)
+        done = rebuild(service, redis_store(client), lambda games: status.update(f"rebuilding: {games:,} games"))
     failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
     click.echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")

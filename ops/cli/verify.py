@@ -9,7 +9,6 @@ from rich.progress import track
 
 from events.games import RULESETS
 from events.integrity.audit import Report, audit
-from events.log.catalogue import game_ids
 from events.log.redis import RedisLog
 from ops import settings
 from ops.opened import opened
@@ -49,7 +48,7 @@ def _of_files(files: Iterable[Path]) -> Iterator[tuple[str, Report]]:
 def _of_store(data: str | None) -> Iterator[tuple[str, Report]]:
     with opened(settings.from_environment(data=data)) as client:
         log = RedisLog(client)
-        games = list(game_ids(client))
+        games = list(log.game_ids())
         if not games:
             raise Trouble("the store holds no games")
         for game_id in track(games, f"verifying {len(games)} games", console=Console(stderr=True)):

@@ -4,9 +4,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 import redis
 
-from events.log.checks import Level, check
-from events.log.client import CLUSTER, connect
 from events.log.port import LogUnavailable
+from events.log.redis.checks import Level, check
+from events.log.redis.client import CLUSTER, connect
 from ops.settings import Settings
 from ops.trouble import Trouble
 

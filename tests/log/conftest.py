@@ -5,9 +5,9 @@ from contextlib import ExitStack
 import fakeredis
 import pytest
 
-from events.log.client import connect
 from events.log.memory import MemoryLog
 from events.log.redis import RedisLog
+from events.log.redis.client import connect
 from ops.embedded import EmbeddedRedis
 from ops.redis_servers import installed_servers
 from tests.support.servers import temporary_folder

@@ -7,9 +7,9 @@ import pytest
 
 from events.application.game_service import GamePlan, GameService
 from events.games import RULESETS
-from events.log.client import connect
 from events.log.port import Status
 from events.log.redis import RedisLog
+from events.log.redis.client import connect
 from ops.bench.space import bytes_an_event
 
 BUDGET = 400

@@ -19,7 +19,7 @@ def given_figures():
     metrics.appended("nim", 1)
     metrics.refusals.labels("any").inc()
     metrics.games.labels("nim").inc()
-    text = metrics.text(Lag(seconds=0, games=0, paused=0)).decode()
+    text = metrics.text(Lag(seconds=0, games=0, quarantined=0)).decode()
     return set(re.findall(r"^(skald_\w+)", text, flags=re.MULTILINE))
 
 

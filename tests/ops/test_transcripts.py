@@ -65,7 +65,7 @@ def test_a_game_is_imported_whole_and_once_and_the_store_is_verified(run, file, 
     assert run("verify", "--all", "--data", data).output.endswith("every game holds\n")
     with EmbeddedRedis(data) as redis:
         client = redis.client()
-        (stream,) = client.scan_iter(state="*:events")
+        (stream,) = client.scan_iter(match="*:events")
         client.xdel(stream, "5-0")
     done = run("verify", "--all", "--data", data)
     assert done.exit_code == 1

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from events.ruleset.records import Record
 from events.ruleset.scoring import Ranked, Text
-from projections.history import ScorePoint
+from projections.score_history import ScorePoint
 from service.schemas.documents.common import Version
 
 
