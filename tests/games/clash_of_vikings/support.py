@@ -3,7 +3,7 @@
 from collections import Counter
 
 from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.commands import Announce, Answer, ChooseStart
+from events.games.clash_of_vikings.commands import Announce, Answer, Attack, ChooseStart, DeclineShield
 from events.playout.playout import playout
 from events.ruleset.chance import Chance
 from events.ruleset.decision import decide_command, decide_start
@@ -12,6 +12,8 @@ from tests.support.bdd import at
 
 HAND = ("CLUB", "SHIELD", "WALK")
 FAR_APART = ("b1", "b5", "f5", "f1")
+CLOSE = ("d3", "d2", "f5")
+"""Seat 1 stands beside seat 0, seat 2 far away."""
 
 
 def setup(seats=3, box=None, **options):
@@ -70,6 +72,17 @@ def all_pass(given):
 def unchallenged(table, action, card=None):
     """The card is announced and nobody calls: phase 3."""
     return all_pass(announced(table, action, card))
+
+
+def attacking(action, target, **fields):
+    """Seat 0 attacks, and nobody called bluff."""
+    return unchallenged(table(**{"vikings": CLOSE, **fields}), action).when(0, Attack(target=target))
+
+
+def hit(action, target, **fields):
+    """The same, and the target does not claim a SHIELD."""
+    given = attacking(action, target, **fields)
+    return given.when(target, DeclineShield(question=given.table.questions))
 
 
 def types(given):
