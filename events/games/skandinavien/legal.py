@@ -28,7 +28,7 @@ _PASS = PassTurn()
 
 
 def legal(table: Table, seat: int) -> Sequence[SkandinavienCommand]:
-    """R169, R254: every command that would be accepted, of payments the canonical ones."""
+    """Return every command that would be accepted, of payments the canonical ones (R169, R254)."""
     if table.phase == "over" or due(table):
         return ()
     if table.offered[seat]:

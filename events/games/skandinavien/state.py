@@ -77,6 +77,6 @@ class Table(Record):
 
     @property
     def box(self) -> Box:
-        """The box that is played with."""
+        """Return the box that is played with."""
         box: Box = self.setup.box
         return box

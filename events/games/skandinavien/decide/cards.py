@@ -9,7 +9,7 @@ from .asked import require
 
 
 def draw_open(table: Table, seat: int, place: int) -> OpenCardDrawn:
-    """R025: take an open card."""
+    """Take an open card (R025). Raises ``RuleBroken``."""
     _require_a_draw(table)
     if place >= len(table.display):
         raise RuleBroken("R025", "There is no open card at this place.")
@@ -17,7 +17,7 @@ def draw_open(table: Table, seat: int, place: int) -> OpenCardDrawn:
 
 
 def draw_blind(table: Table, seat: int) -> BlindCardDrawn:
-    """R025: take the top card of the draw pile."""
+    """Take the top card of the draw pile (R025). Raises ``RuleBroken``."""
     _require_a_draw(table)
     return BlindCardDrawn(seat=seat, card=table.pile[-1])
 

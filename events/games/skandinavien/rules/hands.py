@@ -27,7 +27,10 @@ class Hand:
         self._groups: dict[tuple[int, int, int], Sequence[int]] = {}
 
     def colored_groups(self, size: int, color: int, left: int) -> Sequence[int]:
-        """R162, R163: bags with no group, one, two ... from the colored cards, with only so many left of one color."""
+        """Return bags with no group, one, two ... from the colored cards (R162, R163).
+
+        Of one color only so many cards are left.
+        """
         key = (size, left, color)
         found = self._groups.get(key)
         if found is None:
@@ -35,7 +38,7 @@ class Hand:
         return found
 
     def groups_without(self, size: int, color: int) -> Sequence[int]:
-        """R164: the same from all cards but one color, locomotives last."""
+        """Return the same from all cards but those of one color, locomotives last (R164)."""
         heaps = [*self._without((0, color)), (self.locomotives, LAST)]
         return _grouped(heaps, size)
 

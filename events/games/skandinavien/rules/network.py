@@ -30,14 +30,14 @@ def networks(box: Box, owned: int) -> tuple[int, ...]:
 
 
 def is_connected(box: Box, owned: int, ticket: Ticket) -> bool:
-    """R135: True if some chain of the routes leads from one city of the ticket to the other."""
+    """Return True if some chain of the routes leads from one city of the ticket to the other (R135)."""
     labels, places = networks(box, owned), box.city_places
     return labels[places[ticket.a]] == labels[places[ticket.b]]
 
 
 @lru_cache(maxsize=1 << 10)
 def longest_path(box: Box, owned: int) -> int:
-    """R150, R151: the longest way over routes of which none occurs twice; cities may."""
+    """Return the longest way over routes of which none occurs twice; cities may (R150, R151)."""
     ends, labels = box.ends, networks(box, owned)
     parts: dict[int, list[int]] = defaultdict(list)
     for place in routes_in(owned):

@@ -25,7 +25,7 @@ def listed(route: Route, hand: Hand, *, stacking: bool) -> Sequence[int]:
 
 
 def extra_payments(table: Table, tunnel: Tunnel, bag: int) -> Sequence[int]:
-    """R159: the extra cards for a tunnel that a hand allows."""
+    """Return the extra cards for a tunnel that a hand allows (R159)."""
     route, held = table.box.routes[tunnel.route], counts(bag)
     color, only_locomotives = route.color_place, counts(tunnel.laid)[LAST] == route.length
     return tunnel_payments(color, tunnel.due, 0 if only_locomotives else held[color], held[LAST])
@@ -33,7 +33,7 @@ def extra_payments(table: Table, tunnel: Tunnel, bag: int) -> Sequence[int]:
 
 @lru_cache(maxsize=1 << 12)
 def tunnel_payments(color: int, length: int, held: int, locomotives: int) -> tuple[int, ...]:
-    """R158, R159: with no locomotive first, then one, and so on, as far as the hand allows."""
+    """Return payments with no locomotive first, then one, and so on, as the hand allows (R158, R159)."""
     least, most = max(0, length - held), min(length, locomotives)
     return tuple((length - number) * CARDS[color] + number * _LOCOMOTIVE for number in range(least, most + 1))
 

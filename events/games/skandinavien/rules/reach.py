@@ -17,12 +17,12 @@ def routes_in(routes: int) -> list[int]:
 
 
 def short_enough(table: Table, seat: int) -> int:
-    """R046: the routes for which the seat has trains."""
+    """Return the routes for which the seat has trains (R046)."""
     return table.box.up_to[table.trains[seat]]
 
 
 def within_reach(table: Table, seat: int) -> int:
-    """The routes that the seat can claim now, or attempt if they are tunnels (R044, R046, R047, R122)."""
+    """Return the routes that the seat can claim now, or attempt if they are tunnels (R044, R046, R047, R122)."""
     box = table.box
     candidates = table.open[seat] & box.up_to[table.trains[seat]]
     return candidates & _payable_with(box, table.hands[seat], table.setup.options.ferry_stacking)

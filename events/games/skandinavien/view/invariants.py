@@ -9,7 +9,7 @@ from ..state import Table
 
 
 def invariants(table: Table) -> Any:
-    """R241 to R247: every card, ticket and train is in one place, and no double, display or pile is wrong."""
+    """Return all cards and tickets, wherever they are; check trains, doubles, display and piles (R241 to R247)."""
     assert len(table.display) == table.box.values.display, "the display is not full"
     assert table.pile or not table.discards, "an empty draw pile beside a discard pile"
     _check_routes(table)

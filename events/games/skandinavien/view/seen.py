@@ -10,7 +10,7 @@ from .state import FirstCardState, HeldTicket, LastTurnsState, OwnState, PlayerS
 
 
 def view(table: Table, viewer: int | None) -> State:
-    """R170 to R178: the table for a seat or a spectator; after the end everything for everybody."""
+    """Return the table for a seat or a spectator; after the end everything for everybody (R170 to R178)."""
     over, routes = is_over(table), table.box.routes
     has_turn = table.turn >= 0 and table.phase not in ("scoring", "over")
     return State(
