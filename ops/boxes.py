@@ -27,7 +27,7 @@ def _box(file: Path, library: RulesetRegistry) -> Mapping[str, Any]:
         raise Trouble(f"{file}: there is no ruleset {file.stem}; there are {', '.join(library)}")
     try:
         overrides = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
-        library[file.stem].load_box(overrides)
+        library[file.stem].boxes.load(overrides)
     except (msgspec.DecodeError, Malformed, OSError) as error:
         raise Trouble(f"{file}: {error}") from None
     return overrides

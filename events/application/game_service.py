@@ -128,7 +128,7 @@ class GameService:
             seats=plan.seats,
             options=setup.all_options(),
             box=dict(plan.box),
-            box_hash=ruleset.boxes.shipped_hash if ruleset.boxes else "",
+            box_hash=ruleset.boxes.shipped_hash,
             commitment=chain.seed_commitment(game_id, seed),
             seed=seed.hex(),
         )

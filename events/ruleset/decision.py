@@ -20,18 +20,12 @@ class Outcome(NamedTuple):
 
 def decide_start(ruleset: AnyRuleset, setup: Setup, chance: Chance) -> Outcome:
     """Lay out a game: everything that follows of itself from the empty table."""
-    if ruleset.start:
-        facts = tuple(ruleset.start(setup, chance))
-        return Outcome(facts, fold_facts(ruleset, ruleset.empty(setup), facts))
     return _followed(ruleset, [], ruleset.empty(setup), chance)
 
 
 def decide_command(ruleset: AnyRuleset, table: Any, seat: int, command: Command, chance: Chance) -> Outcome:
     """Decide a seat's command, and everything that follows until somebody is asked. Raises ``RuleBroken``."""
     fact = ruleset.decide(table, seat, command, chance)
-    if ruleset.start:
-        facts = tuple(fact)
-        return Outcome(facts, fold_facts(ruleset, table, facts))
     return _followed(ruleset, [fact], ruleset.evolve(table, fact), chance)
 
 
