@@ -3,7 +3,6 @@
 Each fact is folded exactly once, so that every fact is decided on the table after the one before.
 """
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from events.ruleset.chance import Chance
@@ -27,13 +26,6 @@ def decide_command(ruleset: AnyRuleset, table: Any, seat: int, command: Command,
     """Decide a seat's command, and everything that follows until somebody is asked. Raises ``RuleBroken``."""
     fact = ruleset.decide(table, seat, command, chance)
     return _followed(ruleset, [fact], ruleset.evolve(table, fact), chance)
-
-
-def fold_facts(ruleset: AnyRuleset, table: Any, facts: Sequence[Fact]) -> Any:
-    """Return the table after these facts."""
-    for fact in facts:
-        table = ruleset.evolve(table, fact)
-    return table
 
 
 def _followed(ruleset: AnyRuleset, facts: list[Fact], table: Any, chance: Chance) -> Outcome:
