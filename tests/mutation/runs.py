@@ -14,6 +14,12 @@ KERNEL = ("ruleset", "aggregate", "integrity", "application", "playout")
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "node_modules")
 ONE_FAILED, INTERRUPTED, INTERNAL_ERROR, SYNTAX = 1, 2, 3, 4
 SPARE_SECONDS = 20
+BOUNDED = """
+import resource, sys, pytest
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+sys.exit(pytest.main(sys.argv[1:]))
+"""
+"""Pytest with bounded memory: a mutant may never stop to add to a list."""
 
 
 class Tree:
@@ -43,7 +49,7 @@ class Tree:
 
     def _fails(self, tests: Sequence[str], timeout: float) -> bool:
         settings = {"PYTHONPATH": str(self.folder), "SKALD_RANDOM_GAMES": "20"}
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", *tests]
+        command = [sys.executable, "-c", BOUNDED, "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", *tests]
         try:
             run = subprocess.run(
                 command, cwd=self.folder, env=os.environ | settings, capture_output=True, timeout=timeout, check=False
