@@ -20,3 +20,9 @@ def deployment(request):
 def redis_deployment(redis_url):
     """A log with its read models in Redis, empty."""
     return Deployment.on_redis(redis_url)
+
+
+@pytest.fixture
+def no_time_limit(monkeypatch):
+    """A drain loop runs until everything is clean, however busy the machine is."""
+    monkeypatch.setattr("workers.drain_loop.MAX_SECONDS", 60.0)

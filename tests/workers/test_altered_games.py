@@ -6,6 +6,8 @@ from events.log.ids import new_game_id, partition_of
 from events.log.port import CorruptLog
 from tests.support.alterations import ALTERATIONS
 
+pytestmark = pytest.mark.usefixtures("no_time_limit")
+
 
 @pytest.mark.parametrize("alter", ALTERATIONS)
 def test_it_is_read_as_altered_and_never_as_no_such_game(redis_deployment, alter):

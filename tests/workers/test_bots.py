@@ -2,12 +2,16 @@
 
 import random
 
+import pytest
+
 from events.application.game_service import GameService
 from events.log.port import Status
 from tests.support.deployment import RULESETS
 from workers import bots
 from workers.bots import Bots
 from workers.main import now
+
+pytestmark = pytest.mark.usefixtures("no_time_limit")
 
 
 def test_a_game_of_bots_plays_itself_to_the_end(deployment):

@@ -32,7 +32,10 @@ class World:
         self.service = Service()
         with patch("events.application.game_service.new_game_id", lambda: GAME_ID):
             self.game = self.service.create(
-                [f"seat {seat}" for seat in range(seats)], "clash_of_vikings", seed=seed, options=options
+                [f"seat {seat}" for seat in range(seats)],
+                "clash_of_vikings",
+                seed=seed,
+                options={"starts": "dealt", **options},
             )
         self.tokens = dict(enumerate(self.game.tokens)) | {None: None, "operator": OPERATOR}
         while self.state.table.phase == "choose_start":
@@ -68,7 +71,8 @@ class World:
         token = self.tokens[viewer]
         version = self.state.version
         paths = [
-            *("", "/events?limit=200", f"/events?after={version - 1}", "/scores", "/audit", "/history", "/results"),
+            *("", "/events?limit=200&lang=en", f"/events?after={version - 1}", "/states?limit=200", "/actions?lang=de"),
+            *("/scores", "/audit", "/history", "/results"),
             *(f"?at={at}" for at in range(1, version + 1)),
         ]
         found = {path: self.game.get(path, token) for path in paths}
