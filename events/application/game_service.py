@@ -130,6 +130,7 @@ class GameService:
             box=dict(plan.box),
             box_hash=ruleset.boxes.shipped_hash,
             commitment=chain.seed_commitment(game_id, seed),
+            seeded=plan.seed is not None,
             seed=seed.hex(),
         )
         state = initial_state(self.rulesets, game_id, created)

@@ -121,7 +121,16 @@ def test_nobody_sits_down_where_somebody_sits_or_nowhere(open_game):
 
 def test_a_game_is_created_once_and_an_undo_needs_an_action(open_game, begun):
     created = decisions.GameCreated(
-        game="g", ruleset="toy", rules_version=1, seats=2, options={}, box={}, box_hash="", commitment="", seed=""
+        game="g",
+        ruleset="toy",
+        rules_version=1,
+        seats=2,
+        options={},
+        box={},
+        box_hash="",
+        commitment="",
+        seeded=False,
+        seed="",
     )
     with pytest.raises(CorruptLog, match="twice"):
         apply_kernel_fact(open_game, created)
