@@ -9,10 +9,12 @@ import msgspec
 from msgspec import Meta
 
 from events.ruleset.records import Record, change
-from ops.trouble import Trouble
+from ops.errors import UserError
 
 PREFIX = "SKALD_"
 LOOPBACK = "127.0.0.1"
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable with the folder in which the web processes add up what they count; its name is the library's."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Processes = Annotated[int, Meta(ge=1, le=256)]
@@ -72,7 +74,7 @@ def variable(field: str) -> str:
 def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
     """The settings of this process; what is ``given`` and not ``None`` goes before the environment.
 
-    Raises ``Trouble`` with one line that names the variable.
+    Raises ``UserError`` with one line that names the variable.
     """
     found = {
         name: environment[variable(name)] for name in Settings.__struct_fields__ if environment.get(variable(name))
@@ -83,7 +85,7 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
             msgspec.convert({name: value}, Settings, strict=False)
         except msgspec.ValidationError as error:
             reason = str(error).split(" - at")[0]
-            raise Trouble(f"{variable(name)} is {value!r}: {reason}") from None
+            raise UserError(f"{variable(name)} is {value!r}: {reason}") from None
     settings = msgspec.convert(found, Settings, strict=False)
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
 

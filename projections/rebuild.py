@@ -54,7 +54,7 @@ def rebuild(client: Client, store: GameService, progress: Callable[[int], None] 
 
 def games(client: Client) -> Iterator[str]:
     """Every game in Redis."""
-    for key in client.scan_iter(state=everywhere("head"), count=AT_ONCE):
+    for key in client.scan_iter(match=everywhere("head"), count=AT_ONCE):
         game = key.decode().split(":")[-2]
         if is_game_id(game):
             yield game
@@ -76,10 +76,10 @@ def _forget_others(client: Client, generation: int) -> None:
     """Drop the read models of all generations but one."""
     own = str(generation).encode()
     for place in (LOBBY, STATISTICS):
-        keys = client.scan_iter(state=f"{place}:[0-9]*", count=AT_ONCE)
+        keys = client.scan_iter(match=f"{place}:[0-9]*", count=AT_ONCE)
         _unlink(client, (key for key in keys if key.split(b":")[1] != own))
     for name in MODELS:
-        keys = client.scan_iter(state=everywhere(f"{name}:*"), count=AT_ONCE)
+        keys = client.scan_iter(match=everywhere(f"{name}:*"), count=AT_ONCE)
         _unlink(client, (key for key in keys if not key.endswith(b":" + own)))
 
 

@@ -1,6 +1,5 @@
 """What Prometheus reads: requests, their time, what was appended and what was refused."""
 
-import os
 from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
@@ -8,15 +7,14 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from projections.lag import Lag
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder in which several processes of one service add up what they count."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 
 
 class Metrics:
-    """The counters of one application."""
+    """The counters of one application, shared with other processes of the service if there is a folder for that."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str = "") -> None:
+        self._folder = folder
         self._registry = CollectorRegistry()
         self._seconds = Histogram(
             "skald_request_seconds",
@@ -42,12 +40,12 @@ class Metrics:
 
     def text(self, lag: Lag | None) -> bytes:
         """Everything in Prometheus' text format: over all processes of the service, and how far the workers are."""
-        return generate_latest(_everybody() if SHARED in os.environ else self._registry) + _text(lag)
+        return generate_latest(_everybody(self._folder) if self._folder else self._registry) + _text(lag)
 
 
-def _everybody() -> CollectorRegistry:
+def _everybody(folder: str) -> CollectorRegistry:
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry, path=folder)  # type: ignore[no-untyped-call]
     return registry
 
 

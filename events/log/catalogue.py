@@ -3,16 +3,20 @@
 from collections.abc import Iterator
 
 from events.log.client import Client
-from events.log.ids import is_game_id
 
-HEADS = "*:g:*:head"
+KEYS = "*:g:*"
+PARTS = ("head", "events", "private")
+"""The keys of which each holds a part of a log; a game of which only one is left is found by it."""
 
 
-def game_ids(client: Client) -> Iterator[str]:
-    """The id of every game of the store, each once, in no order."""
+def game_names(client: Client) -> Iterator[str]:
+    """Yield the name of every game of which the store holds a part, each once, in no order.
+
+    A name need not be the id of a game: somebody may have written to the store by hand.
+    """
     seen = set()
-    for key in client.scan_iter(state=HEADS, count=1000):
-        game_id = bytes(key).decode(errors="replace").split(":")[-2]
-        if is_game_id(game_id) and game_id not in seen:
-            seen.add(game_id)
-            yield game_id
+    for key in client.scan_iter(match=KEYS, count=1000):
+        *_, name, part = bytes(key).decode(errors="replace").rsplit(":", 2)
+        if part in PARTS and name not in seen:
+            seen.add(name)
+            yield name

@@ -7,21 +7,21 @@ import redis
 from events.log.checks import Level, check
 from events.log.client import CLUSTER, connect
 from events.log.port import LogUnavailable
+from ops.errors import UserError
 from ops.settings import Settings
-from ops.trouble import Trouble
 
 
-def checked(settings: Settings) -> list[str]:
-    """What was found, in lines for whoever runs it. Raises ``Trouble`` when nothing should be started."""
+def check_settings(settings: Settings) -> list[str]:
+    """What was found, in lines for whoever runs it. Raises ``UserError`` when nothing should be started."""
     here = without_password(settings.redis_url)
     try:
         findings = check(connect(settings.redis_url))
     except (LogUnavailable, ValueError, redis.RedisError) as error:
-        raise Trouble(f"the Redis at {here} is unusable: {_first_line(error)}") from None
+        raise UserError(f"the Redis at {here} is unusable: {_first_line(error)}") from None
     if refused := [finding.text for finding in findings if finding.level is Level.REFUSAL]:
-        raise Trouble(f"the Redis at {here} is unusable: {'; '.join(refused)}")
+        raise UserError(f"the Redis at {here} is unusable: {'; '.join(refused)}")
     if settings.queue_url.startswith(CLUSTER):
-        raise Trouble("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
+        raise UserError("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
     if settings.queue_url != settings.redis_url:
         _check_queue(settings.queue_url)
     fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
@@ -33,7 +33,9 @@ def _check_queue(url: str) -> None:
         with redis.Redis.from_url(url, socket_connect_timeout=2) as client:
             client.ping()
     except (redis.RedisError, ValueError) as error:
-        raise Trouble(f"the Redis of the queue at {without_password(url)} is unusable: {_first_line(error)}") from None
+        raise UserError(
+            f"the Redis of the queue at {without_password(url)} is unusable: {_first_line(error)}"
+        ) from None
 
 
 def without_password(url: str) -> str:

@@ -21,11 +21,11 @@ from unittest.mock import patch
 import msgspec
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.playout.setups import setups
+from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent
 TRIES = 3000

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from events.aggregate.facts import ResultsComputed
-from events.games import RULESETS
 from events.integrity.replay import fold
 from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
 from events.ruleset.scoring import ranking
 from tests.goldens.make import endings_of, name_of, setups
+from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.ndjson.gz"))

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity.audit import audit, commits
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from tests.kernel.test_store import play_out
+from tests.support.rulesets import RULESETS
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,12 @@
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity.audit import audit
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.refusals import GameOver, Malformed, OptionNotEnabled
 from projections.scoreboard import scores_of
+from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
 

@@ -4,11 +4,11 @@ import pytest
 
 from events.aggregate.dry_run import WORLDS, dry_run
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.log.memory import MemoryLog
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.refusals import NotYourTurn, RuleBroken
+from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
 BID, TAKE = NIM.command_types["bid"], NIM.command_types["take"]

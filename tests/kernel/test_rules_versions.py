@@ -5,12 +5,12 @@ import dataclasses
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity.audit import audit
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import RuleBroken, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
 from tests.kernel.test_store import play_out
+from tests.support.rulesets import RULESETS
 
 OLD = RULESETS["nim"]
 

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity import chain
 from events.integrity.redaction import redact
 from events.log.memory import MemoryLog
 from events.log.port import CommandReused, CorruptLog, Status, WrongVersion
 from events.ruleset.refusals import GameOver, NotYourTurn, SeatUnavailable
+from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
 

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity.transcript import Unreadable, lines_of, read_transcript
 from events.integrity.verification import verify
 from events.log.memory import MemoryLog
 from tests.kernel.test_store import play_out
+from tests.support.rulesets import RULESETS
 
 
 def exported(*, close=True, viewer=None):

@@ -3,9 +3,9 @@
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import NothingToUndo, NotStarted, UndoBarred
+from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
 

@@ -7,13 +7,13 @@ from queue import Queue
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.log.memory import MemoryLog
 from events.log.port import CorruptLog, LogUnavailable, Status
 from service.live import hub as hub_module
 from service.live.hub import Hub, Listener
 from service.live.stream import STILL_HERE, Stream
 from tests.kernel.test_store import play_out
+from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
 BID = NIM.command_types["bid"]

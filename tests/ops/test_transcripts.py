@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
-from ops.trouble import Trouble
+from ops.errors import UserError
 from tests.kernel.test_transcript import exported
 
 
@@ -50,7 +50,7 @@ def test_a_file_that_is_no_game_is_one_line(run, tmp_path, command):
     path = tmp_path / "other.txt"
     path.write_text("hello\n")
     done = run(command, path)
-    assert isinstance(done.exception, SystemExit | Trouble)
+    assert isinstance(done.exception, SystemExit | UserError)
     assert done.exit_code == 1
     assert "line 1: not an event" in f"{done.output}{done.exception}"
 
@@ -65,7 +65,7 @@ def test_a_game_is_imported_whole_and_once_and_the_store_is_verified(run, file, 
     assert run("verify", "--all", "--data", data).output.endswith("every game holds\n")
     with EmbeddedRedis(data) as redis:
         client = redis.client()
-        (stream,) = client.scan_iter(state="*:events")
+        (stream,) = client.scan_iter(match="*:events")
         client.xdel(stream, "5-0")
     done = run("verify", "--all", "--data", data)
     assert done.exit_code == 1

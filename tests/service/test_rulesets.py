@@ -4,12 +4,12 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from events.games import RULESETS
 from events.playout.setups import setups
 from events.ruleset.canonical import has_floats
 from events.ruleset.privacy import join, split
 from events.ruleset.records import tag_of
 from tests.conformance.test_every_game import random_game
+from tests.support.rulesets import RULESETS
 
 GAMES = pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
 

@@ -10,13 +10,13 @@ from shutil import which
 import msgspec
 import pytest
 
-from events.games import RULESETS
 from events.integrity import chain
 from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from tests.kernel.test_transcript import changed, exported, found
+from tests.support.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "ops/verify/verify.mjs"

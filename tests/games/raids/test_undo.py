@@ -5,12 +5,12 @@ import random
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate, StrikeBack
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.refusals import UndoBarred
+from tests.support.rulesets import RULESETS
 
 
 @pytest.fixture

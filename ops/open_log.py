@@ -8,25 +8,25 @@ import redis
 
 from events.log.client import Client, connect
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.errors import UserError
 from ops.settings import Settings
-from ops.trouble import Trouble
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Client]:
-    """A client of the log. Our own Redis is started for the while if it does not run. Raises ``Trouble``."""
+def open_log(settings: Settings) -> Iterator[Client]:
+    """A client of the log. Our own Redis is started for the while if it does not run. Raises ``UserError``."""
     if settings.redis_url:
         yield _reached(settings.redis_url)
         return
     own = EmbeddedRedis(Path(settings.data))
     if not own.data.is_dir():
-        raise Trouble(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
+        raise UserError(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
     with ExitStack() as stack:
         if not own.answers():
             try:
                 stack.enter_context(own)
             except EmbeddedRedisUnusable as error:
-                raise Trouble(str(error)) from None
+                raise UserError(str(error)) from None
         yield _reached(own.url)
 
 
@@ -35,5 +35,5 @@ def _reached(url: str) -> Client:
     try:
         client.ping()
     except redis.exceptions.RedisError as error:
-        raise Trouble(f"Redis at {url} cannot be reached: {error}") from None
+        raise UserError(f"Redis at {url} cannot be reached: {error}") from None
     return client
