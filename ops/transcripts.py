@@ -28,5 +28,5 @@ def first_failure(report: Report) -> str:
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     # A line longer than any event is cut here, and refused by the reader.
-    while line := stream.readline(LONGEST_LINE + 1):
+    while line := stream.readline(LONGEST_LINE + 2):
         yield line

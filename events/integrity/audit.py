@@ -16,7 +16,7 @@ from events.integrity.codec import decode_fact, encode_commit, read_metadata
 from events.integrity.replay import fold, initial_state
 from events.log.port import Entry, Head
 from events.ruleset.chance import MOST_ITEMS, Chance, Draw
-from events.ruleset.records import Fact, Record, tag_of
+from events.ruleset.records import Fact, Record, change, tag_of
 from events.ruleset.registry import RulesetRegistry
 
 RESULTS = tag_of(ResultsComputed)
@@ -61,11 +61,12 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     ``head`` is what the store claims to be the top of the chain; without one the entries speak for themselves.
     """
     top = head or (Head(version=entries[-1].version, hash=entries[-1].hash) if entries else Head())
+    chained = run_check("chain", lambda: _chain(game_id, entries, top))
     checks = (
-        run_check("chain", lambda: _chain(game_id, entries, top)),
+        chained,
         run_check("versions", lambda: _versions(entries, top)),
         run_check("decisions", lambda: _decisions(registry, game_id, entries)),
-        run_check("draws", lambda: _draws(game_id, entries)),
+        run_check("draws", lambda: _draws(game_id, entries, chained)),
         run_check("results", lambda: _results(registry, game_id, entries)),
     )
     return Report.of(checks, top.version)
@@ -140,14 +141,12 @@ def _decisions(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
     return f"{count} decisions decided again, with the same events"
 
 
-def _draws(game_id: str, entries: Sequence[Entry]) -> str:
+def _draws(game_id: str, entries: Sequence[Entry], chained: Check) -> str:
+    if chained.version is not None:
+        # Deriving takes time, which a file that anybody can write must not cost.
+        raise Broken(chained.version, "nothing is derived on a broken chain")
     seed = bytes.fromhex(created_in(game_id, entries).seed)
-    taken: dict[int, bytes] = {}
-    for entry in entries:
-        if entry.type == SEAT and isinstance(fact := _kernel_fact(entry), SeatTaken):
-            with _breaking_at(entry.version):
-                taken[fact.seat] = bytes.fromhex(fact.entropy)
-    entropies = [taken[seat] for seat in sorted(taken)]
+    entropies = _entropies(entries)
     drawn: dict[str, int] = {}
     count = 0
     for entry in entries:
@@ -159,6 +158,25 @@ def _draws(game_id: str, entries: Sequence[Entry]) -> str:
             drawn[draw.source] = draw.number + 1
             count += 1
     return f"{count} draws derived again from the seed"
+
+
+def _entropies(entries: Sequence[Entry]) -> list[bytes]:
+    """Return the seats' entropies in the order of the seats. Raises ``Broken``."""
+    taken: dict[int, bytes] = {}
+    for entry in entries:
+        if entry.type == SEAT and isinstance(fact := _kernel_fact(entry), SeatTaken):
+            if fact.seat in taken:
+                raise Broken(entry.version, f"seat {fact.seat} is taken twice")
+            taken[fact.seat] = _bytes_of(fact.entropy, entry.version, "the entropy")
+    return [taken[seat] for seat in sorted(taken)]
+
+
+def _bytes_of(text: str, version: int, what: str) -> bytes:
+    with _breaking_at(version):
+        found = bytes.fromhex(text)
+    if found.hex() != text:
+        raise Broken(version, f"{what} is not lower-case hexadecimal")
+    return found
 
 
 def _drawn_again(chance: Chance, draw: Draw) -> Draw | None:
@@ -204,11 +222,14 @@ class _Again(NamedTuple):
     def differs_at(self, index: int, entry: Entry) -> bool:
         """Return True if the stored entry is not what was decided again.
 
-        An event under an older schema is compared by its facts: its bytes are those of its time.
+        An event under an older schema is compared by its facts: its bytes are those of its time, and the hashes after
+        it follow from them. That they do is for the chain's check.
         """
-        if entry.schema == self.entries[index].schema:
-            return entry != self.entries[index]
-        return self.stored[index] != self.facts[index]
+        again = self.entries[index]
+        if entry.schema == again.schema:
+            return bool(change(entry, hash=again.hash) != again)
+        stored = (entry.type, entry.seat, self.stored[index], read_metadata(entry))
+        return stored != (again.type, again.seat, self.facts[index], read_metadata(again))
 
 
 def _again(state: GameState, commit: Sequence[Entry]) -> _Again:
@@ -254,8 +275,7 @@ def created_in(game_id: str, entries: Sequence[Entry]) -> GameCreated:
     created = _kernel_fact(entries[0]) if entries else None
     if not isinstance(created, GameCreated) or created.game != game_id:
         raise Broken(1, f"the log does not begin with the creation of {game_id}")
-    with _breaking_at(1):
-        bytes.fromhex(created.seed)
+    _bytes_of(created.seed, 1, "the seed")
     return created
 
 

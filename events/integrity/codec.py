@@ -11,7 +11,8 @@ from events.integrity import chain
 from events.log.port import Entry
 from events.ruleset.privacy import SERVER, is_sealed, join, secret_fields, split
 from events.ruleset.records import Fact, tag_of
-from events.ruleset.ruleset import AnyRuleset, Upcaster
+from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.upcasting import upcast
 
 
 class DrawHeader(msgspec.Struct, frozen=True, array_like=True):
@@ -73,7 +74,9 @@ def decode_fact(ruleset: AnyRuleset | None, entry: Entry) -> Fact:
         raise msgspec.ValidationError(f"there is no event {entry.type} here")
     read, hides = _reader(kind)
     if entry.schema != kind.schema:
-        return _upcast(ruleset.upcasters if ruleset else {}, entry, kind)
+        fields = msgspec.json.decode(join(entry.type, entry.data, entry.private.values()))
+        newest: Fact = msgspec.convert(upcast(ruleset.upcasters if ruleset else {}, kind, entry.schema, fields), kind)
+        return newest
     return read(join(entry.type, entry.data, entry.private.values()) if hides else entry.data)
 
 
@@ -81,16 +84,6 @@ def decode_fact(ruleset: AnyRuleset | None, entry: Entry) -> Fact:
 def _reader(kind: type[Fact]) -> tuple[Callable[[bytes], Fact], bool]:
     """Return what decodes a fact of one type, and whether a part of it is hidden."""
     return msgspec.json.Decoder(kind).decode, bool(secret_fields(kind))
-
-
-def _upcast(upcasters: Mapping[tuple[str, int], Upcaster], entry: Entry, kind: type[Fact]) -> Fact:
-    fields = msgspec.json.decode(join(entry.type, entry.data, entry.private.values()))
-    for schema in range(entry.schema, kind.schema):
-        fields = upcasters[entry.type, schema](fields)
-    if entry.schema > kind.schema:
-        raise msgspec.ValidationError(f"{entry.type} has schema {entry.schema}, and {kind.schema} is the newest known")
-    fact: Fact = msgspec.convert(fields, kind)
-    return fact
 
 
 def encode_commit(

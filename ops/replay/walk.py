@@ -58,6 +58,6 @@ class Walk:
         fields = dict(event["data"])
         for part in event["private"].values():
             fields |= part["data"]
-        sentence = narrate(self._source.ruleset, event["type"], fields)
+        sentence = narrate(self._source.ruleset, event["type"], fields, event["schema"])
         line = Text(f"{event['version']:>5}  ", style="dim")
         return line.append(getattr(sentence, self._language), style="not dim")

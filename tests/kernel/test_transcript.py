@@ -103,7 +103,7 @@ def test_what_is_no_event_is_refused_with_its_line(closed, line, why):
 
 def test_numbers_are_integers_that_every_language_reads(closed):
     for number in (b"1.5", b"9007199254740993"):
-        line = closed[0].replace(b'"rules_version":1', b'"rules_version":' + number)
+        line = closed[0].replace(b'"rules_version":2', b'"rules_version":' + number)
         with pytest.raises(Unreadable, match=r"line 1: .*53 bits"):
             read_transcript([line, *closed[1:]])
 

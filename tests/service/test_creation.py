@@ -27,7 +27,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
         ],
         "to_act": [0, 1],
         "phase": "bid",
-        "rules_version": 1,
+        "rules_version": 2,
         "commitment": game["commitment"],
         "head": game["head"],
         "state": game["state"],

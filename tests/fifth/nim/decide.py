@@ -7,7 +7,7 @@ from events.ruleset.refusals import RuleBroken
 
 from .commands import Bid, NimCommand, Take
 from .facts import BidMade, NimFact, StonesTaken
-from .rules import phase
+from .rules import most_stones, phase
 from .state import Table
 
 
@@ -31,6 +31,6 @@ def _bid(table: Table, seat: int, points: int) -> BidMade:
 def _take(table: Table, seat: int, heap: int, stones: int) -> StonesTaken:
     if phase(table) != "take":
         raise RuleBroken("N05", "Stones are taken after the bids.")
-    if heap >= len(table.heaps) or not 1 <= stones <= table.heaps[heap]:
-        raise RuleBroken("N06", "So many stones are not in that heap.")
+    if not 1 <= stones <= most_stones(table, heap):
+        raise RuleBroken("N06", "So many stones cannot be taken from that heap.")
     return StonesTaken(seat=seat, heap=heap, stones=stones)
