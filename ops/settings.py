@@ -10,8 +10,10 @@ from msgspec import Meta
 
 from events.ruleset.records import Record, change
 from ops.errors import UserError
+from ops.redis_url import is_readable
 
 PREFIX = "SKALD_"
+REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable with the folder in which the web processes add up what they count; its name is the library's."""
@@ -86,6 +88,9 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
         except msgspec.ValidationError as error:
             reason = str(error).split(" - at")[0]
             raise UserError(f"{variable(name)} is {value!r}: {reason}") from None
+    for name in REDIS_URLS:
+        if not is_readable(found.get(name, "")):
+            raise UserError(f"{variable(name)} is no address; a login in it has to be percent-encoded")
     settings = msgspec.convert(found, Settings, strict=False)
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
 

@@ -1,13 +1,12 @@
 """What is said at the start about the Redis that holds the log, and about the queue's."""
 
-from urllib.parse import urlsplit, urlunsplit
-
 import redis
 
 from events.log.checks import Level, check
 from events.log.client import CLUSTER, connect
 from events.log.port import LogUnavailable
 from ops.errors import UserError
+from ops.redis_url import UNREACHABLE, without_password
 from ops.settings import Settings
 
 
@@ -16,7 +15,7 @@ def check_settings(settings: Settings) -> list[str]:
     here = without_password(settings.redis_url)
     try:
         findings = check(connect(settings.redis_url))
-    except (LogUnavailable, ValueError, redis.RedisError) as error:
+    except (LogUnavailable, *UNREACHABLE) as error:
         raise UserError(f"the Redis at {here} is unusable: {_first_line(error)}") from None
     if refused := [finding.text for finding in findings if finding.level is Level.REFUSAL]:
         raise UserError(f"the Redis at {here} is unusable: {'; '.join(refused)}")
@@ -32,16 +31,10 @@ def _check_queue(url: str) -> None:
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=2) as client:
             client.ping()
-    except (redis.RedisError, ValueError) as error:
+    except UNREACHABLE as error:
         raise UserError(
             f"the Redis of the queue at {without_password(url)} is unusable: {_first_line(error)}"
         ) from None
-
-
-def without_password(url: str) -> str:
-    """The address without who logs in."""
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 
 
 def _first_line(error: Exception) -> str:

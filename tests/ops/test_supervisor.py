@@ -12,7 +12,7 @@ from ops.errors import UserError
 from ops.settings import Settings
 from ops.supervisor.address import listen, url_of
 from ops.supervisor.backoff import LONGEST, STEADY, Backoff
-from ops.supervisor.checks import check_settings, without_password
+from ops.supervisor.checks import check_settings
 from ops.supervisor.child import Child
 
 
@@ -132,7 +132,3 @@ def test_the_queue_is_checked_too(tmp_path):
             check_settings(Settings(redis_url=own.url, queue_url="redis://127.0.0.1:1"))
         with pytest.raises(UserError, match="SKALD_QUEUE_URL"):
             check_settings(Settings(redis_url=own.url, queue_url="redis+cluster://127.0.0.1:1"))
-
-
-def test_a_password_is_never_shown():
-    assert without_password("redis://me:secret@host:1/2") == "redis://host:1/2"
