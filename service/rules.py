@@ -9,7 +9,7 @@ from events.ruleset.ruleset import AnyRuleset
 
 @contextmanager
 def naming_rules_of(game: AnyRuleset) -> Iterator[None]:
-    """Within it a refusal by the rule ``R026`` becomes one by ``wikinger/R026``."""
+    """Within it a refusal by the rule ``R026`` becomes one by ``<ruleset>/R026``."""
     try:
         yield
     except RuleBroken as refusal:

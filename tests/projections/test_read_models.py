@@ -55,12 +55,12 @@ def test_a_game_that_is_created_meanwhile_moves_no_page(stage):
 
 
 def test_games_are_found_by_ruleset_and_status(stage):
-    for number, (ruleset, status) in enumerate([("nim", "open"), ("nim", "running"), ("raids", "open")]):
+    for number, (ruleset, status) in enumerate([("nim", "open"), ("nim", "running"), ("chess", "open")]):
         stage.models.list_game(row(number, ruleset=ruleset, status=Status(status)))
     assert len(stage.models.games(ruleset="nim").games) == 2
     assert len(stage.models.games(status="open").games) == 2
     assert len(stage.models.games(ruleset="nim", status="open").games) == 1
-    assert stage.models.games(ruleset="wikinger").games == ()
+    assert stage.models.games(ruleset="go").games == ()
 
 
 def test_a_game_moves_with_its_status_and_never_back(stage):

