@@ -168,8 +168,8 @@ def test_every_version_is_replayed_also_between_two_events_of_a_commit(kind):
 
 def test_a_game_is_replayed_from_a_service_by_the_rules_it_began_with():
     service = Service()
-    game_id = new_game(service.store, RULES_1)
-    play(service.store, game_id)
+    game_id = new_game(service_of(service.log), RULES_1)
+    play(service_of(service.log), game_id)
     source = ServedGame(ServedApi(service), RULESETS, game_id, None)
     assert source.ruleset is RULES_1
     assert all(source.table(version)["heaps"] is not None for version in range(4, len(source.events) + 1))

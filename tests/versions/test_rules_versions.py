@@ -71,14 +71,14 @@ def test_both_are_audited_verified_and_replayed():
 
 
 def test_both_are_served_side_by_side(service):
-    old = new_game(service.store, RULES_1)
+    old = new_game(service_of(service.log), RULES_1)
     new = service.create().id
     for game_id, version in ((old, 1), (new, 2)):
         game = service.get(f"/v1/games/{game_id}")
         assert game.status_code == 200
         assert game.json["rules_version"] == version
-        play(service.store, game_id)
-        service.store.close(game_id)
+        play(service_of(service.log), game_id)
+        service_of(service.log).close(game_id)
         assert service.get(f"/v1/games/{game_id}/results").status_code == 200
         assert service.get(f"/v1/games/{game_id}/scores").status_code == 200
         assert service.get(f"/v1/games/{game_id}/audit").json["ok"]

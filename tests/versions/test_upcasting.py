@@ -71,8 +71,8 @@ def test_over_http_the_event_stays_as_it_was_stored(stored):
     assert (shown["schema"], shown["data"], shown["hash"]) == (1, msgspec.json.decode(entry.data), entry.hash.hex())
     assert service.get(f"/v1/games/{game_id}").json["state"]["heaps"]
     assert service.get(f"/v1/games/{game_id}?at={entry.version}").status_code == 200
-    play(service.store, game_id)
-    service.store.close(game_id)
+    play(service_of(service.log), game_id)
+    service_of(service.log).close(game_id)
     assert service.get(f"/v1/games/{game_id}/audit").json["ok"]
     lines = service.get(f"/v1/games/{game_id}/events", headers={"Accept": "application/x-ndjson"}).data
     assert verify(RULESETS, read_transcript(lines.splitlines(keepends=True))).ok
