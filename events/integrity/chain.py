@@ -3,11 +3,21 @@
 import hashlib
 import hmac
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
 
 from events.ruleset.canonical import canonical
 
 SALT_BYTES = 16
+
+_BLOCK = 64
+"""Bytes of a block of SHA-256, to which HMAC fills its key up (RFC 2104)."""
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+_eight_bytes = struct.Struct(">Q").pack
+_four_bytes = struct.Struct(">I").pack
+_encode_meta = msgspec.json.Encoder().encode
 
 
 def seed_commitment(game: str, seed: bytes) -> str:
@@ -28,18 +38,27 @@ def salt(seed: bytes, version: int, audience: str) -> bytes:
 
 
 class Salts:
-    """The salts of many private parts of one game: one keyed HMAC, copied for each."""
+    """The salts of many private parts of one game, as ``salt`` makes them: HMAC keyed once, and copied for each."""
 
-    __slots__ = ("_keyed",)
+    __slots__ = ("_inner", "_outer")
 
     def __init__(self, seed: bytes) -> None:
-        self._keyed = hmac.new(seed, b"salt", "sha256")
+        key = (hashlib.sha256(seed).digest() if len(seed) > _BLOCK else seed).ljust(_BLOCK, b"\0")
+        self._inner = hashlib.sha256(key.translate(_INNER) + b"salt")
+        self._outer = hashlib.sha256(key.translate(_OUTER))
 
     def of(self, version: int, audience: str) -> bytes:
-        """Return the salt of one private part, as ``salt`` does."""
-        keyed = self._keyed.copy()
-        keyed.update(struct.pack(">Q", version) + audience.encode())
-        return keyed.digest()[:SALT_BYTES]
+        """Return the salt of one private part."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(_eight_bytes(version) + audience.encode())
+        outer.update(inner.digest())
+        return outer.digest()[:SALT_BYTES]
+
+
+@lru_cache(maxsize=1024)
+def salts(seed: bytes) -> Salts:
+    """Return the salts of a game; those of the games in play are kept."""
+    return Salts(seed)
 
 
 def part_commitment(salt: bytes, private: bytes) -> str:
@@ -47,9 +66,15 @@ def part_commitment(salt: bytes, private: bytes) -> str:
     return hashlib.sha256(salt + private).hexdigest()
 
 
+class _Meta(msgspec.Struct, frozen=True):
+    at: str
+    schema: int
+    seat: int | None
+
+
 def meta(seat: int | None, at: str, schema: int) -> bytes:
     """Return the hashed circumstances of an event: who acted, when (RFC 3339), and the schema of its data."""
-    return canonical({"at": at, "schema": schema, "seat": seat})
+    return _encode_meta(_Meta(at, schema, seat))  # its fields are in the order of canonical JSON
 
 
 def event_hash(
@@ -59,9 +84,21 @@ def event_hash(
 
     The version has 8 bytes and each length 4, big-endian.
     """
-    parts = (type_name.encode(), public, meta, canonical(dict(commitments)))
-    return hashlib.sha256(b"\x00" + previous + struct.pack(">Q", version) + _framed(parts)).digest()
+    tag, bound = type_name.encode(), canonical(dict(commitments)) if commitments else b"{}"
+    framed = (
+        b"\0", previous, _eight_bytes(version),
+        _four_bytes(len(tag)), tag, _four_bytes(len(public)), public,
+        _four_bytes(len(meta)), meta, _four_bytes(len(bound)), bound,
+    )  # fmt: skip
+    return hashlib.sha256(b"".join(framed)).digest()
 
 
-def _framed(parts: Iterable[bytes]) -> bytes:
-    return b"".join(struct.pack(">I", len(part)) + part for part in parts)
+def from_hex(text: str) -> bytes:
+    """Return the bytes of a text in lower-case hex without spaces: every other text of them was altered.
+
+    Raises ``ValueError``.
+    """
+    read = bytes.fromhex(text)
+    if read.hex() != text:
+        raise ValueError("not in lower-case hexadecimal")
+    return read

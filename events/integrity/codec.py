@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,6 +14,8 @@ from events.ruleset.privacy import SERVER, is_sealed, join, secret_fields, split
 from events.ruleset.records import Fact, tag_of
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.upcasting import upcast
+
+_NOTHING: Mapping[str, int] = {}
 
 
 class DrawHeader(msgspec.Struct, frozen=True, array_like=True):
@@ -37,7 +40,7 @@ class CommitHeader(msgspec.Struct, frozen=True):
     @property
     def drawn(self) -> Mapping[str, int]:
         """The sources that were drawn from, each with the number after its last draw."""
-        return {draw.source: draw.number + 1 for draw in self.draws}
+        return {draw.source: draw.number + 1 for draw in self.draws} if self.draws else _NOTHING
 
 
 class _WithMetadata(msgspec.Struct, frozen=True):
@@ -69,21 +72,34 @@ def decode_fact(ruleset: AnyRuleset | None, entry: Entry) -> Fact:
 
     Raises ``msgspec.ValidationError`` for an entry that holds no such fact.
     """
-    kind = KERNEL_FACTS.get(entry.type) or (ruleset.fact_types.get(entry.type) if ruleset else None)
-    if kind is None:
+    reader = _readers(ruleset).get(entry.type)
+    if reader is None:
         raise msgspec.ValidationError(f"there is no event {entry.type} here")
-    read, hides = _reader(kind)
-    if entry.schema != kind.schema:
+    if entry.schema != reader.schema:
         fields = msgspec.json.decode(join(entry.type, entry.data, entry.private.values()))
-        newest: Fact = msgspec.convert(upcast(ruleset.upcasters if ruleset else {}, kind, entry.schema, fields), kind)
-        return newest
-    return read(join(entry.type, entry.data, entry.private.values()) if hides else entry.data)
+        newest = upcast(ruleset.upcasters if ruleset else {}, reader.kind, entry.schema, fields)
+        fact: Fact = msgspec.convert(newest, reader.kind)
+        return fact
+    return reader.decode(join(entry.type, entry.data, entry.private.values()) if reader.hides else entry.data)
+
+
+class _Reader(NamedTuple):
+    """What decodes the facts of one type, their newest schema, and whether a part of them is hidden."""
+
+    kind: type[Fact]
+    decode: Callable[[bytes], Fact]
+    schema: int
+    hides: bool
 
 
 @cache
-def _reader(kind: type[Fact]) -> tuple[Callable[[bytes], Fact], bool]:
-    """Return what decodes a fact of one type, and whether a part of it is hidden."""
-    return msgspec.json.Decoder(kind).decode, bool(secret_fields(kind))
+def _readers(ruleset: AnyRuleset | None) -> Mapping[str, _Reader]:
+    """Return the readers by wire name: those of a ruleset's facts, and of the facts that every log has."""
+    kinds = {**(ruleset.fact_types if ruleset else {}), **KERNEL_FACTS}
+    return {
+        name: _Reader(kind, msgspec.json.Decoder(kind).decode, kind.schema, bool(secret_fields(kind)))
+        for name, kind in kinds.items()
+    }
 
 
 def encode_commit(
@@ -94,21 +110,21 @@ def encode_commit(
     The first event carries the seat that acted and how it came about; the others follow from the rules.
     """
     entries = []
-    salts = chain.Salts(seed)
-    for index, fact in enumerate(facts):
-        first = index == 0
+    salts = chain.salts(seed)
+    seat = metadata.seat if not is_sealed(type(facts[0])) else None
+    server: Mapping[str, Any] | None = {"decided": _stored(metadata, seat)}
+    for fact in facts:
         kind = type(fact)
-        seat = metadata.seat if first and not is_sealed(kind) else None
-        public, private = split(fact, {"decided": _stored(metadata, seat)} if first else None)
+        tag, schema = tag_of(kind), kind.schema
+        public, private = split(fact, server)
         version += 1
         commitments = {name: chain.part_commitment(salts.of(version, name), part) for name, part in private.items()}
-        tag = tag_of(kind)
-        previous = chain.event_hash(previous, version, tag, public, chain.meta(seat, at, kind.schema), commitments)
+        previous = chain.event_hash(previous, version, tag, public, chain.meta(seat, at, schema), commitments)
         entries.append(
             Entry(
                 version=version,
                 type=tag,
-                schema=kind.schema,
+                schema=schema,
                 seat=seat,
                 at=at,
                 data=public,
@@ -117,6 +133,7 @@ def encode_commit(
                 private=private,
             )
         )
+        seat, server = None, None
     return tuple(entries)
 
 

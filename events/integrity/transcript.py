@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from events.aggregate.facts import GameCreated, SeedOpened
 from events.aggregate.state import GameState
@@ -75,6 +75,8 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One event. ``commit`` and ``text`` are for readers: they are not hashed, and nothing is verified by them."""
+
     version: Positive
     type: str
     schema: Positive
@@ -84,6 +86,8 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: dict[Audience, _Part]
     commitments: dict[Audience, Digest]
     hash: Digest
+    commit: Positive | UnsetType = UNSET
+    text: str | UnsetType = UNSET
 
 
 class _Creation(msgspec.Struct, frozen=True):
@@ -168,7 +172,7 @@ def _entry(read: _Line) -> Entry:
         at=read.at,
         data=canonical(read.data),
         commitments=read.commitments,
-        hash=bytes.fromhex(read.hash),
+        hash=chain.from_hex(read.hash),
         private={audience: canonical(part.data) for audience, part in read.private.items()},
     )
 

@@ -50,7 +50,7 @@ def _public_chain(transcript: Transcript) -> str:
     previous = genesis
     for version, (entry, salts) in enumerate(zip(transcript.entries, transcript.salts, strict=True), 1):
         for name, part in entry.private.items():
-            if chain.part_commitment(bytes.fromhex(salts[name]), part) != entry.commitments.get(name):
+            if chain.part_commitment(chain.from_hex(salts[name]), part) != entry.commitments.get(name):
                 raise Broken(version, "an open part does not match its commitment")
         meta = chain.meta(entry.seat, entry.at, entry.schema)
         previous = chain.event_hash(previous, entry.version, entry.type, entry.data, meta, entry.commitments)

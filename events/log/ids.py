@@ -7,7 +7,7 @@ from zlib import crc32
 from events.log.port import PARTITIONS
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-_SHAPE = re.compile(r"(\d{3})-[0-9a-hjkmnp-tv-z]{16}")
+_SHAPE = re.compile(r"([0-9]{3})-[0-9a-hjkmnp-tv-z]{16}")
 
 
 def new_game_id() -> str:

@@ -9,16 +9,22 @@ from events.ruleset.ruleset import AnyRuleset, Setup
 
 
 def setups(ruleset: AnyRuleset) -> Iterator[Setup]:
-    """Yield every setup that is admitted: all numbers of seats, with all values of the ruleset's own options.
+    """Yield every setup that is admitted, once: all numbers of seats, with all values of the ruleset's own options.
+
+    Options that come to the same, one of them under a value that stands for another, are one setup.
 
     Raises ``TypeError`` for an option whose values cannot be listed.
     """
     hints = get_type_hints(ruleset.options, include_extras=False)
     values = [_values(hints[name]) for name in ruleset.options.__struct_fields__]
     for seats in ruleset.seats:
+        found: list[Any] = []
         for combination in product(*values):
             options = dict(zip(ruleset.options.__struct_fields__, combination, strict=True))
             setup = ruleset.setup(seats, options, {})
+            if setup.options in found:
+                continue
+            found.append(setup.options)
             try:
                 ruleset.validate_setup(setup)
             except RuleBroken:

@@ -124,9 +124,10 @@ def typed(values: Mapping[str, Any], kind: type[B]) -> B:
 
 
 def with_replacements(document: BoxDocument, replaced: Mapping[str, Any]) -> BoxDocument:
-    """Return the document with an operator's values in it, each marked as replaced.
+    """Return the document with an operator's values in it, each marked as replaced in place of its shipped mark.
 
-    Raises ``Malformed`` for a path that does not exist or may not be replaced.
+    Objects are merged: what is not named in them stays. Raises ``Malformed`` for a path that does not exist or may not
+    be replaced.
     """
     values, marks = dict(document.values), list(document.marks)
     _replace(document, values, replaced, (), marks)
@@ -136,7 +137,7 @@ def with_replacements(document: BoxDocument, replaced: Mapping[str, Any]) -> Box
 def mark_of(document: BoxDocument, path: tuple[str, ...]) -> Mark | None:
     """Return the mark that speaks for the value at a path: the one with the longest path that leads to it."""
     name = ".".join(path)
-    leading = [mark for mark in document.marks if name == mark.path or name.startswith(f"{mark.path}.")]
+    leading = [mark for mark in document.marks if _leads_to(mark.path, name)]
     return max(leading, key=lambda mark: len(mark.path), default=None)
 
 
@@ -161,15 +162,18 @@ def _replace(
 ) -> None:
     for name, value in replaced.items():
         here = (*path, name)
-        if name not in values:
+        shipped = values.get(name)
+        if name not in values and not _is_replaceable(document, here):
             raise Malformed(f"box: there is no {'.'.join(here)}")
-        if isinstance(value, dict) and isinstance(values[name], dict) and not _is_replaceable(document, here):
-            values[name] = dict(values[name])
+        if isinstance(value, dict) and isinstance(shipped, dict):
+            # Value by value: what lies deeper may have a mark of its own, which forbids it.
+            values[name] = dict(shipped)
             _replace(document, values[name], value, here, marks)
             continue
         if not _is_replaceable(document, here):
             raise Malformed(f"box: {'.'.join(here)} cannot be replaced: it is not reconstructed")
-        values[name] = _merged(values[name], value)
+        values[name] = value
+        marks[:] = [mark for mark in marks if not _leads_to(".".join(here), mark.path)]
         marks.append(Mark(path=".".join(here), status="replaced", confidence="high", sources=("operator",)))
 
 
@@ -178,8 +182,5 @@ def _is_replaceable(document: BoxDocument, path: tuple[str, ...]) -> bool:
     return mark is not None and mark.replaceable
 
 
-def _merged(shipped: Any, own: Any) -> Any:
-    """Return an operator's value; where both are objects, the shipped one with the operator's fields in it."""
-    if isinstance(shipped, dict) and isinstance(own, dict):
-        return {**shipped, **{name: _merged(shipped.get(name), value) for name, value in own.items()}}
-    return own
+def _leads_to(path: str, name: str) -> bool:
+    return name == path or name.startswith(f"{path}.")

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import asdict
 
 from events.ruleset.canonical import canonical
 from events.ruleset.records import Fact
@@ -64,9 +65,9 @@ def split(fact: Fact, server: Mapping[str, Any] | None = None) -> tuple[bytes, d
     ``server`` is added to the part of the server.
     """
     split = _split_of(type(fact))
+    if not split.secrets:
+        return canonical(asdict(fact)), {SERVER: canonical(server)} if server else {}
     public = canonical({name: getattr(fact, name) for name in split.public})
-    if not split.secrets and not server:
-        return public, {}
     private: dict[str, dict[str, Any]] = {SERVER: dict(server)} if server else {}
     for name, mark in split.secrets:
         if mark.anonymity_set is not None:

@@ -44,7 +44,7 @@ class TableOptions(Record):
         ),
     ] = "none"
     first_seat: Annotated[
-        Literal["random", 0, 1, 2, 3],
+        Literal["random", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         msgspec.Meta(description="Who begins: drawn, or a seat that the players have agreed on."),
     ] = "random"
 
@@ -70,7 +70,7 @@ class Setup(Record):
         return {**msgspec.to_builtins(self.options), **msgspec.to_builtins(self.table_options)}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
@@ -203,9 +203,13 @@ class Ruleset(Generic[T, C, F]):
             "type": "object",
             "title": own["title"],
             "description": own.get("description", ""),
-            "properties": {**own["properties"], **agreed["properties"]},
+            "properties": {**own["properties"], **agreed["properties"], "first_seat": self._first_seat(agreed)},
             "additionalProperties": False,
         }
+
+    def _first_seat(self, agreed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the JSON Schema of the first seat, with the seats that this ruleset has at most."""
+        return {**agreed["properties"]["first_seat"], "enum": ["random", *range(max(self.seats))]}
 
 
 AnyRuleset = Ruleset[Any, Any, Any]

@@ -68,14 +68,15 @@ function parsed(line, number) {
     throw new Broken(number, "the line is not JSON");
   }
   if (canonical(event, number) !== written) throw new Broken(number, "the line is not canonical JSON");
-  if (!isEvent(event)) throw new Broken(number, "the line is not an event");
+  if (!isObject(event) || !isEvent(event)) throw new Broken(number, "the line is not an event");
   for (const { data } of [event, ...Object.values(event.private)]) checkPlain(data, number, 1);
   return event;
 }
 
-function isEvent(event) {
+function isEvent({ commit = 1, text: sentence = "", ...event }) {
   return (
-    hasFields(event, FIELDS) && isAtLeast(1, event.version) && isAtLeast(1, event.schema) && isObject(event.data) &&
+    hasFields(event, FIELDS) && isAtLeast(1, commit) && typeof sentence === "string" &&
+    isAtLeast(1, event.version) && isAtLeast(1, event.schema) && isObject(event.data) &&
     typeof event.type === "string" && typeof event.at === "string" && isHexOf(64, event.hash) &&
     (event.seat === null || isAtLeast(0, event.seat)) && isObject(event.commitments) && isObject(event.private) &&
     Object.entries(event.commitments).every(([name, one]) => AUDIENCE.test(name) && isHexOf(64, one)) &&

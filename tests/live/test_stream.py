@@ -12,7 +12,7 @@ from events.log.port import CorruptLog, LogUnavailable, Status
 from service.live import hub as hub_module
 from service.live.hub import Hub, Listener
 from service.live.stream import STILL_HERE, Stream
-from tests.kernel.test_store import play_out
+from tests.support.nim import play_out
 from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]

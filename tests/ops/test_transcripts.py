@@ -17,7 +17,7 @@ from ops.replay.walk import Walk
 from tests.service.conftest import Service
 from tests.support.rulesets import RULESETS
 from tests.verify.exports import exported
-from tests.versions.then import RULES_1, log_of_then, new_game, play
+from tests.versions.then import RULES_1, log_of_then, new_game, play, service_of
 
 
 @pytest.fixture

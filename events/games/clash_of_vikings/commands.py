@@ -9,6 +9,15 @@ from events.ruleset.records import Command
 from .data import Action, Card, Space
 
 Seat = Annotated[int, Meta(ge=0, le=3, description="A seat, counted from 0.")]
+QuestionNumber = Annotated[
+    int, Meta(ge=1, le=100_000, description="The number of the open question, as the table shows it.")
+]
+
+
+class ChooseStart(Command, tag="choose_start"):
+    """Put your own Viking on a free start space, before the first turn (C010)."""
+
+    space: Annotated[Space, Meta(description="A start space without a Viking.")]
 
 
 class Announce(Command, tag="announce"):
@@ -21,13 +30,10 @@ class Announce(Command, tag="announce"):
 class Answer(Command, tag="answer"):
     """Secretly answer the question whether the announcement is a bluff (C050, S2). The answer is final.
 
-    It names what it answers, so that it never meets another announcement: neither the next one, nor another action
-    announced in place of one taken back.
+    It names the question and the announced action, so that it never meets another announcement (S8).
     """
 
-    question: Annotated[
-        int, Meta(ge=1, le=100_000, description="The number of the open question, as the table shows it.")
-    ]
+    question: QuestionNumber
     action: Annotated[Action, Meta(description="The action that was announced.")]
     call: Annotated[bool, Meta(description="True calls bluff, false passes.")]
 
@@ -58,19 +64,26 @@ class Decline(Command, tag="decline"):
 class ClaimShield(Command, tag="claim_shield"):
     """Answer an attack with a card, face down, said to be SHIELD (C112)."""
 
+    question: QuestionNumber
     card: Annotated[Card, Meta(description="The card, which only its owner sees.")]
 
 
 class DeclineShield(Command, tag="decline_shield"):
     """Let an attack happen (C115)."""
 
+    question: QuestionNumber
+
 
 class DoubtShield(Command, tag="doubt_shield"):
     """Call bluff on a claimed SHIELD (C116)."""
 
+    question: QuestionNumber
+
 
 class BelieveShield(Command, tag="believe_shield"):
     """Let a claimed SHIELD pass, and with it the attack (C118)."""
+
+    question: QuestionNumber
 
 
 class Place(Command, tag="place"):
@@ -91,4 +104,5 @@ ClashCommand = (
     | DoubtShield
     | BelieveShield
     | Place
+    | ChooseStart
 )

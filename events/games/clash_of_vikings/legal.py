@@ -1,13 +1,15 @@
 """Everything a seat can do now."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
+from typing import assert_never
 
 from .commands import (
     Announce,
     Answer,
     Attack,
     BelieveShield,
+    ChooseStart,
     ClaimShield,
     ClashCommand,
     Decline,
@@ -17,83 +19,59 @@ from .commands import (
     Place,
     Slam,
 )
-from .data import ACTIONS, Action, Card, Space
-from .rules import destinations, displacements, placements, targets, to_act, victims
-from .state import Stage, Table
-
-Offer = Callable[[Table], Sequence[ClashCommand]]
+from .data import ACTIONS, Card, Space
+from .rules import destinations, displacements, free_starts, placements, targets, to_act, victims
+from .state import Question, Table
 
 _DECLINE = Decline()
-_DOUBT: Sequence[ClashCommand] = (DoubtShield(), BelieveShield())
 
 
 def legal(table: Table, seat: int) -> Sequence[ClashCommand]:
-    """Every command that would be accepted."""
+    """Return every command that would be accepted."""
     if seat not in to_act(table, seat):
         return ()
-    return OFFERS[table.stage](table)
+    if table.question is not None:
+        return _answers(table, table.question)
+    return _commands(table, seat)
 
 
-def _answers(table: Table) -> Sequence[ClashCommand]:
-    assert table.action is not None
-    return _calls(table.questions, table.action)
+def _commands(table: Table, seat: int) -> Sequence[ClashCommand]:
+    offered: Sequence[ClashCommand] = ()
+    match table.phase:
+        case "announce":
+            offered = _plays(table.hands[seat])
+        case "move":
+            offered = [*(_move(space) for space in destinations(table)), _DECLINE]
+        case "slam":
+            slams = (_slam(victim, space) for victim in victims(table) for space in displacements(table, victim))
+            offered = [*slams, _DECLINE]
+        case "attack":
+            offered = [*(_attack(target) for target in targets(table)), _DECLINE]
+        case "place":
+            offered = [_place(space) for space in placements(table)]
+        case "choose_start":
+            offered = [ChooseStart(space=space) for space in free_starts(table)]
+    return offered
 
 
-def _announcements(table: Table) -> Sequence[ClashCommand]:
-    return _plays(table.hands[table.active])
-
-
-def _moves(table: Table) -> Sequence[ClashCommand]:
-    return [*(_move(space) for space in destinations(table)), _DECLINE]
-
-
-def _slams(table: Table) -> Sequence[ClashCommand]:
-    slams = [_slam(victim, space) for victim in victims(table) for space in displacements(table, victim)]
-    return [*slams, _DECLINE]
-
-
-def _attacks(table: Table) -> Sequence[ClashCommand]:
-    return [*(_attack(target) for target in targets(table)), _DECLINE]
-
-
-def _claims(table: Table) -> Sequence[ClashCommand]:
-    assert table.target is not None
-    return _shields(table.hands[table.target])
-
-
-def _doubts(_: Table) -> Sequence[ClashCommand]:
-    return _DOUBT
-
-
-def _places(table: Table) -> Sequence[ClashCommand]:
-    return [_place(space) for space in placements(table)]
-
-
-OFFERS: Mapping[Stage, Offer] = {
-    "announce": _announcements,
-    "bluff": _answers,
-    "move": _moves,
-    "slam": _slams,
-    "attack": _attacks,
-    "shield": _claims,
-    "doubt": _doubts,
-    "place": _places,
-}
-
-
-@cache
-def _calls(question: int, action: Action) -> tuple[ClashCommand, ...]:
-    return tuple(Answer(question=question, action=action, call=call) for call in (True, False))
+def _answers(table: Table, question: Question) -> Sequence[ClashCommand]:
+    number = question.number
+    match question.kind:
+        case "bluff":
+            assert table.action is not None
+            return [Answer(question=number, action=table.action, call=call) for call in (True, False)]
+        case "shield":
+            cards = dict.fromkeys(table.hands[question.asked[0]])
+            return [*(ClaimShield(question=number, card=card) for card in cards), DeclineShield(question=number)]
+        case "doubt":
+            return [DoubtShield(question=number), BelieveShield(question=number)]
+        case _:
+            assert_never(question.kind)
 
 
 @cache
 def _plays(hand: tuple[Card, ...]) -> tuple[ClashCommand, ...]:
     return tuple(Announce(card=card, action=action) for card in dict.fromkeys(hand) for action in ACTIONS)
-
-
-@cache
-def _shields(hand: tuple[Card, ...]) -> tuple[ClashCommand, ...]:
-    return (*(ClaimShield(card=card) for card in dict.fromkeys(hand)), DeclineShield())
 
 
 @cache

@@ -1,7 +1,7 @@
 """The score as if the game ended now."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from events.ruleset.scoring import Line, SeatScore, Text, tally
 
@@ -19,9 +19,9 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
     ]
 
 
-def tie_breaks(table: Table, seat: int) -> Mapping[str, int]:
+def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
     """C154: of equal sums the one with more bracelets wins; then the win is shared."""
-    return {"number_of_bracelets": len(table.bracelets[seat])}
+    return (len(table.bracelets[seat]),)
 
 
 def _lines(values: Sequence[int]) -> list[Line]:

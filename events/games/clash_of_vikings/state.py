@@ -8,10 +8,20 @@ from events.ruleset.ruleset import Setup
 
 from .data import Action, Arena, Card, Space
 
-Stage = Literal["announce", "bluff", "move", "slam", "attack", "shield", "doubt", "place", "over"]
-"""What is asked for next. ``move``, ``slam`` and ``attack`` are phase 3 of a card (S14)."""
+AskingPhase = Literal["choose_start", "announce", "move", "slam", "attack", "shield", "doubt", "place"]
+"""One seat is asked. ``move``, ``slam`` and ``attack`` are phase 3 of a card."""
+LayoutPhase = Literal["layout", "last_start", "deal_starts", "deal"]
+"""The game is being laid out."""
+TruthPhase = Literal["bluff", "reveal", "pay"]
+"""An announcement or a claimed SHIELD is put to the test. In ``bluff`` several seats may be asked."""
+EffectPhase = Literal["impossible", "hit", "only_place", "sink", "pick_up"]
+"""An action has its effect, or none."""
+TurnPhase = Literal["settled", "turn_end", "loot"]
+"""A card is settled, or a turn ends or begins."""
+Phase = AskingPhase | LayoutPhase | TruthPhase | EffectPhase | TurnPhase | Literal["over"]
+"""What comes next (S14): a seat is asked, or something follows of itself (``follow``)."""
 
-STAGE_OF: Mapping[Action, Stage] = {
+PHASE_OF: Mapping[Action, Phase] = {
     "WALK": "move",
     "SPRINT": "move",
     "SLAM": "slam",
@@ -20,7 +30,13 @@ STAGE_OF: Mapping[Action, Stage] = {
     "HAMMER": "attack",
     "SLINGSHOT": "attack",
 }
-"""The stage in which an announced action is carried out."""
+"""The phase in which an announced action is carried out."""
+
+QuestionKind = Literal["bluff", "shield", "doubt"]
+"""What is asked: to call an announcement a bluff, to answer an attack, to doubt a claimed SHIELD."""
+
+Payment = Literal["bracelet", "supply", "nothing"]
+"""What a caller or the called one gets: a bracelet of the other, one of the supply, or nothing."""
 
 
 class Played(Record):
@@ -33,11 +49,31 @@ class Played(Record):
 
 
 class Question(Record):
-    """An open bluff question: who is asked, clockwise from the active player, and each one's answer so far."""
+    """An open question: who is asked, clockwise from the active player, and each one's answer so far."""
 
     number: int
+    kind: QuestionKind
     asked: tuple[int, ...]
     answers: tuple[bool | None, ...]
+
+
+class Verdict(Record):
+    """How the last question of truth ended. Everything in it is public.
+
+    ``seat`` put a card face down and said that it is ``said``. With a ``caller`` the card is turned up, and then
+    ``taker`` gets a ``payment`` from ``victim``.
+    """
+
+    number: int
+    kind: Literal["bluff", "doubt"]
+    seat: int
+    said: Card
+    caller: int | None
+    card: Card | None = None
+    truthful: bool | None = None
+    taker: int | None = None
+    victim: int | None = None
+    payment: Payment | None = None
 
 
 class Table(Record):
@@ -54,13 +90,17 @@ class Table(Record):
     hands: tuple[tuple[Card, ...], ...]
     discards: tuple[tuple[Card, ...], ...]
     bracelets: tuple[tuple[int, ...], ...]
+    chosen: tuple[Space, ...] = ()
+    """The start spaces chosen so far, clockwise from the start player's."""
     vikings: tuple[Space, ...] = ()
+    """Where each Viking stands, once all of them do."""
     lying: Mapping[Space, tuple[int, ...]] = {}
     removed: tuple[int, ...] = ()
     sunk: tuple[int, ...] = ()
-    stage: Stage = "announce"
+    phase: Phase = "layout"
     turn: int = 0
     active: int = 0
+    """Whose turn it is; before the first turn the start player, once there is one."""
     cards: int = 0
     """How many cards the active player has played in this turn."""
     action: Action | None = None
@@ -68,8 +108,12 @@ class Table(Record):
     played: tuple[Played, ...] = ()
     question: Question | None = None
     questions: int = 0
-    """How many bluff questions there have been."""
+    """How many questions there have been: no number is used twice (S8)."""
+    verdict: Verdict | None = None
+    """How the last question of truth ended; it stays until the next one ends."""
     target: int | None = None
     """The attacked seat."""
     knocked_off: int | None = None
     """The value of the bracelet that the attacker is to place."""
+    counted: int = 0
+    """How many seats have shown their bracelets at the end."""

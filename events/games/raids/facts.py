@@ -4,9 +4,11 @@ from typing import ClassVar
 
 from events.ruleset.records import Fact
 
+from .data import HarbourTile
+
 
 class StartPlayerDrawn(Fact, tag="start_player_drawn"):
-    """A seat was drawn to begin. ``crews`` are the starting crews, by seat (R022, R025)."""
+    """A seat begins, as drawn or agreed. ``crews`` are the starting crews, by seat (R022, R025)."""
 
     seat: int
     crews: tuple[int, ...]
@@ -15,8 +17,8 @@ class StartPlayerDrawn(Fact, tag="start_player_drawn"):
 class HarbourTilesDrawn(Fact, tag="harbour_tiles_drawn"):
     """Which harbour tiles count in voyages 1 to 4 (R029), and which are out of the game."""
 
-    tiles: tuple[str, ...]
-    unused: tuple[str, ...]
+    tiles: tuple[HarbourTile, ...]
+    unused: tuple[HarbourTile, ...]
 
 
 class VoyageBegun(Fact, tag="voyage_begun"):
@@ -26,7 +28,7 @@ class VoyageBegun(Fact, tag="voyage_begun"):
     """
 
     voyage: int
-    harbour: str
+    harbour: HarbourTile
     positions: tuple[int, ...]
     tiles: tuple[str, ...]
     cleared: tuple[str, ...]
@@ -195,7 +197,7 @@ class HarbourScored(Fact, tag="harbour_scored"):
     """The harbour tile was scored (R172). ``counts`` and ``coins`` are by seat, ``ranking`` lists the seats."""
 
     voyage: int
-    harbour: str
+    harbour: HarbourTile
     counts: tuple[int, ...]
     ranking: tuple[int, ...]
     coins: tuple[int, ...]

@@ -29,7 +29,7 @@ _STRIKE_BACK = StrikeBack()
 
 
 def legal(table: Table, seat: int) -> Sequence[RaidsCommand]:
-    """Every command that would be accepted."""
+    """Return every command that would be accepted."""
     if seat != asked(table):
         return ()
     if table.move is not None:

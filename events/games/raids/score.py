@@ -1,6 +1,6 @@
 """The score as if the game ended now; nothing of it is hidden."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from events.ruleset.scoring import Line, SeatScore, Text, tally
 
@@ -8,19 +8,19 @@ from .data import Box, Tile
 from .rules.fame import rune_sets
 from .rules.ship import value_of
 from .state import Ship, Table
-from .texts import SCORES, named
+from .texts import SCORES
 
 _NAMES = tuple(SCORES)
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001
-    """R220 to R225, with a line for each reason."""
+    """R220 to R225: return the score of every seat, with a line for each reason."""
     return [tally(seat, _NAMES, _lines(table.setup.box, ship)) for seat, ship in enumerate(table.ships)]
 
 
-def tie_breaks(table: Table, seat: int) -> Mapping[str, int]:  # noqa: ARG001
-    """R227: none; equal totals share the win."""
-    return {}
+def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:  # noqa: ARG001
+    """R227: return nothing, since equal totals share the win."""
+    return ()
 
 
 def _lines(box: Box, ship: Ship) -> list[Line]:
@@ -67,4 +67,4 @@ def _mjolnirs(ship: Ship) -> list[Line]:
 
 
 def _tiles(component: str, tiles: Sequence[Tile]) -> list[Line]:
-    return [Line(component=component, points=tile.value, text=named(tile.id)) for tile in tiles]
+    return [Line(component=component, points=tile.value, text=tile.name) for tile in tiles]

@@ -1,9 +1,9 @@
-"""The table: the map, the ships, and whose answer is missing."""
+"""The table: the map, the ships, and what is still to be settled."""
 
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
-from .data import Tile
+from .data import HarbourTile, Tile
 
 
 class Ship(Record):
@@ -20,7 +20,7 @@ class Ship(Record):
 
 
 class Move(Record):
-    """A ship on its way: it has set its course and is not there yet."""
+    """A ship on its way. It is at ``to`` already where another ship lies there and the attack is still to come."""
 
     seat: int
     to: int
@@ -35,11 +35,22 @@ class Battle(Record):
     blow: int
 
 
+class Settlement(Record):
+    """How far a voyage that has ended is settled, seat by seat."""
+
+    filled: int = 0
+    """How many seats have had the Vikings for their sails."""
+    scored: bool = False
+    """True once the harbour tile was scored."""
+    counted: int = 0
+    """At the end of the game: how many seats' fame was counted."""
+
+
 class Table(Record):
     """Everything on the table; nothing of it is hidden (R240).
 
-    Places, start positions, arrival ranks (0 while at sea) and ships are by seat. ``chart`` has a tile or nothing for
-    every place, ``taken`` the number of lots that a visit or raid has given away.
+    Places, start positions (0 until it is known who begins), arrival ranks (0 while at sea) and ships are by seat.
+    ``chart`` has a tile or nothing for every place, ``taken`` the number of lots that a visit or raid has given away.
     """
 
     setup: Setup
@@ -50,12 +61,15 @@ class Table(Record):
     chart: tuple[Tile | None, ...]
     taken: tuple[int, ...]
     voyage: int = 0
-    harbours: tuple[str, ...] = ()
-    unused: tuple[str, ...] = ()
+    """1 to 4; 0 until the first one is laid out."""
+    harbours: tuple[HarbourTile, ...] = ()
+    """The harbour tiles of voyages 1 to 4."""
+    unused: tuple[HarbourTile, ...] = ()
     gone: tuple[Tile, ...] = ()
     ghost: int | None = None
     active: int | None = None
     """Whose turn it is, battles and flights included; ``None`` when it is the ghost's or nobody's."""
     move: Move | None = None
     battle: Battle | None = None
+    settlement: Settlement | None = None
     over: bool = False

@@ -3,17 +3,18 @@
 from events.ruleset.ruleset import Ruleset
 
 from .commands import SkandinavienCommand
-from .data import PLAYERS, Options, admit, components, unpack
-from .decide import decide, start
-from .draw import draw
+from .data import BOXES, PLAYERS, RULES, Options, components, validate_setup
+from .decide import decide
 from .evolve import empty, evolve
 from .facts import SkandinavienFact
-from .legal import legal, stands_for
+from .follow import follow
+from .legal import canonical_command, legal
+from .render import render
 from .rules.turn import is_over, phase, to_act
-from .score import score, tie_breaks
+from .score import score, tie_break_values
 from .state import Table
-from .texts import PHASES, RULES, SCORES, TITLE, narrate
-from .view import conserved, redeal, view
+from .texts import PHASES, SCORES, TIE_BREAKS, TITLE, label, narrate
+from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     id="skandinavien",
@@ -23,26 +24,29 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     options=Options,
     commands=SkandinavienCommand,
     facts=SkandinavienFact,
-    load_box=unpack,
-    validate_setup=admit,
+    boxes=BOXES,
+    validate_setup=validate_setup,
     empty=empty,
-    start=start,
     decide=decide,
+    follow=follow,
     evolve=evolve,
     legal=legal,
     to_act=to_act,
     phase=phase,
     is_over=is_over,
     view=view,
+    state=State,
     score=score,
-    tie_break_values=tie_breaks,
-    invariants=conserved,
-    resample_hidden=redeal,
+    tie_break_values=tie_break_values,
+    invariants=invariants,
+    resample_hidden=resample_hidden,
     components=components,
     scores=SCORES,
+    tie_breaks=TIE_BREAKS,
     rules=RULES,
     phases=PHASES,
     narrate=narrate,
-    canonical_command=stands_for,
-    render=draw,
+    label=label,
+    canonical_command=canonical_command,
+    render=render,
 )

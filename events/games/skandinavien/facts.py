@@ -43,14 +43,15 @@ class TicketPileLaid(Fact, tag="ticket_pile_laid"):
 
 
 class StarterDrawn(Fact, tag="starter_drawn"):
-    """Chance says who has the first turn (R011)."""
+    """Who has the first turn, agreed on or drawn (R011)."""
 
     seat: int
 
 
 class FirstTicketsChosen(Fact, tag="first_tickets_chosen"):
-    """Somebody has chosen the first tickets; who and which is sealed until all have (R016)."""
+    """Somebody has chosen the first tickets; who and which is sealed until all have, and it is final (R016, R017)."""
 
+    final: ClassVar[bool] = True
     asked: tuple[int, ...]
     seat: Annotated[int, secret("seat", anonymity_set="asked")]
     kept: Annotated[tuple[TicketId, ...], secret("seat", anonymity_set="asked")]
@@ -131,8 +132,9 @@ class TunnelPaid(Fact, tag="tunnel_paid"):
 
 
 class TunnelGivenUp(Fact, tag="tunnel_given_up"):
-    """A seat took its laid cards back, whether it could have paid or not (R090)."""
+    """A seat took its laid cards back, whether it could have paid or not; its turn is over (R090)."""
 
+    final: ClassVar[bool] = True
     seat: int
     route: RouteId
     payment: Payment
@@ -148,8 +150,9 @@ class TicketsDrawn(Fact, tag="tickets_drawn"):
 
 
 class TicketsKept(Fact, tag="tickets_kept"):
-    """A seat chose from the drawn tickets (R111)."""
+    """A seat chose from the drawn tickets; what is not kept never comes back (R014, R017, R111)."""
 
+    final: ClassVar[bool] = True
     seat: int
     kept: int
     returned: int

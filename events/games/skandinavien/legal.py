@@ -14,7 +14,8 @@ from .commands import (
     PayTunnel,
     SkandinavienCommand,
 )
-from .data import BOX, ROUTE_PLACES, ROUTES, ListedPayment, TicketId, counts, paid, payment_of
+from .data import ListedPayment, RouteId, TicketId, counts, paid, payment_of
+from .rules.due import due
 from .rules.hands import hand_of
 from .rules.payments import extra_payments, listed
 from .rules.reach import routes_in, within_reach
@@ -22,10 +23,6 @@ from .rules.tickets import choices, in_order, least_to_keep
 from .rules.turn import is_over
 from .state import Table, Tunnel
 
-_DRAWS: tuple[SkandinavienCommand, ...] = (
-    *(DrawOpenCard(place=place) for place in range(BOX.display)),
-    DrawBlindCard(),
-)
 _DRAW_TICKETS = DrawTickets()
 _GIVE_UP = GiveUpTunnel()
 _PASS = PassTurn()
@@ -33,33 +30,41 @@ _PASS = PassTurn()
 
 def legal(table: Table, seat: int) -> Sequence[SkandinavienCommand]:
     """R169, R254: every command that would be accepted, of payments the canonical ones."""
+    if is_over(table) or due(table):
+        return ()
     if table.offered[seat]:
         return _keepings(table.offered[seat], least_to_keep(table))
-    if seat != table.turn or is_over(table):
+    if seat != table.turn:
         return ()
-    if table.step == "second_card":
-        return _DRAWS
+    if table.phase == "second_card":
+        return _draws(len(table.display))
     return _at_a_turn(table, seat) if table.tunnel is None else _at_a_tunnel(table, seat, table.tunnel)
 
 
 def _at_a_turn(table: Table, seat: int) -> Sequence[SkandinavienCommand]:
-    commands: list[SkandinavienCommand] = list(_DRAWS) if table.pile else []
+    commands: list[SkandinavienCommand] = list(_draws(len(table.display))) if table.pile else []
     if table.ticket_pile:
         commands.append(_DRAW_TICKETS)
-    hand, stacking = hand_of(table.hands[seat]), table.setup.options.ferry_stacking
+    box, hand, stacking = table.box, hand_of(table.hands[seat]), table.setup.options.ferry_stacking
     for place in routes_in(within_reach(table, seat)):
-        commands += [_claim(place, bag) for bag in listed(place, hand, stacking=stacking)]
+        route = box.routes[place].id
+        commands += [_claim(route, bag) for bag in listed(box, place, hand, stacking=stacking)]
     return commands or (_PASS,)
 
 
 def _at_a_tunnel(table: Table, seat: int, tunnel: Tunnel) -> Sequence[SkandinavienCommand]:
     """R091: giving up is always listed, and the only action for whoever cannot pay."""
-    return (*map(_extra, extra_payments(tunnel, table.hands[seat])), _GIVE_UP)
+    return (*map(_extra, extra_payments(table, tunnel, table.hands[seat])), _GIVE_UP)
+
+
+@lru_cache(maxsize=8)
+def _draws(places: int) -> tuple[SkandinavienCommand, ...]:
+    return (*(DrawOpenCard(place=place) for place in range(places)), DrawBlindCard())
 
 
 @lru_cache(maxsize=1 << 16)
-def _claim(place: int, bag: int) -> ClaimRoute:
-    return ClaimRoute(route=ROUTES[place].id, payment=ListedPayment(payment_of(bag)))
+def _claim(route: RouteId, bag: int) -> ClaimRoute:
+    return ClaimRoute(route=route, payment=ListedPayment(payment_of(bag)))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -71,20 +76,23 @@ def _keepings(offered: tuple[TicketId, ...], least: int) -> tuple[KeepTickets, .
     return tuple(KeepTickets(tickets=kept) for kept in choices(offered, least))
 
 
-def stands_for(table: Table, seat: int, command: SkandinavienCommand) -> SkandinavienCommand:
-    """The listed command for an accepted one: kept tickets in order, and the nearest listed payment (R155, R166)."""
+def canonical_command(table: Table, seat: int, command: SkandinavienCommand) -> SkandinavienCommand:
+    """Return the listed command for an accepted one (R155, R166).
+
+    Kept tickets are put in order, and a payment stands for the nearest listed one.
+    """
     match command:
         case KeepTickets(tickets=kept):
             return KeepTickets(tickets=in_order(table.offered[seat], kept))
         case ClaimRoute(route=route, payment=payment):
-            place, bag = ROUTE_PLACES[route], paid(payment)
-            hand, stacking = hand_of(table.hands[seat]), table.setup.options.ferry_stacking
-            return _claim(place, _nearest(bag, listed(place, hand, stacking=stacking)))
+            bag, hand, box = paid(payment), hand_of(table.hands[seat]), table.box
+            stacking = table.setup.options.ferry_stacking
+            return _claim(route, _nearest(bag, listed(box, box.route_places[route], hand, stacking=stacking)))
     return command
 
 
 def _nearest(bag: int, payments: Sequence[int]) -> int:
-    """The payment that differs in the fewest cards, of equally near ones the first."""
+    """Return the payment that differs in the fewest cards, of equally near ones the first."""
     cards = counts(bag)
 
     def distance(payment: int) -> int:

@@ -5,19 +5,29 @@ from typing import Literal
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
-from .data import Kind, TicketId
+from .data import Box, Kind, TicketId
 
-Step = Literal["first_tickets", "turn", "second_card", "tunnel", "tickets", "over"]
-"""What is asked for."""
+Phase = Literal["layout", "first_tickets", "turn", "second_card", "tunnel", "tickets", "scoring", "over"]
 
 
 class Tunnel(Record):
-    """A tunnel whose cards lie out: the route's place, the bags laid and revealed, and how many cards are due."""
+    """A tunnel whose cards lie out: the route's place, the bags laid and revealed, and how many extra cards are due.
+
+    ``missing`` counts the cards that are still to be revealed.
+    """
 
     route: int
     laid: int
+    missing: int
     revealed: int = 0
     due: int = 0
+
+
+class FirstCard(Record):
+    """The first card of a turn: an open one, which all have seen, or a blind one."""
+
+    card: Kind
+    is_open: bool
 
 
 class Table(Record):
@@ -28,11 +38,12 @@ class Table(Record):
     """
 
     setup: Setup
-    step: Step
+    phase: Phase
     turn: int
     """The seat whose turn it is, or -1 before the first."""
     hands: tuple[int, ...]
-    display: tuple[Kind, ...]
+    display: tuple[Kind | None, ...]
+    """The open cards; ``None`` where one was taken and its replacement is due."""
     pile: tuple[Kind, ...]
     discards: int
     tickets: tuple[tuple[TicketId, ...], ...]
@@ -46,7 +57,9 @@ class Table(Record):
     """The set of routes that a seat may still claim."""
     trains: tuple[int, ...]
     points: tuple[int, ...]
-    starter: int = -1
+    starter: int | None = None
+    first_card: FirstCard | None = None
+    """The first card of this turn, while the second is due."""
     tunnel: Tunnel | None = None
     passes: int = 0
     """How many turns were passed one directly after the other."""
@@ -54,5 +67,15 @@ class Table(Record):
     """Who began the last turns."""
     turns_left: int | None = None
     """How many turns are left, once the last turns have begun."""
+    shown: int = 0
+    """How many seats have shown their tickets in the final scoring."""
+    is_awarded: bool = False
+    """True once the Globetrotter bonus is awarded."""
     longest: tuple[int, ...] = ()
     """The longest path of each seat, once the game is over."""
+
+    @property
+    def box(self) -> Box:
+        """The box that is played with."""
+        box: Box = self.setup.box
+        return box

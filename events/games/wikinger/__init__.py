@@ -6,17 +6,19 @@ The base game, the advanced game with special tiles, its auctions, and the varia
 from events.ruleset.ruleset import Ruleset
 
 from .commands import WikingerCommand
-from .data import RULES, Options, admit, components, unpack
-from .decide import decide, start
-from .draw import draw
+from .data import BOXES, RULES, Options, components, validate_setup
+from .decide import decide
 from .evolve import empty, evolve
 from .facts import WikingerFact
+from .follow import follow
 from .legal import legal
-from .rules.phases import is_over, phase, to_act
-from .score import score, tie_breaks
+from .render import render
+from .rules.asked import to_act
+from .rules.phases import is_over, phase
+from .score import score, tie_break_values
 from .state import Table
-from .texts import PHASES, SCORES, TITLE, narrate
-from .view import conserved, redeal, view
+from .texts import PHASES, SCORES, TIE_BREAKS, TITLE, label, narrate
+from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     id="wikinger",
@@ -26,25 +28,29 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     options=Options,
     commands=WikingerCommand,
     facts=WikingerFact,
-    load_box=unpack,
-    validate_setup=admit,
+    boxes=BOXES,
+    validate_setup=validate_setup,
     empty=empty,
-    start=start,
     decide=decide,
+    follow=follow,
     evolve=evolve,
     legal=legal,
     to_act=to_act,
     phase=phase,
     is_over=is_over,
     view=view,
+    state=State,
     score=score,
-    tie_break_values=tie_breaks,
-    invariants=conserved,
-    resample_hidden=redeal,
+    tie_break_values=tie_break_values,
+    invariants=invariants,
+    resample_hidden=resample_hidden,
     components=components,
     scores=SCORES,
+    tie_breaks=TIE_BREAKS,
     rules=RULES,
     phases=PHASES,
+    reaction_phases=frozenset({"auction"}),
     narrate=narrate,
-    render=draw,
+    label=label,
+    render=render,
 )

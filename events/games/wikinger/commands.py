@@ -10,7 +10,7 @@ from .data.grid import Place
 from .data.names import Figure, Settler, SpecialTile
 
 Points = Annotated[int, Meta(ge=1, le=999, description="How many points to turn into as much gold.")]
-Gold = Annotated[int, Meta(ge=0, le=999, description="Gold; 0 only to open an auction with no bid.")]
+Gold = Annotated[int, Meta(ge=1, le=999, description="Gold, more than the highest bid.")]
 Slot = Annotated[int, Meta(ge=0, le=11, description="A place at the wheel, 0 to 11 as it was laid out.")]
 StartRow = Annotated[Settler | None, Meta(description="First turn only: the row of the start tile, in column 1.")]
 Laid = Annotated[Place | None, Meta(description="Where the tile goes; null for a tile that fits nowhere.")]
@@ -23,7 +23,7 @@ class Buy(Command, tag="buy"):
     place: Laid = None
     figure: Annotated[
         Literal["tile", "mainland"],
-        Meta(description="The figure goes to the mainland or, in the row of its colour only, onto the tile just laid."),
+        Meta(description="The figure goes to the mainland or, in the row of its color only, onto the tile just laid."),
     ] = "mainland"
     start_row: StartRow = None
 
@@ -41,7 +41,7 @@ class Bid(Command, tag="bid"):
 
 
 class Pass(Command, tag="pass"):
-    """Leave the auction (R162)."""
+    """Leave the auction; before anybody has bid, the start player only opens it without a bid (R161, R162)."""
 
 
 class RemoveFigure(Command, tag="remove_figure"):
@@ -51,7 +51,7 @@ class RemoveFigure(Command, tag="remove_figure"):
 
 
 class PlaceFigures(Command, tag="place_figures"):
-    """Put all drawn figures of a colour on the dearest free places of the wheel (R171)."""
+    """Put all drawn figures of a color on the dearest free places of the wheel (R171)."""
 
     figure: Figure
 
@@ -76,13 +76,13 @@ class UseBoatman(Command, tag="use_boatman"):
     """Send a boatman across with figures of the mainland (R099, R176, R177)."""
 
     cargo: Annotated[
-        Literal["one", "colour", "each"],
+        Literal["one", "color", "each"],
         Meta(
-            description="One figure (advanced game, no boat), all of a colour, or one of each colour; in the advanced "
+            description="One figure (advanced game, no boat), all of a color, or one of each color; in the advanced "
             "game the last two use up a boat."
         ),
     ]
-    figure: Annotated[Settler | None, Meta(description="The colour; null with one of each.")] = None
+    figure: Annotated[Settler | None, Meta(description="The color; null with one of each.")] = None
 
 
 class LandFigure(Command, tag="land_figure"):

@@ -60,14 +60,22 @@ class OfferLaid(Fact, tag="offer_laid"):
 
 
 class BidMade(Fact, tag="bid_made"):
-    """A seat bids for the right to start; 0 opens the auction without a bid."""
+    """A seat bids for the right to start (R162)."""
 
     seat: int
     gold: int
 
 
+class AuctionOpened(Fact, tag="auction_opened"):
+    """The start player opens the auction without a bid, and stays in it (R161)."""
+
+    seat: int
+
+
 class AuctionPassed(Fact, tag="auction_passed"):
-    """A seat leaves the auction."""
+    """A seat leaves the auction, for good (R162)."""
+
+    final: ClassVar[bool] = True
 
     seat: int
 
@@ -87,7 +95,7 @@ class FigureRemoved(Fact, tag="figure_removed"):
 
 
 class FiguresPlaced(Fact, tag="figures_placed"):
-    """A seat puts the figures of a colour on the wheel (R171)."""
+    """A seat puts the figures of a color on the wheel (R171)."""
 
     seat: int
     figure: Figure
@@ -155,7 +163,7 @@ class BoatmanUsed(Fact, tag="boatman_used"):
     """A boatman sets out with figures and leaves the game; a boat goes with him where one is used (R103, R177)."""
 
     seat: int
-    cargo: Literal["one", "colour", "each"]
+    cargo: Literal["one", "color", "each"]
     figures: tuple[Settler, ...]
     boat: bool
 
@@ -202,7 +210,7 @@ class GameEnded(Fact, tag="game_ended"):
 
 Buying = Bought | WheelTurned | PointsExchanged
 Offering = StacksShuffled | StartPlayerChosen | SpecialTilesOpened | FiguresDrawn | OfferLaid | FiguresPlaced
-Auctioning = BidMade | AuctionPassed | AuctionWon | FigureRemoved
+Auctioning = BidMade | AuctionOpened | AuctionPassed | AuctionWon | FigureRemoved
 Choosing = SpecialTileTaken | SpecialTileDeclined | BuildingSwapped
 Ferrying = BoatmanUsed | FigureLanded | BoatmenEnded
 Counting = ScoringBegan | SmallScored | BigScored | StartPlayerMoved | GameEnded

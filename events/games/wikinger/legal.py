@@ -1,11 +1,11 @@
 """Everything a seat can do now."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
+from typing import assert_never
 
 from .commands import (
     Bid,
-    Buy,
     DeclineSpecialTile,
     EndBoatmen,
     Exchange,
@@ -18,23 +18,40 @@ from .commands import (
     WikingerCommand,
 )
 from .data.grid import places
-from .rules.auction import colours_drawn, lowest_bid, may_pass
-from .rules.boatmen import landings, must_go_on, voyages
+from .rules.asked import to_act
+from .rules.auction import colors_drawn, lowest_bid
+from .rules.boatmen import crossings, landings, must_go_on
 from .rules.purchases import purchases
 from .rules.specials import choices, waiting_building
 from .state import Player, Table
 
-Offer = Callable[[Table, Player], Sequence[WikingerCommand]]
-
 
 def legal(table: Table, seat: int) -> Sequence[WikingerCommand]:
-    """Every command that would be accepted."""
-    offer = _OFFERS.get(table.phase)
-    return offer(table, table.players[seat]) if offer and table.active == seat else ()
-
-
-def _buy(table: Table, player: Player) -> Sequence[Buy | Exchange]:
-    return [*purchases(table, player), *_exchanges(player.points)]
+    """Return every command that would be accepted of this seat now; none if it is not asked."""
+    if seat not in to_act(table, seat):
+        return ()
+    player = table.players[seat]
+    offered: Sequence[WikingerCommand] = ()
+    match table.phase:
+        case "buy":
+            offered = [*purchases(table, player), *_exchanges(player.points)]
+        case "auction":
+            offered = _bids(table, player)
+        case "remove" | "place":
+            offered = _figures(table)
+        case "special":
+            offered = [*(TakeSpecialTile(tile=tile) for tile in choices(table)), DeclineSpecialTile()]
+        case "swap":
+            offered = _swaps(player)
+        case "boatmen":
+            offered = _crossings(table, player)
+        case "land":
+            offered = landings(table, player)
+        case "layout" | "draw" | "lay" | "score" | "round_end" | "over":
+            pass
+        case _:
+            assert_never(table.phase)
+    return offered
 
 
 @cache
@@ -43,42 +60,26 @@ def _exchanges(points: int) -> tuple[Exchange, ...]:
     return tuple(Exchange(amount=amount) for amount in range(1, points + 1))
 
 
-def _bid(table: Table, player: Player) -> Sequence[Bid | Pass | Exchange]:
+def _bids(table: Table, player: Player) -> Sequence[Bid | Pass | Exchange]:
     """R160 to R163."""
     bids = [Bid(gold=amount) for amount in range(lowest_bid(table), player.gold + 1)]
-    passing = (Pass(),) if may_pass(table) else ()
-    return [*bids, *passing, *_exchanges(player.points)]
+    return [*bids, Pass(), *_exchanges(player.points)]
 
 
-def _remove(table: Table, _: Player) -> Sequence[RemoveFigure]:
-    return [RemoveFigure(figure=figure) for figure in colours_drawn(table)]
+def _figures(table: Table) -> Sequence[RemoveFigure | PlaceFigures]:
+    """R168, R172: every color among the drawn figures."""
+    colors = colors_drawn(table)
+    if table.phase == "remove":
+        return [RemoveFigure(figure=figure) for figure in colors]
+    return [PlaceFigures(figure=figure) for figure in colors]
 
 
-def _place(table: Table, _: Player) -> Sequence[PlaceFigures]:
-    return [PlaceFigures(figure=figure) for figure in colours_drawn(table)]
-
-
-def _choose(table: Table, _: Player) -> Sequence[TakeSpecialTile | DeclineSpecialTile]:
-    return [*(TakeSpecialTile(tile=tile) for tile in choices(table)), DeclineSpecialTile()]
-
-
-def _swap(_: Table, player: Player) -> Sequence[SwapBuilding]:
-    waiting = waiting_building(player)
-    return [SwapBuilding(place=place) for place in places(waiting[1])] if waiting else ()
-
-
-def _ferry(table: Table, player: Player) -> Sequence[UseBoatman | EndBoatmen]:
-    ways = voyages(table, player)
+def _crossings(table: Table, player: Player) -> Sequence[UseBoatman | EndBoatmen]:
+    """R109, R110: in the last scoring there is no stopping."""
+    ways = crossings(table, player)
     return ways if must_go_on(table) else [*ways, EndBoatmen()]
 
 
-_OFFERS: dict[str, Offer] = {
-    "buy": _buy,
-    "auction": _bid,
-    "remove": _remove,
-    "place": _place,
-    "special": _choose,
-    "swap": _swap,
-    "boatmen": _ferry,
-    "land": landings,
-}
+def _swaps(player: Player) -> Sequence[SwapBuilding]:
+    waiting = waiting_building(player)
+    return [SwapBuilding(place=place) for place in places(waiting[1])] if waiting else ()

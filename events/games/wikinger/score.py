@@ -1,17 +1,17 @@
 """The final scoring as if the game ended now, each point with its reason."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .data import Box
 from .rules import final
 from .state import Player, Table
-from .texts import SCORES, counted
+from .texts import SCORES, counted, gold
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001
-    """R124 to R140: everything is public, so every viewer sees the same."""
+    """Return every seat's score as if the game ended now (R124 to R140); every viewer sees the same."""
     players = table.players
     boatmen = [final.boatmen(player) for player in players]
     islands = [final.finished_islands(player.board) for player in players]
@@ -31,9 +31,9 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG
     ]
 
 
-def tie_breaks(table: Table, seat: int) -> Mapping[str, int]:
-    """R142, R189: of equal totals the more gold left over wins."""
-    return {"gold": final.gold_points(table.players[seat], table.box)[1]}
+def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
+    """Return what decides between equal totals: the gold left over (R142, R189)."""
+    return (final.gold_points(table.players[seat], table.box)[1],)
 
 
 def _own(player: Player, box: Box) -> Iterator[Line]:
@@ -47,40 +47,47 @@ def _ships(player: Player, box: Box) -> Iterator[Line]:
     costs = final.ship_costs(player, box)
     if costs.points or costs.missing:
         ships, points = counted(costs.ships, "ship"), counted(costs.points, "point")
+        missing = _missing(costs.missing)
         yield Line(
             component="ships",
             points=-costs.points - costs.missing,
             text=Text(
-                de=f"{ships.de} nicht abgewehrt: {points.de}, dazu {costs.missing} für fehlendes Gold",
-                en=f"{ships.en} not repelled: {points.en}, and {costs.missing} for missing gold",
+                de=f"{ships.de} nicht abgewehrt: {points.de}{missing.de}",
+                en=f"{ships.en} not repelled: {points.en}{missing.en}",
             ),
         )
+
+
+def _missing(amount: int) -> Text:
+    """R126: the points that are paid for missing gold."""
+    if not amount:
+        return Text(de="", en="")
+    return Text(de=f", dazu {amount} für fehlendes Gold", en=f", and {amount} for missing gold")
 
 
 def _gold(player: Player, box: Box) -> Iterator[Line]:
     points, rest = final.gold_points(player, box)
     spent, rate = final.ship_costs(player, box).gold, final.gold_rate(player, box)
-    gold = player.gold - spent
+    left = gold(player.gold - spent)
     if player.gold:
         yield Line(
             component="gold",
             points=points,
             text=Text(
-                de=f"{gold} Gold (nach {spent} für Schiffe), je {rate} ein Punkt, {rest} bleiben",
-                en=f"{gold} gold (after {spent} for ships), a point for each {rate}, {rest} left over",
+                de=f"{left.de} (nach {spent} für Schiffe), je {rate} ein Punkt, {rest} bleiben",
+                en=f"{left.en} (after {spent} for ships), a point for each {rate}, {rest} left over",
             ),
         )
 
 
 def _supply(player: Player, box: Box) -> Iterator[Line]:
-    over, mouths = final.surplus(player, box), final.mouths(player)
+    over, mouths = final.surplus(player, box), final.figures_to_feed(player)
+    figures = counted(mouths, "figure")
     if over:
         yield Line(
             component="supply",
             points=final.supply_points(player, box),
-            text=Text(
-                de=f"{mouths} Figuren, Nahrung für {mouths + over}", en=f"{mouths} figures, food for {mouths + over}"
-            ),
+            text=Text(de=f"{figures.de}, Nahrung für {mouths + over}", en=f"{figures.en}, food for {mouths + over}"),
         )
 
 

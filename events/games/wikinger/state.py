@@ -6,10 +6,10 @@ from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
 from .data import Box, Options
-from .data.names import Figure, Settler, SpecialTile, Tile
+from .data.names import FIGURE_INDEX, Figure, Settler, SpecialTile, Tile
 
 Phase = Literal[
-    "draw", "auction", "remove", "lay", "place", "buy", "special", "swap",
+    "layout", "draw", "auction", "remove", "lay", "place", "buy", "special", "swap",
     "boatmen", "land", "score", "round_end", "over",
 ]  # fmt: skip
 
@@ -31,12 +31,12 @@ class Board(Record):
 
     @property
     def islands(self) -> int:
-        """All cells with an island tile."""
+        """Return all cells with an island tile."""
         return self.lefts | self.middles | self.rights
 
 
 class Player(Record):
-    """One seat's display and supply. ``mainland`` counts figures by colour, as in ``FIGURES``."""
+    """One seat's display and supply. ``mainland`` counts figures by color, as in ``FIGURES``."""
 
     gold: int
     points: int
@@ -46,12 +46,16 @@ class Player(Record):
 
 
 class Auction(Record):
-    """The running auction: the highest bid and whose it is, who has passed, how many have spoken."""
+    """The running auction: the highest bid and whose it is, who has passed, how many have spoken.
+
+    ``bids`` are the latest ones by seat, for up to four seats.
+    """
 
     highest: int = 0
     leader: int | None = None
     passed: tuple[int, ...] = ()
     spoken: int = 0
+    bids: tuple[int | None, ...] = (None,) * 4
 
 
 class Wheel(Record):
@@ -65,7 +69,7 @@ class Wheel(Record):
 class Supply(Record):
     """What lies beside the wheel, and what has left the game.
 
-    ``bag``, ``drawn`` and ``removed_figures`` count figures by colour; ``drawn`` ones are not yet on the wheel.
+    ``bag``, ``drawn`` and ``removed_figures`` count figures by color; ``drawn`` ones are not yet on the wheel.
     ``stacks`` and ``special_stack`` are face down, in their order; ``open_special`` lies open.
     """
 
@@ -80,7 +84,7 @@ class Supply(Record):
 
 
 class Table(Record):
-    """Everything on the table, hidden or not.
+    """Everything on the table, hidden or not. In the phase ``layout`` there is no start player yet.
 
     ``active`` is the seat that is asked, or whose turn it is in a scoring. ``earned``: it may take a special tile
     for its purchase. ``aboard`` are the figures that a boatman still has to land.
@@ -99,13 +103,22 @@ class Table(Record):
     aboard: tuple[Settler, ...] = ()
 
     @property
+    def is_opening(self) -> bool:
+        """Return True if the start player has yet to open the open auction, with a bid or without (R161)."""
+        return self.auction.spoken == 0 and self.options.auction == "open"
+
+    def drawn(self, figure: Figure) -> int:
+        """Return how many drawn figures of a color are not yet on the wheel."""
+        return self.supply.drawn[FIGURE_INDEX[figure]]
+
+    @property
     def box(self) -> Box:
-        """The box."""
+        """Return the box that this game is played with."""
         box: Box = self.setup.box
         return box
 
     @property
     def options(self) -> Options:
-        """The variants in play."""
+        """Return the variants in play."""
         options: Options = self.setup.options
         return options

@@ -18,7 +18,7 @@ from events.games.raids.rules.turn import hindmost
 from events.ruleset.records import change
 from tests.support.bdd import at
 
-BOX = RULESET.load_box({})
+BOX = RULESET.boxes.load({})
 TILES = BOX.by_id
 HOME = BOX.harbour
 
@@ -71,6 +71,14 @@ def sea(places, ships=(), chart=None, *, ranks=None, positions=None, ghost=None,
 
 def on(table):
     return at(RULESET, table)
+
+
+def followed(table):
+    """What follows of itself from a table at which nobody is asked."""
+    game = on(table)
+    while (fact := RULESET.follow(game.table, game.chance)) is not None:
+        game.facts, game.table = (*game.facts, fact), RULESET.evolve(game.table, fact)
+    return game
 
 
 def options(table):

@@ -1,6 +1,6 @@
 """How Raids can end: always with the fourth voyage, with one winner or with several."""
 
-from functools import reduce
+from events.ruleset.decision import decide_command
 
 
 def _shared_by(count):
@@ -16,8 +16,8 @@ def _evenly(state, commands):
     seat = state.to_act(None)[0]
 
     def spread(command):
-        facts = state.ruleset.decide(state.table, seat, command, state.chance())
-        totals = [one.total for one in state.ruleset.score(reduce(state.ruleset.evolve, facts, state.table), None)]
+        after = decide_command(state.ruleset, state.table, seat, command, state.chance()).table
+        totals = [one.total for one in state.ruleset.score(after, None)]
         return sum((one - two) ** 2 for one in totals for two in totals)
 
     return min(commands, key=spread)

@@ -27,7 +27,7 @@ def test_r140_r141_r261_the_attack_costs_one():
     assert RULESET.to_act(game.table, None) == (1,)
     assert RULESET.phase(game.table) == "battle"
     # R049, R251: the turn is the attacker's still, and not that of seat 2, who is hindmost.
-    assert RULESET.view(game.table, None)["active"] == 0
+    assert RULESET.view(game.table, None).active == 0
 
 
 def test_r142_r143_r144_r156_each_blow_costs_one_more():

@@ -1,17 +1,23 @@
-"""The box: what it holds, what of it can be replaced, and how front ends are told."""
+"""The box: what it holds, and what of it can be replaced."""
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from events.games.raids import RULESET
+from events.ruleset.boxes import mark_of
 from events.ruleset.refusals import Malformed
 from tests.games.raids.board import BOX, TILES
 
+BOXES = RULESET.boxes
+
 
 def plain_tiles():
-    return [msgspec.to_builtins(tile) for tile in BOX.tiles]
+    return BOXES.document().values["tiles"]
+
+
+def status_of(*path):
+    return mark_of(BOXES.document(), path).status
 
 
 def test_r256_the_tiles_of_the_box():
@@ -22,38 +28,48 @@ def test_r256_the_tiles_of_the_box():
     assert len(BOX.harbour_tiles) == 9
 
 
-def test_every_value_says_where_it_comes_from():
-    shown = RULESET.components(BOX)
-    legend = shown["legend"]
-    for name, value in shown.items():
-        if name not in {"legend", "names"}:
-            assert value["status"] in legend["statuses"], name
-            assert set(value["source"]) <= set(legend["sources"]), name
-    assert shown["tiles"]["status"] == "reconstructed"
-    assert shown["rune_scores"]["status"] == "verified"
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        (("tiles",), "reconstructed"),
+        (("rune_scores",), "verified"),
+        (("village_places",), "derived"),
+        (("starting_crews", "4"), "verified"),
+        (("starting_crews", "3"), "derived"),
+        (("starting_crews", "2"), "derived"),
+        (("player_colors",), "reconstructed"),
+        (("coin_split",), "derived"),
+    ],
+)
+def test_each_value_says_how_far_it_can_be_trusted(path, status):
+    assert status_of(*path) == status
 
 
-def test_the_map_and_ship_can_be_drawn():
-    shown = RULESET.components(BOX)
-    places = shown["map"]["value"]["places"]
-    assert [place["place"] for place in places] == list(range(22))
-    assert len({(place["x"], place["y"]) for place in places}) == 21
-    assert len(shown["ship_board"]["value"]) == 5
+def test_r002_the_villages_name_the_other_reading():
+    note = mark_of(BOXES.document(), ("village_places",)).note
+    assert "5, 10" in note.en
+    assert "15" in note.de
+
+
+def test_only_what_is_not_verified_can_be_replaced():
+    assert all(mark.status in ("derived", "reconstructed") for mark in BOXES.document().marks if mark.replaceable)
 
 
 def test_tiles_can_be_replaced():
     tiles = plain_tiles()
     tiles[0] |= {"value": 2, "shields": 0}
-    box = RULESET.load_box({"tiles": tiles})
+    box = BOXES.load({"tiles": tiles})
     assert box.by_id["v1-weapon-1"].value == 2
-    shown = RULESET.components(box)["tiles"]
-    assert shown["status"] == "replaced"
-    assert shown["value"][0]["value"] == 2
-    assert RULESET.load_box({"tiles": tiles}) is box
+    shown = RULESET.components(box)
+    assert shown["tiles"][0]["value"] == 2
+    assert shown["tiles"][0]["name"]["en"] == "double weapon"
+    assert shown["provenance"]["marks"][-1]["path"] != "tiles"
+    replaced = [mark for mark in shown["provenance"]["marks"] if mark["path"] == "tiles"]
+    assert [mark["status"] for mark in replaced] == ["reconstructed", "replaced"]
 
 
 def test_crews_and_villages_can_be_replaced():
-    box = RULESET.load_box({"starting_crews": {"2": [2, 3]}, "village_places": [5, 10, 15]})
+    box = BOXES.load({"starting_crews": {"2": [2, 3]}, "village_places": [5, 10, 15]})
     assert box.crews["2"] == (2, 3)
     assert box.crews["4"] == (1, 2, 2, 3)
     assert (box.harbour, len(box.tile_places)) == (20, 16)
@@ -67,17 +83,19 @@ def test_crews_and_villages_can_be_replaced():
         {"tiles": []},
         {"tiles": "all"},
         {"starting_crews": {"2": [1]}},
+        {"starting_crews": {"4": [1, 1, 1, 1]}},
         {"starting_crews": {"5": [1, 1, 1, 1, 1]}},
         {"starting_crews": {"2": [1, -1]}},
         {"village_places": [4, 10, 15, 20]},
         {"village_places": [5, 10, 15, 20, 25]},
         {"village_places": [5]},
         {"village_places": []},
+        {"player_colors": ["blue"]},
     ],
 )
 def test_what_does_not_fit_is_refused(overrides):
     with pytest.raises(Malformed):
-        RULESET.load_box(overrides)
+        BOXES.load(overrides)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +116,7 @@ def test_a_tile_that_does_not_fit_is_refused(change):
     tiles = plain_tiles()
     tiles[0] |= change
     with pytest.raises(Malformed):
-        RULESET.load_box({"tiles": tiles})
+        BOXES.load({"tiles": tiles})
 
 
 def test_shields_lie_only_on_ship_tiles_and_goods_have_a_kind():
@@ -107,5 +125,5 @@ def test_shields_lie_only_on_ship_tiles_and_goods_have_a_kind():
     rune = next(tile for tile in tiles if tile["type"] == "rune")
     rune["shields"] = 1
     with pytest.raises(Malformed):
-        RULESET.load_box({"tiles": tiles})
+        BOXES.load({"tiles": tiles})
     assert {TILES[tile].kind for tile in ("v1-good-1", "v2-good-1")} == {"wood"}

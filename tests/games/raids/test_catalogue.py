@@ -21,6 +21,30 @@ def test_every_rule_is_named():
     assert sorted(rule for rule in named if rule not in RULESET.rules) == []
 
 
+def test_what_the_printed_text_leaves_open_is_marked_as_our_reading():
+    rulings = [rule for rule, statement in RULESET.rules.items() if statement.ruling]
+    assert sorted(rulings) == [
+        "R002", "R067", "R069", "R074", "R084", "R087", "R101", "R116", "R117", "R154", "R176", "R180", "R181", "R183",
+        "R203", "R256", "R257", "R260",
+    ]  # fmt: skip
+
+
+def test_r183_both_readings_are_said_where_they_can_be_chosen():
+    option = RULESET.options_schema()["properties"]["shields"]
+    assert option["default"] == "capacity"
+    assert "`capacity`" in option["description"]
+    assert "`tiles`" in option["description"]
+    assert "only those on tiles" in RULESET.rules["R183"].en
+    assert "nur die auf Plättchen" in RULESET.rules["R183"].de
+
+
+def test_r101_r203_statements_name_their_exceptions():
+    assert "R260" in RULESET.rules["R101"].en
+    assert "R260" in RULESET.rules["R101"].de
+    assert "exception" in RULESET.rules["R203"].en
+    assert "Ausnahme" in RULESET.rules["R203"].de
+
+
 def test_ids_and_sentences():
     assert len(RULESET.rules) == 203
     for rule, text in RULESET.rules.items():

@@ -5,7 +5,6 @@ import pytest
 from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate, Sell
 from events.games.raids.facts import BattleBegun, Docked, MarketTaken, TilesDiscarded, VillagePassed
-from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from tests.games.raids.board import (
     AMBER,
@@ -32,7 +31,7 @@ from tests.games.raids.board import (
     sea,
     setup,
 )
-from tests.support.bdd import given
+from tests.support.bdd import started
 
 BLUE, GREEN, RED = 0, 1, 2
 A, B, C, D, E, F, G = 9, 11, 12, 13, 14, 16, 17
@@ -114,6 +113,6 @@ def test_r277_r087_the_last_ship_at_sea():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_r262_set_up_with_three(seed):
-    table = given(RULESET, setup(3), *RULESET.start(setup(3), Chance(bytes([seed])))).table
+    table = started(RULESET, setup(3), bytes([seed])).table
     first = table.active
     assert [table.positions[(first + turn) % 3] for turn in range(3)] == [3, 2, 1]

@@ -3,7 +3,6 @@
 from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.facts import Docked, GhostSailed, TilesDiscarded, VoyageBegun, VoyageEnded
-from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from tests.games.raids.board import (
     AXE,
@@ -20,7 +19,7 @@ from tests.games.raids.board import (
     sea,
     setup,
 )
-from tests.support.bdd import given
+from tests.support.bdd import started
 
 
 def sailed(game):
@@ -28,7 +27,7 @@ def sailed(game):
 
 
 def test_r200_it_begins_on_position_one():
-    table = given(RULESET, setup(2), *RULESET.start(setup(2), Chance(b"x"))).table
+    table = started(RULESET, setup(2), b"x").table
     assert table.ghost == 0
     assert sorted(table.positions) == [2, 3]
 
@@ -86,7 +85,7 @@ def test_r205_it_takes_nothing():
     assert sailed(game) == [5, 10]
     assert [game.table.chart[place].id for place in (1, 2, 3)] == [VISIT, RAID, MONSTER_3]
     assert game.table.taken[:3] == (0, 1, 1)  # what the player took
-    assert RULESET.view(game.table, None)["map"][5]["vikings"] == 0
+    assert RULESET.view(game.table, None).map[5].vikings == ()
 
 
 def test_r206_it_is_no_opponent():
@@ -95,7 +94,7 @@ def test_r206_it_is_no_opponent():
 
 def test_r209_two_vikings_a_village():
     table = sea((0, 0), (5, 5), {4: AXE}, ghost=0, positions=(3, 2))
-    assert RULESET.view(table, None)["map"][5]["vikings"] == 2
+    assert RULESET.view(table, None).map[5].vikings == (1, 1)
 
 
 def test_r210_the_voyage_ends_wherever_it_is():

@@ -31,7 +31,7 @@ from events.playout.setups import setups
 from events.ruleset.canonical import canonical
 from tests.games.raids.board import HOME
 
-SEEDS = range(12)
+SEEDS = range(6)
 
 
 def steps(setup, seed):
@@ -39,7 +39,12 @@ def steps(setup, seed):
     return list(playout(RULESET, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)))
 
 
-@pytest.fixture(scope="module", params=[(setup, seed) for setup in setups(RULESET) for seed in SEEDS], ids=str)
+def _named(param):
+    setup, seed = param
+    return f"{setup.seats}-{setup.options.shields}-{seed}"
+
+
+@pytest.fixture(scope="module", params=[(setup, seed) for setup in setups(RULESET) for seed in SEEDS], ids=_named)
 def game(request):
     return steps(*request.param)
 

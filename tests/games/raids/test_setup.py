@@ -4,18 +4,17 @@ import pytest
 
 from events.games.raids import RULESET
 from events.games.raids.facts import CourseSet, HarbourTilesDrawn, StartPlayerDrawn, VoyageBegun
-from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 from tests.games.raids.board import BOX, HOME, setup, ship
-from tests.support.bdd import given
+from tests.support.bdd import started
 
 
 def begun(seats, seed=b"a"):
-    return given(RULESET, setup(seats), *RULESET.start(setup(seats), Chance(seed))).table
+    return started(RULESET, setup(seats), seed).table
 
 
 def drawn(seats, seed=b"a"):
-    return RULESET.start(setup(seats), Chance(seed))
+    return started(RULESET, setup(seats), seed).facts
 
 
 def test_r001_r002_the_track():
@@ -81,20 +80,20 @@ def test_r028_r029_r030_r243_harbour_tiles():
         assert fact.tiles[0] == "arrival"
         assert len(set(fact.tiles)) == 4
         assert sorted([*fact.tiles, *fact.unused]) == sorted(BOX.harbour_tiles)
-        assert RULESET.view(begun(2, bytes([seed])), None)["harbour_tiles"] == list(fact.tiles)
+        assert RULESET.view(begun(2, bytes([seed])), None).harbour_tiles == fact.tiles
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_r031_r209_villages_hold_a_viking_for_each(seats):
-    places = RULESET.view(begun(seats), None)["map"]
-    assert [places[village]["vikings"] for village in BOX.villages] == [seats] * 4
+    places = RULESET.view(begun(seats), None).map
+    assert [places[village].vikings for village in BOX.villages] == [(1,) * seats] * 4
 
 
 def test_r032_r033_lots_of_visits_and_raids():
     assert BOX.visit_lots == (2, 1)
     assert BOX.raid_coins == (3, 1)
-    shown = [place for place in RULESET.view(begun(3), None)["map"] if place["tile"] and place["tile"].type == "visit"]
-    assert [place["vikings"] for place in shown] == [[2, 1]]
+    shown = [place for place in RULESET.view(begun(3), None).map if place.tile and place.tile.type == "visit"]
+    assert [place.vikings for place in shown] == [(2, 1)]
 
 
 def test_r009_all_ships_begin_in_the_harbour():

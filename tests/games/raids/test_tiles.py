@@ -23,6 +23,7 @@ from tests.games.raids.board import (
     TILES,
     WOOD,
     WOOD_2,
+    followed,
     on,
     options,
     sea,
@@ -87,16 +88,14 @@ def test_r067_a_replaced_tile_is_out_before_the_crew_is_counted():
 
 
 def test_r068_r069_runes_are_taken_without_a_question():
-    table = sea((0, 8, 9), (), {2: RUNE, 8: SAIL, 9: SAIL, 12: RUNE}, voyage=1)
-    after = on(table).when(0, RULESET.legal(table, 0)[0])
+    after = followed(at_tile(RUNE))
     assert after.happened(RuneTaken) == [RuneTaken(seat=0, tile=RUNE, runes=1)]
     assert after.table.ships[0].runes == (TILES[RUNE],)
     assert after.table.ships[0].spaces == (None,) * 5
 
 
 def test_r069_r071_r073_a_market_without_goods_asks_nothing_and_recruits():
-    table = sea((0, 8, 9), ((3, (AXE,)),), {2: MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
-    after = on(table).when(0, RULESET.legal(table, 0)[0])
+    after = followed(at_tile(MARKET, (3, (AXE,))))
     assert after.happened(MarketTaken) == [MarketTaken(seat=0, tile=MARKET, sold=(), value=0, recruited=1)]
     assert after.table.ships[0].crew == 4
     assert after.table.ships[0].markets == (TILES[MARKET],)  # R070

@@ -4,7 +4,7 @@ import pytest
 
 from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
-from events.games.raids.facts import Arrived, RuneTaken, TilePlaced
+from events.games.raids.facts import Arrived, RuneTaken, TilePlaced, TilesDiscarded
 from tests.games.raids.board import AXE, DISCARD, HAMMER, HOME, PLACE, RUNE, RUNE_2, SAIL, SPEAR, on, options, sea
 
 
@@ -20,16 +20,19 @@ from tests.games.raids.board import AXE, DISCARD, HAMMER, HOME, PLACE, RUNE, RUN
     ],
 )
 def test_r040_r041_r042_r044_the_hindmost_has_the_turn(places, positions, active):
-    assert RULESET.to_act(sea(places, positions=positions), None) == (active,)
+    chart = {place: AXE for place in places if 0 < place < HOME} | {12: RUNE}
+    assert RULESET.to_act(sea(places, positions=positions, chart=chart), None) == (active,)
 
 
 def test_r043_r158_several_turns_in_a_row():
-    table = sea((0, 8, 9), chart={2: RUNE, 3: AXE, 8: AXE, 9: AXE})
-    after = on(table).when(0, Navigate(to=2))
-    assert after.table.active == 0
-    # R045: the rune is taken at once, and 3 is discarded; the Viking of village 5 could attack.
+    """The last player leaves the harbour, the ghost sails on, and the same player is hindmost again."""
+    chart = {1: RUNE, 3: AXE, 4: SAIL, 6: SPEAR, 7: HAMMER}
+    after = on(sea((4, 0), chart=chart, ghost=0, positions=(3, 2))).when(1, Navigate(to=1))
+    assert RULESET.to_act(after.table, None) == (1,)
+    # R045: the rune is taken at once, and 3 is discarded; without a Viking 4 cannot be attacked.
     assert after.happened(RuneTaken)
-    assert options(after.table) == {8, 9, HOME}
+    assert after.happened(TilesDiscarded) == [TilesDiscarded(seat=1, places=(3,), tiles=(AXE,))]
+    assert options(after.table) == {6, 7, HOME}
 
 
 def test_r045_phase_one_comes_first():
@@ -69,7 +72,7 @@ def test_r251_r285_only_who_is_asked_has_actions():
 
 def test_r253_forced_steps_happen_by_themselves():
     # The rune is taken and 3 discarded; without a Viking for an attack on 4 only the harbour is left.
-    table = sea((0, 4, HOME), (0, 0, 0), chart={2: RUNE_2, 3: AXE, 4: HAMMER})
-    after = on(table).when(0, Navigate(to=2))
-    assert after.table.places[0] == HOME
-    assert after.table.active == 1
+    table = sea((4, 0), (0, 0), {2: RUNE_2, 3: AXE, 4: HAMMER}, ghost=0, positions=(3, 2))
+    after = on(table).when(1, Navigate(to=2))
+    assert after.table.places[1] == HOME
+    assert RULESET.to_act(after.table, None) == (0,)

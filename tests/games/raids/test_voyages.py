@@ -4,8 +4,10 @@ import pytest
 
 from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
+from events.games.raids.data import Options
 from events.games.raids.facts import FameCounted, GameEnded, HarbourScored, SailsFilled, VoyageBegun, VoyageEnded
-from events.games.raids.rules.harbour import CRITERIA, coins_for, counts_for, ranked
+from events.games.raids.rules.harbour import coins_for, count_of, counts_for, ranked
+from events.ruleset.records import change
 from tests.games.raids.board import (
     AMBER,
     AXE,
@@ -15,6 +17,7 @@ from tests.games.raids.board import (
     DOUBLE_SAIL,
     DOUBLE_WEAPON,
     FURS,
+    HAMMER,
     HOME,
     MARKET,
     MONSTER_3,
@@ -121,12 +124,21 @@ def test_r176_a_count_of_nothing_is_ranked():
 )
 def test_harbour_criteria(harbour, one, count):
     table = sea((0, 0, 0))
-    assert CRITERIA[harbour](ship(table, **one)) == count
-    assert counts_for(table, harbour)[1] == CRITERIA[harbour](table.ships[1])
+    assert count_of(harbour, ship(table, **one), Options()) == count
+    assert counts_for(table, harbour)[1] == count_of(harbour, table.ships[1], Options())
 
 
 def test_every_harbour_tile_of_the_box_has_a_criterion():
-    assert set(CRITERIA) == set(BOX.harbour_tiles)
+    table = sea((0, 0, 0))
+    assert [counts_for(table, harbour)[0] for harbour in BOX.harbour_tiles] == [0, 0, 0, 0, 10, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("shields", "counts"), [("capacity", (10, 8, 4)), ("tiles", (0, 2, 4))])
+def test_r183_shields_can_be_read_in_two_ways(shields, counts):
+    """Of an empty ship, one with two tiles, and a full one: which of them is first depends on the reading."""
+    table = sea((0, 0, 0), ((0,), (0, (FURS, AXE)), (0, (AXE, HAMMER, WOOD, FURS, AMBER))))
+    table = change(table, setup=RULESET.setup(3, {"shields": shields}, {}))
+    assert counts_for(table, "shields") == counts
 
 
 def test_r190_r191_r192_r193_r194_the_next_voyage():
@@ -140,8 +152,8 @@ def test_r190_r191_r192_r193_r194_the_next_voyage():
     assert sorted(begun.tiles) == sorted(tile.id for tile in BOX.voyages[2])
     assert len(game.chance.draws) == 1
     assert set(game.table.taken) == {0}
-    places = RULESET.view(game.table, None)["map"]
-    assert [places[village]["vikings"] for village in BOX.villages] == [3] * 4
+    places = RULESET.view(game.table, None).map
+    assert [places[village].vikings for village in BOX.villages] == [(1, 1, 1)] * 4
 
 
 def test_r101_r195_the_last_to_dock_goes_first():

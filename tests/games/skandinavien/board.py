@@ -1,5 +1,7 @@
 """Tables made by hand, in the words of the rules."""
 
+import msgspec
+
 from events.games.skandinavien import RULESET
 from events.games.skandinavien.commands import (
     ClaimRoute,
@@ -11,11 +13,21 @@ from events.games.skandinavien.commands import (
     PassTurn,
     PayTunnel,
 )
-from events.games.skandinavien.data import BOX, KINDS, ROUTE_PLACES, ROUTES, TICKETS, bag_of, paid
+from events.games.skandinavien.data import BOXES, KINDS, bag_of, paid
 from events.games.skandinavien.rules.doubles import still_open
+from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_start
 from events.ruleset.records import change
+from events.ruleset.tuples import put
 from tests.support.bdd import Given
+
+BOX = BOXES.load({})
+ROUTES = BOX.routes
+ROUTE_PLACES = BOX.route_places
+TICKETS = BOX.values.tickets
+TICKETS_BY_ID = BOX.tickets
+CITY_PLACES = BOX.city_places
 
 BLIND = DrawBlindCard()
 TICKETS_PLEASE = DrawTickets()
@@ -51,17 +63,17 @@ def open_card(place):
     return DrawOpenCard(place=place)
 
 
-def setup_for(seats=2, *, stacking=True):
-    return RULESET.setup(seats, {"ferry_stacking": stacking}, {})
+def setup_for(seats=2, *, stacking=True, mixed=True):
+    return RULESET.setup(seats, {"ferry_stacking": stacking, "mixed_doubles": mixed}, {})
 
 
-def table(seats=2, *, stacking=True, hands=(), owned=(), discards=None, **fields):
+def table(seats=2, *, stacking=True, mixed=True, hands=(), owned=(), discards=None, **fields):
     """A table in the middle of a game, seat 0 to act; ``hands`` are payments and ``owned`` route ids by seat."""
-    made = RULESET.empty(setup_for(seats, stacking=stacking))
+    made = RULESET.empty(setup_for(seats, stacking=stacking, mixed=mixed))
     hands = [paid(hand) for hand in hands] + [0] * (seats - len(hands))
     made = change(
         made,
-        step="turn",
+        phase="turn",
         turn=0,
         starter=0,
         hands=tuple(hands),
@@ -82,15 +94,11 @@ def with_routes(made, owned):
             made = change(
                 made,
                 owned=put(made.owned, seat, made.owned[seat] | 1 << place),
-                open=still_open(made.open, place, seat),
+                open=still_open(made, place, seat),
                 trains=put(made.trains, seat, made.trains[seat] - length),
                 points=put(made.points, seat, made.points[seat] + points),
             )
     return made
-
-
-def put(items, index, item):
-    return (*items[:index], item, *items[index + 1 :])
 
 
 def routes_of(*ids):
@@ -104,14 +112,15 @@ def at(made, seed=b"test"):
 def started(seats=2, *, stacking=True, seed=b"test"):
     """A game just laid out, its facts with it."""
     chance = Chance(seed)
-    setup = setup_for(seats, stacking=stacking)
-    facts = RULESET.start(setup, chance)
-    made = RULESET.empty(setup)
-    for fact in facts:
-        made = RULESET.evolve(made, fact)
+    facts, made = decide_start(RULESET, setup_for(seats, stacking=stacking), chance)
     after = Given(RULESET, made, chance)
-    after.facts = tuple(facts)
+    after.facts = facts
     return after
+
+
+def seen_by(made, viewer=None):
+    """The view as front ends get it."""
+    return msgspec.json.decode(canonical(RULESET.view(made, viewer)))
 
 
 def offers(made, route, seat=0):
@@ -124,7 +133,7 @@ def offers(made, route, seat=0):
 
 
 def accepts(made, route, **payment):
-    """Whether a payment for a route is accepted of seat 0."""
+    """True if a payment for a route is accepted of seat 0."""
     return at(made).when(0, claim(route, **payment)).refusal is None
 
 

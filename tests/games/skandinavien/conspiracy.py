@@ -8,11 +8,13 @@ left; then they claim these tunnels and draw what does not pay for a twin.
 """
 
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawOpenCard, DrawTickets
-from events.games.skandinavien.data import BOX, KINDS, LOCOMOTIVE, ROUTE_PLACES, ROUTES, bag_of, counts, paid, size
+from events.games.skandinavien.data import KINDS, LOCOMOTIVE, bag_of, counts, paid, size
 from events.games.skandinavien.rules.prices import due_for
 
+from .board import BOX, ROUTE_PLACES, ROUTES
+
 HOARDER = 0
-TRAINS = BOX.trains - 3
+TRAINS = BOX.values.trains_per_player - 3
 FEW = 6
 """So few cards to draw end the waiting."""
 
@@ -60,9 +62,9 @@ PLANS = _plans()
 def conspire(state, commands):
     """The next step of the conspiracy; with two players just any game that ends."""
     table = state.table
-    if table.step in ("turn", "second_card") and state.setup.seats == len(PLANS):
+    if table.phase in ("turn", "second_card") and state.setup.seats == len(PLANS):
         return _turn(table, table.turn, commands)
-    if table.step == "tunnel" and state.setup.seats == len(PLANS):
+    if table.phase == "tunnel" and state.setup.seats == len(PLANS):
         return commands[0 if _is_due(table, table.turn, ROUTES[table.tunnel.route].id) else -1]
     return commands[0]
 

@@ -1,11 +1,11 @@
 """The ways in which a game of Skandinavien can end and be decided, for the goldens."""
 
-from functools import reduce
 from random import Random
 
 from events.games.skandinavien.commands import ClaimRoute, DrawTickets
 from events.games.skandinavien.rules.final import completed, total
 from events.games.skandinavien.rules.network import longest_path
+from events.ruleset.decision import decide_command
 
 from .conspiracy import conspire
 
@@ -118,9 +118,10 @@ def _evenly(state, commands):
 
 
 def _unevenness(state, seat, command):
-    table = reduce(state.ruleset.evolve, state.ruleset.decide(state.table, seat, command, state.chance()), state.table)
+    table = decide_command(state.ruleset, state.table, seat, command, state.chance()).table
     seats = range(state.setup.seats)
-    standings = [(total(table, seat), completed(table, seat), longest_path(table.owned[seat])) for seat in seats]
+    paths = [longest_path(table.box, owned) for owned in table.owned]
+    standings = [(total(table, seat), completed(table, seat), paths[seat]) for seat in seats]
     return sum((mine - first) ** 2 for one in standings for mine, first in zip(one, standings[0], strict=True))
 
 

@@ -5,30 +5,30 @@ from typing import get_args
 
 import pytest
 
-from events.games.skandinavien import RULESET
-from events.games.skandinavien.data import BOX, KINDS, ROUTES, TICKETS, RouteId, TicketId, unpack
-from events.games.skandinavien.decide.start import _DECK
-from events.games.skandinavien.rules.doubles import TWINS
+from events.games.skandinavien.data import BOXES, KINDS, RouteId, TicketId, cards_of
 from events.ruleset.refusals import Malformed
+
+from .board import BOX, ROUTES, TICKETS
 
 
 def test_r003_cards():
-    assert Counter(_DECK) == {kind: 14 if kind == "locomotive" else 12 for kind in KINDS}
-    assert len(_DECK) == 110
+    assert Counter(cards_of(BOX.deck)) == {kind: 14 if kind == "locomotive" else 12 for kind in KINDS}
+    assert len(cards_of(BOX.deck)) == 110
 
 
 def test_board_and_tickets_are_whole():
-    assert (len(BOX.cities), len(ROUTES), len(TICKETS)) == (39, 81, 46)
+    assert (len(BOX.values.cities), len(ROUTES), len(TICKETS)) == (39, 81, 46)
     assert get_args(RouteId) == tuple(route.id for route in ROUTES)
     assert get_args(TicketId) == tuple(ticket.id for ticket in TICKETS)
-    cities = {city.id for city in BOX.cities}
+    cities = {city.id for city in BOX.values.cities}
     assert {city for route in ROUTES for city in (route.a, route.b)} == cities
     assert {city for ticket in TICKETS for city in (ticket.a, ticket.b)} == cities
 
 
 def test_r054_r056_r239_points_depend_on_length_only():
-    assert BOX.points == {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 9: 27}
-    assert all(route.points == BOX.points[route.length] for route in ROUTES)
+    points = BOX.values.points_by_length
+    assert points == {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15, "9": 27}
+    assert all(route.points == points[str(route.length)] for route in ROUTES)
 
 
 def test_r055_r239_routes_by_length():
@@ -59,7 +59,7 @@ def test_r062_doubles():
         "sundsvall-umea",
     ]
     assert set(doubles.values()) == {2}
-    assert sum(map(bool, TWINS)) == 28
+    assert sum(map(bool, BOX.twins)) == 28
 
 
 def test_r061_two_doubles_are_mixed():
@@ -92,23 +92,8 @@ def test_ferries():
     assert all(1 <= route.symbols <= route.length for route in ferries)
 
 
-def test_every_value_says_where_it_comes_from():
-    shown = RULESET.components(BOX)
-    legend = shown["legend"]
-    for name, value in shown.items():
-        if name == "legend":
-            continue
-        assert value["status"] in legend["statuses"]
-        assert value["confidence"] in ("high", "medium")
-        assert set(value["source"]) <= set(legend["sources"])
-        assert value["source"]
-    for row in (*shown["cities"]["value"], *shown["routes"]["value"], *shown["tickets"]["value"]):
-        assert set(row["sources"]) <= set(legend["sources"])
-        assert row["status"] == "verified"
-
-
 @pytest.mark.parametrize("overrides", [{"dragons": 3}, {"routes": []}, {"globetrotter": 15}])
 def test_nothing_is_replaceable(overrides):
     with pytest.raises(Malformed):
-        unpack(overrides)
-    assert unpack({}) is BOX
+        BOXES.load(overrides)
+    assert BOXES.load({}) is BOX

@@ -2,9 +2,7 @@
 
 import pytest
 
-from events.games.skandinavien.data import ROUTES
-
-from .board import GREEN_TUNNEL, ORANGE_FERRY, accepts, at, claim, extra, offers, rich, table
+from .board import GREEN_TUNNEL, ORANGE_FERRY, ROUTES, accepts, at, claim, extra, offers, rich, table
 
 ONE, OTHER = "karlskrona-norrkoping-1", "karlskrona-norrkoping-2"
 PAIRS = [(one.id, other.id) for one in ROUTES for other in ROUTES if one.double and one.double == other.double]

@@ -2,13 +2,11 @@
 
 import random
 
-import msgspec
 import pytest
 
 from events.playout.playout import playout
-from events.ruleset.canonical import canonical
 
-from .board import GREEN_TUNNEL, RULESET, at, claim, setup_for, table
+from .board import GREEN_TUNNEL, RULESET, at, claim, seen_by, setup_for, table
 
 DRAWN = """\
 Seat 0: Pay the extra cards for the tunnel, or give it up.
@@ -58,7 +56,7 @@ Routes: owner, or . for open and x for closed; spaces and color, * for a locomot
 
 def drawn(made, viewer):
     """As a terminal gets it: from the view's JSON."""
-    return RULESET.render(msgspec.json.decode(canonical(RULESET.view(made, viewer))))
+    return RULESET.render(seen_by(made, viewer))
 
 
 def waiting_tunnel(seats=2):

@@ -120,7 +120,7 @@ def test_r037_r040_r226_the_discards_become_the_pile_between_two_draws(first):
 
 def test_r037_the_pile_is_renewed_at_that_moment():
     """With the second card of a turn, too, before anybody else acts."""
-    after = at(table(pile=("red",), discards={"blue": 3}, step="second_card")).when(0, BLIND)
+    after = at(table(pile=("red",), discards={"blue": 3}, phase="second_card")).when(0, BLIND)
     assert after.happened(PileShuffled)
     assert len(after.table.pile) == 3
 

@@ -7,7 +7,7 @@ import pytest
 from events.games.skandinavien.facts import ChoicesOpened, FirstTicketsChosen
 from events.ruleset.privacy import is_sealed, split
 
-from .board import BLIND, PASS, RULESET, TICKETS_PLEASE, keep, started
+from .board import BLIND, PASS, RULESET, TICKETS_PLEASE, keep, seen_by, started
 
 
 def test_r013_at_least_two_at_most_all():
@@ -98,7 +98,7 @@ def test_r182_when_all_have_answered_numbers_show():
     after = started()
     for seat, count in ((1, 4), (0, 2)):
         after = after.when(seat, keep(*after.table.offered[seat][:count]))
-    players = RULESET.view(after.table, None)["players"]
+    players = seen_by(after.table)["players"]
     assert [(player["tickets"], player["returned"]) for player in players] == [(2, 3), (4, 1)]
     assert all(player["own"] is None for player in players)
 

@@ -4,7 +4,7 @@ import pytest
 
 from events.games.skandinavien.facts import GameEnded, LastTurnsBegun
 
-from .board import BLIND, GIVE_UP, GREEN_TUNNEL, PASS, RULESET, YELLOW_2, at, claim, offers, table
+from .board import BLIND, GIVE_UP, GREEN_TUNNEL, PASS, RULESET, YELLOW_2, at, claim, offers, seen_by, table
 
 
 def plays(after, seat):
@@ -78,8 +78,8 @@ def test_r133_unequal_numbers_of_turns_stay_unequal():
 def test_r193_all_see_the_last_turns():
     made = table(hands=[{"yellow": 2}], trains=(4, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
-    assert RULESET.view(made, None)["last_turns"] is None
-    assert RULESET.view(after.table, None)["last_turns"] == {"begun_by": 0, "turns_left": 2}
+    assert seen_by(made)["last_turns"] is None
+    assert seen_by(after.table)["last_turns"] == {"begun_by": 0, "turns_left": 2}
 
 
 def test_a_tunnel_may_be_the_last_act_of_the_game():

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from events.games.skandinavien.commands import ClaimRoute, PayTunnel
-from events.games.skandinavien.data import CARDS, KINDS, ROUTE_PLACES, ROUTES, counts, holds, paid, payment_of, size
+from events.games.skandinavien.data import CARDS, KINDS, counts, holds, paid, payment_of, size
 from events.games.skandinavien.rules.hands import hand_of
 from events.games.skandinavien.rules.payments import listed
 from events.games.skandinavien.rules.prices import fault
@@ -18,11 +18,14 @@ from events.ruleset.canonical import canonical
 from events.ruleset.records import change
 
 from .board import (
+    BOX,
     GRAY_3,
     GRAY_FERRY,
     GREEN_TUNNEL,
     LONG,
     ORANGE_FERRY,
+    ROUTE_PLACES,
+    ROUTES,
     RULESET,
     SHORT_FERRY,
     YELLOW_2,
@@ -45,7 +48,7 @@ def hands(seed, number, most=14):
 
 
 def lists(route, bag, *, stacking=True):
-    return list(listed(ROUTE_PLACES[route], hand_of(bag), stacking=stacking))
+    return list(listed(BOX, ROUTE_PLACES[route], hand_of(bag), stacking=stacking))
 
 
 def patterns(route, held, *, stacking):

@@ -44,7 +44,7 @@ def test_a_whole_game_is_audited(store, seats, stacking):
     state = played(store, begun(store, seats, ferry_stacking=stacking))
     assert state.status is Status.SCORING
     closed = store.close(state.id).state
-    report = audit(RULESETS, state.id, tuple(store.log.read(state.id)), closed.head)
+    report = audit(RULESETS, state.id, tuple(store.log.read(state.id)), store.log.head(state.id))
     assert report.ok, report
     ranked = closed.results.ranking
     assert [one.total for one in ranked] == sorted((one.total for one in ranked), reverse=True)
@@ -53,7 +53,7 @@ def test_a_whole_game_is_audited(store, seats, stacking):
 
 def can_claim_for_sure(state):
     """At the begin of a turn with a claim that brings nothing to light."""
-    return state.table.step == "turn" and any(map(_is_plain_claim, RULESET.legal(state.table, state.table.turn)))
+    return state.table.phase == "turn" and any(map(_is_plain_claim, RULESET.legal(state.table, state.table.turn)))
 
 
 def _is_plain_claim(command):
@@ -74,7 +74,7 @@ def test_a_claim_can_be_taken_back_and_a_draw_cannot(store):
 
 
 def _first(state, seat, command):
-    return RULESET.decide(state.table, seat, command, state.chance())[0]
+    return RULESET.decide(state.table, seat, command, state.chance())
 
 
 def test_a_sealed_choice_is_final(store):

@@ -6,11 +6,10 @@ import time
 import networkx as nx
 import pytest
 
-from events.games.skandinavien.data import CITY_PLACES, ROUTES, TICKETS
 from events.games.skandinavien.rules.network import is_connected, longest_path, networks
 from events.games.skandinavien.rules.reach import routes_in
 
-from .board import routes_of
+from .board import BOX, CITY_PLACES, ROUTES, TICKETS, routes_of
 
 TRIANGLE = ("helsinki-lahti", "helsinki-tampere", "lahti-tampere")
 
@@ -29,7 +28,7 @@ TRIANGLE = ("helsinki-lahti", "helsinki-tampere", "lahti-tampere")
     ids=["R230", "R230 with Vaasa", "R230 with Imatra", "R231", "R232", "R233", "R151"],
 )
 def test_r150_r151_longest_paths(routes, longest):
-    assert longest_path(routes_of(*routes)) == longest
+    assert longest_path(BOX, routes_of(*routes)) == longest
 
 
 def by_trying_everything(owned):
@@ -62,7 +61,7 @@ def test_r150_is_what_trying_everything_finds():
     chooser = random.Random(4)
     for _ in range(150):
         owned = grown(chooser, chooser.randrange(2, 13))
-        assert longest_path(owned) == by_trying_everything(owned)
+        assert longest_path(BOX, owned) == by_trying_everything(owned)
 
 
 def test_r257_bounds_of_a_longest_path():
@@ -70,7 +69,7 @@ def test_r257_bounds_of_a_longest_path():
     for _ in range(100):
         owned = grown(chooser, 14)
         lengths = [ROUTES[place].length for place in routes_in(owned)]
-        assert max(lengths) <= longest_path(owned) <= sum(lengths)
+        assert max(lengths) <= longest_path(BOX, owned) <= sum(lengths)
 
 
 def graph_of(owned):
@@ -86,23 +85,23 @@ def test_r135_r137_connections_are_those_of_a_graph_library():
         graph = graph_of(owned)
         for ticket in TICKETS:
             there = ticket.a in graph and ticket.b in graph and nx.has_path(graph, ticket.a, ticket.b)
-            assert is_connected(owned, ticket) == there
+            assert is_connected(BOX, owned, ticket) == there
 
 
 def test_labels_are_quicker_than_a_graph_library():
     """What justifies labels of our own: run with ``-s`` to see the figures."""
     chooser = random.Random(7)
     sets = [grown(chooser, 15) for _ in range(200)]
-    ours = timed(networks.__wrapped__, sets)
+    ours = timed(lambda owned: networks.__wrapped__(BOX, owned), sets)
     theirs = timed(lambda owned: list(nx.connected_components(graph_of(owned))), sets)
     print(f"labels {ours * 1e6:.1f} us, networkx {theirs * 1e6:.1f} us")
     assert ours < theirs
-    assert len(networks(0)) == len(CITY_PLACES)
+    assert len(networks(BOX, 0)) == len(CITY_PLACES)
 
 
 def test_longest_paths_of_large_networks_take_no_time():
     chooser = random.Random(8)
-    worst = max(timed(longest_path.__wrapped__, [grown(chooser, 22)]) for _ in range(60))
+    worst = max(timed(lambda owned: longest_path.__wrapped__(BOX, owned), [grown(chooser, 22)]) for _ in range(60))
     print(f"slowest longest path of 22 routes: {worst * 1e3:.1f} ms")
     assert worst < 2
 

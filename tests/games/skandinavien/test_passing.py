@@ -35,13 +35,13 @@ def test_r021_r121_passing_is_refused_while_anything_is_possible(made):
 
 
 def test_r122_a_tunnel_that_can_be_laid_is_an_action():
-    tunnel_only = stuck(hands=[{"locomotive": 1, "green": 1}], trains=(2, 40))
+    tunnel_only = stuck(hands=[{"locomotive": 1, "green": 1}], trains=(2, 40), trigger=0, turns_left=1)
     at(tunnel_only).when(0, PASS).refused("R121")
     assert any(getattr(command, "route", None) == GREEN_TUNNEL for command in RULESET.legal(tunnel_only, 0))
 
 
 def test_r046_r120_without_trains_nothing_can_be_claimed():
-    assert RULESET.legal(stuck(hands=[{"yellow": 2}], trains=(0, 40)), 0) == (PASS,)
+    assert RULESET.legal(stuck(hands=[{"yellow": 2}], trains=(0, 40), trigger=0, turns_left=1), 0) == (PASS,)
 
 
 def test_r123_a_pass_is_one_of_the_last_turns():

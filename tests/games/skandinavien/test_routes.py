@@ -2,11 +2,26 @@
 
 import pytest
 
-from events.games.skandinavien.data import BOX, KINDS, ROUTES, payment_of
+from events.games.skandinavien.data import KINDS, payment_of
 from events.games.skandinavien.facts import RouteClaimed
 from events.ruleset.privacy import split
 
-from .board import BLIND, GRAY_3, GREEN_TUNNEL, RULESET, SHORT_FERRY, YELLOW_2, accepts, at, claim, offers, rich, table
+from .board import (
+    BLIND,
+    BOX,
+    GRAY_3,
+    GREEN_TUNNEL,
+    ROUTES,
+    RULESET,
+    SHORT_FERRY,
+    YELLOW_2,
+    accepts,
+    at,
+    claim,
+    offers,
+    rich,
+    table,
+)
 
 PLAIN = [route for route in ROUTES if route.type == "plain" and route.id != "lieksa-murmansk"]
 
@@ -15,8 +30,8 @@ PLAIN = [route for route in ROUTES if route.type == "plain" and route.id != "lie
 def test_r048_r049_r054_a_colored_route_costs_its_length_in_its_color(route):
     after = at(rich()).when(0, claim(route.id, **{route.color: route.length}))
     paid = {route.color: route.length}
-    left = 40 - route.length
-    after.then(RouteClaimed(seat=0, route=route.id, payment=paid, points=BOX.points[route.length], trains=left))
+    left, points = 40 - route.length, BOX.values.points_by_length[str(route.length)]
+    after.then(RouteClaimed(seat=0, route=route.id, payment=paid, points=points, trains=left))
     assert after.table.points[0] == route.points
     other = "red" if route.color != "red" else "blue"
     at(rich()).when(0, claim(route.id, **{other: route.length})).refused("R049")

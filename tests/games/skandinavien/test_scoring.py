@@ -20,7 +20,7 @@ TICKETS = (
 
 def ended(seats=3, **fields):
     """The table after the last draw of the last turn."""
-    fields = {"trigger": 0, "turns_left": 1, "step": "second_card"} | fields
+    fields = {"trigger": 0, "turns_left": 1, "phase": "second_card"} | fields
     return at(table(seats, **fields)).when(0, BLIND)
 
 
@@ -34,7 +34,8 @@ def points(made, seat, viewer=None):
 
 def ranks(made):
     scores = RULESET.score(made, None)
-    return {one.seat: one.rank for one in ranking(scores, [RULESET.tie_break_values(made, one.seat) for one in scores])}
+    ties = [dict(zip(RULESET.tie_breaks, RULESET.tie_break_values(made, one.seat), strict=True)) for one in scores]
+    return {one.seat: one.rank for one in ranking(scores, ties)}
 
 
 SCORED = [
@@ -105,7 +106,7 @@ def test_r238_globetrotter(numbers, awarded):
     """As if all owned the same routes, which only the count of tickets can tell."""
     made = table(len(numbers), tickets=tuple(THREE[:number] for number in numbers))
     routes = table(2, owned=[EVERYWHERE]).owned[0]
-    made = change(made, owned=(routes,) * len(numbers), step="over")
+    made = change(made, owned=(routes,) * len(numbers), phase="over")
     assert globetrotters(made) == awarded
     assert [points(made, seat)["globetrotter"] for seat in range(len(numbers))] == [
         10 if seat in awarded else 0 for seat in range(len(numbers))
@@ -147,11 +148,8 @@ def test_r148_more_completed_tickets_break_a_tie():
 
 def test_r148_r149_the_order_of_tie_breaks():
     made = example().table
-    assert [list(RULESET.tie_break_values(made, seat).items()) for seat in range(3)] == [
-        [("tickets_completed", 2), ("longest_path", 8)],
-        [("tickets_completed", 1), ("longest_path", 3)],
-        [("tickets_completed", 0), ("longest_path", 9)],
-    ]
+    assert list(RULESET.tie_breaks) == ["tickets_completed", "longest_path"]
+    assert [RULESET.tie_break_values(made, seat) for seat in range(3)] == [(2, 8), (1, 3), (0, 9)]
 
 
 def test_r149_then_the_longest_path():

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from events.games.skandinavien.data import KINDS, TICKETS, cards_of, size
+from events.games.skandinavien.data import KINDS, cards_of, size
 from events.games.skandinavien.facts import CardsDealt, DisplayLaid, FirstTicketsDealt, StarterDrawn, TicketPileLaid
 from events.ruleset.privacy import split
 from events.ruleset.refusals import RuleBroken
 
-from .board import RULESET, setup_for, started
+from .board import RULESET, TICKETS, seen_by, setup_for, started
 
 
 @pytest.mark.parametrize("seats", [0, 1, 4, 5])
@@ -27,7 +27,7 @@ class TestLaidOut:
         table = started(seats).table
         assert table.trains == (40,) * seats
         assert table.points == (0,) * seats
-        colors = [player["color"] for player in RULESET.view(table, None)["players"]]
+        colors = [player["color"] for player in seen_by(table)["players"]]
         assert colors == ["red", "purple", "white"][:seats]
 
     def test_r005_r006_r007_cards(self, seats):

@@ -2,12 +2,25 @@
 
 import pytest
 
-from events.games.skandinavien.data import TICKETS
 from events.games.skandinavien.facts import TicketsDrawn, TicketsKept
 from events.games.skandinavien.rules.tickets import choices
 from events.ruleset.privacy import split
 
-from .board import BLIND, GIVE_UP, PASS, RULESET, TICKETS_PLEASE, YELLOW_2, at, claim, keep, rich, table
+from .board import (
+    BLIND,
+    GIVE_UP,
+    PASS,
+    RULESET,
+    TICKETS,
+    TICKETS_PLEASE,
+    YELLOW_2,
+    at,
+    claim,
+    keep,
+    rich,
+    seen_by,
+    table,
+)
 
 IDS = tuple(ticket.id for ticket in TICKETS)
 
@@ -92,10 +105,10 @@ def test_r118_choices():
 def test_r119_a_connected_ticket_may_be_kept_and_counts():
     made = rich(owned=[["helsinki-tampere", "helsinki-tallinn"]], ticket_pile=("oslo-vaasa", "tampere-tallinn"))
     after = at(made).when(0, TICKETS_PLEASE).when(0, keep("tampere-tallinn"))
-    assert RULESET.view(after.table, 0)["players"][0]["own"]["tickets"] == [
-        {"ticket": "tampere-tallinn", "connected": True}
+    assert seen_by(after.table, 0)["players"][0]["own"]["tickets"] == [
+        {"ticket": "tampere-tallinn", "points": 3, "connected": True}
     ]
 
 
 def test_tickets_are_chosen_only_when_asked():
-    at(table()).when(0, keep(IDS[0])).refused("R017")
+    at(table()).when(0, keep(IDS[0])).refused("R019")

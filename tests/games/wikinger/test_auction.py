@@ -2,15 +2,15 @@
 
 import random
 
+import msgspec
 import pytest
 
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, PlaceFigures, RemoveFigure
-from events.games.wikinger.decide.follow import followed
 from events.games.wikinger.facts import (
+    AuctionOpened,
     AuctionPassed,
     AuctionWon,
-    BidMade,
     FigureRemoved,
     FiguresDrawn,
     FiguresPlaced,
@@ -21,7 +21,7 @@ from events.games.wikinger.state import Supply, Wheel
 from events.playout.playout import playout
 from events.ruleset.chance import Chance
 from tests.games.wikinger.tables import advanced, counts, legal, offer, place, player, scene
-from tests.support.bdd import given
+from tests.support.bdd import at, started
 
 OPEN = {seats: advanced(seats, auction="open", placement="manual") for seats in (2, 3, 4)}
 DRAWN = Supply(
@@ -36,9 +36,9 @@ def bidding(*players, made=None, starter=0, **fields):
     return scene(*players, made=made, phase="auction", starter=starter, active=starter, supply=DRAWN, **fields)
 
 
-def started(made, seed=b"auction"):
-    facts = RULESET.start(made, Chance(seed))
-    return facts, given(RULESET, made, *facts)
+def begun(made):
+    facts, table = started(RULESET, made)
+    return facts, at(RULESET, table)
 
 
 def bids(given_):
@@ -46,20 +46,20 @@ def bids(given_):
 
 
 def test_13_figures_are_drawn_and_shown_before_anything_is_laid():  # R156, R158, R170
-    facts, begun = started(OPEN[3])
+    facts, opening = begun(OPEN[3])
     assert isinstance(facts[2], SpecialTilesOpened)
     assert isinstance(facts[3], FiguresDrawn)
     assert sum(facts[3].figures.values()) == 13
     assert not any(isinstance(fact, OfferLaid) for fact in facts)
-    assert begun.table.phase == "auction"
-    assert begun.table.active == begun.table.starter
-    assert sum(RULESET.view(begun.table, 0)["drawn"].values()) == 13
-    assert RULESET.view(begun.table, 0)["wheel"] == []
+    assert opening.table.phase == "auction"
+    assert opening.table.active == opening.table.starter
+    assert sum(RULESET.view(opening.table, 0).drawn.values()) == 13
+    assert RULESET.view(opening.table, 0).wheel == ()
 
 
 def test_the_tiles_stay_unknown_until_a_figure_is_removed():  # R169, R170
     given_ = bidding(player(), player())
-    given_ = given_.when(0, Bid(gold=0)).when(1, Pass())
+    given_ = given_.when(0, Pass()).when(1, Pass())
     assert given_.table.phase == "remove"
     assert not given_.happened(OfferLaid)
     other = RULESET.resample_hidden(given_.table, 0, Chance(b"other"))
@@ -72,10 +72,10 @@ def test_the_tiles_stay_unknown_until_a_figure_is_removed():  # R169, R170
 
 def test_bids_are_gold_in_hand():  # R160
     given_ = bidding(player(gold=2, points=3), player())
-    assert bids(given_) == [0, 1, 2]
+    assert bids(given_) == [1, 2]
     given_.when(0, Bid(gold=3)).refused("R160")
     given_ = given_.when(0, Exchange(amount=3))
-    assert bids(given_) == [0, 1, 2, 3, 4, 5]
+    assert bids(given_) == [1, 2, 3, 4, 5]
     given_ = given_.when(0, Bid(gold=1)).when(1, Bid(gold=2)).when(0, Pass())
     assert given_.table.players[0].points == 0, "not undone when the auction is lost"
     assert given_.table.players[0].gold == 5
@@ -83,11 +83,35 @@ def test_bids_are_gold_in_hand():  # R160
 
 def test_the_start_player_may_open_with_nothing_and_stays_in():  # R161
     given_ = bidding(player(), player(), player())
-    assert Pass() not in legal(given_)
-    given_.when(0, Pass()).refused("R161")
-    given_ = given_.when(0, Bid(gold=0)).when(1, Bid(gold=1)).when(2, Pass())
+    assert Pass() in legal(given_), "no bid of 0 is needed"
+    given_ = given_.when(0, Pass()).then(AuctionOpened(seat=0))
+    auction = RULESET.view(given_.table, 0).auction
+    assert (auction.leader, auction.highest, auction.passed) == (None, 0, ()), "nobody leads with 0, and nobody is out"
+    given_ = given_.when(1, Bid(gold=1)).when(2, Pass())
     assert given_.table.active == 0
-    assert Pass() in legal(given_)
+    given_ = given_.when(0, Bid(gold=2)).when(1, Pass())
+    assert given_.happened(AuctionWon) == [AuctionWon(seat=0, gold=2)]
+
+
+def test_nothing_is_no_bid():  # R161, R163
+    given_ = bidding(player(), player())
+    assert min(bids(given_)) == 1
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "bid", "gold": 0}, RULESET.commands)
+
+
+def test_a_pass_of_the_start_player_after_his_opening_is_final():  # R161, R162
+    given_ = bidding(player(), player(), player())
+    given_ = given_.when(0, Pass()).when(1, Bid(gold=1)).when(2, Pass()).when(0, Pass())
+    assert given_.happened(AuctionPassed) == [AuctionPassed(seat=0)]
+    assert given_.happened(AuctionWon) == [AuctionWon(seat=1, gold=1)]
+
+
+def test_the_bids_of_all_seats_can_be_seen():  # R162
+    given_ = bidding(player(), player(), player(), starter=1).when(1, Bid(gold=2)).when(2, Pass()).when(0, Bid(gold=3))
+    auction = RULESET.view(given_.table, None).auction
+    assert auction.bids == (3, 2, None)
+    assert (auction.leader, auction.highest, auction.lowest_bid, auction.passed) == (0, 3, 4, (2,))
 
 
 def test_clockwise_each_raises_or_passes_for_good():  # R162
@@ -111,7 +135,7 @@ def test_the_highest_bidder_alone_pays_and_starts():  # R164, R165, R167
 
 
 def test_without_a_bid_the_start_player_wins_for_nothing():  # R166
-    given_ = bidding(player(gold=10), player(), player()).when(0, Bid(gold=0)).when(1, Pass()).when(2, Pass())
+    given_ = bidding(player(gold=10), player(), player()).when(0, Pass()).when(1, Pass()).when(2, Pass())
     assert given_.happened(AuctionWon) == [AuctionWon(seat=0, gold=0)]
     assert given_.table.players[0].gold == 10
 
@@ -121,11 +145,20 @@ def test_who_can_neither_bid_nor_exchange_passes_without_being_asked():  # R162
     given_ = bidding(player(), broke, player()).when(0, Bid(gold=3))
     assert given_.happened(AuctionPassed) == [AuctionPassed(seat=1)]
     assert given_.table.active == 2
+
+
+def test_where_nobody_can_bid_the_start_player_wins_without_being_asked():  # R161, R166
     nothing = player(gold=0, points=0)
-    made = OPEN[2]
-    given_ = scene(nothing, nothing, made=made, phase="draw", supply=DRAWN, wheel=Wheel())
-    facts = [BidMade(seat=0, gold=0), AuctionPassed(seat=1), AuctionWon(seat=0, gold=0)]
-    assert [one for one in followed(given_.table, Chance(b"x")) if type(one) in map(type, facts)] == facts
+    supply = Supply(bag=(10,) * 6, stacks=("left",) * 60)
+    given_ = scene(nothing, nothing, made=OPEN[2], wheel=offer("left scout"), supply=supply)
+    given_ = given_.when(0, Buy(slot=0, place=place("noble", 1)))
+    assert given_.facts[-3:] == (AuctionOpened(seat=1), AuctionPassed(seat=0), AuctionWon(seat=1, gold=0))
+    assert (given_.table.phase, given_.table.active) == ("remove", 1)
+
+
+def test_who_has_no_gold_but_points_is_asked():  # R160
+    given_ = bidding(player(gold=0, points=1), player())
+    assert legal(given_) == [Pass(), Exchange(amount=1)]
 
 
 def test_the_winner_removes_one_of_the_13_figures():  # R168
@@ -158,13 +191,13 @@ def test_the_printed_lay_out():  # R216, R171, R172 (X6)
     assert given_.table.wheel.figures == ("scout",) * 3 + ("noble",) * 3 + ("fisher",) * 4 + ("goldsmith",) * 2
 
 
-def test_with_fewer_players_than_colours_it_goes_on_round_the_table():  # R172
+def test_with_fewer_players_than_colors_it_goes_on_round_the_table():  # R172
     given_ = placing(player(), player(), goldsmith=2, fisher=4, scout=3, noble=3)
     given_ = given_.when(0, PlaceFigures(figure="goldsmith")).when(1, PlaceFigures(figure="fisher"))
     assert given_.table.active == 0
 
 
-def test_the_last_colour_is_placed_without_asking_and_the_winner_buys_first():  # R173, R174
+def test_the_last_color_is_placed_without_asking_and_the_winner_buys_first():  # R173, R174
     given_ = placing(player(), player(), player(), starter=1, goldsmith=6, fisher=4, scout=2)
     given_ = given_.when(1, PlaceFigures(figure="goldsmith")).when(2, PlaceFigures(figure="fisher"))
     assert given_.happened(FiguresPlaced)[1] == FiguresPlaced(seat=0, figure="scout", slots=(1, 0))
@@ -172,20 +205,20 @@ def test_the_last_colour_is_placed_without_asking_and_the_winner_buys_first():  
 
 
 def test_without_the_auction_the_start_player_removes_and_places():  # R175
-    facts, begun = started(advanced(3, placement="manual"))
+    facts, given_ = begun(advanced(3, auction="none"))
     assert sum(facts[3].figures.values()) == 13
-    starter = begun.table.starter
-    assert (begun.table.phase, begun.table.active) == ("remove", starter)
-    begun = begun.when(starter, legal(begun)[0])
-    assert (begun.table.phase, begun.table.active) == ("place", starter)
+    starter = given_.table.starter
+    assert (given_.table.phase, given_.table.active) == ("remove", starter)
+    given_ = given_.when(starter, legal(given_)[0])
+    assert (given_.table.phase, given_.table.active) == ("place", starter)
 
 
 def test_automatic_placement_keeps_the_order_of_the_base_game():  # R203
-    facts, begun = started(advanced(3))
+    facts, given_ = begun(advanced(3, auction="none", placement="automatic"))
     assert sum(facts[3].figures.values()) == 12
-    assert begun.table.phase == "buy"
-    auctioned = advanced(2, auction="open")
-    given_ = bidding(player(), player(), made=auctioned).when(0, Bid(gold=0)).when(1, Pass())
+    assert given_.table.phase == "buy"
+    auctioned = advanced(2, placement="automatic")
+    given_ = bidding(player(), player(), made=auctioned).when(0, Pass()).when(1, Pass())
     given_ = given_.when(0, RemoveFigure(figure="noble"))
     (laid,) = given_.happened(OfferLaid)
     expected = ("fisher",) * 4 + ("goldsmith",) * 2 + ("scout",) * 2 + ("fighter",) * 2 + ("boatman",) * 2
@@ -196,7 +229,7 @@ def test_the_bag_is_empty_after_six_draws_of_13():  # R157
     assert sum(advanced(2).box.figures.values()) == 6 * 13
 
 
-@pytest.mark.parametrize("options", [{"auction": "open"}, {"placement": "manual"}])
+@pytest.mark.parametrize("options", [{"placement": "automatic"}, {"auction": "none"}])
 def test_the_bag_ends_empty(options):  # R157
     chooser = random.Random(4)
     *_, last = playout(RULESET, advanced(2, **options), b"bag", lambda _, commands: chooser.choice(commands))

@@ -22,9 +22,9 @@ def use(cargo, figure=None):
 def test_the_printed_choice():  # R215, R099 (X5)
     given = crossing(player(ROOMY, fisher=3, goldsmith=1, scout=2, boatman=1))
     assert legal(given, UseBoatman) == [
-        use("colour", "scout"),
-        use("colour", "goldsmith"),
-        use("colour", "fisher"),
+        use("color", "scout"),
+        use("color", "goldsmith"),
+        use("color", "fisher"),
         use("each"),
     ]
     carried = [given.when(0, one).happened(BoatmanUsed)[0].figures for one in legal(given, UseBoatman)]
@@ -36,8 +36,8 @@ def test_boatmen_are_used_only_at_the_start_of_a_big_scoring():  # R098
     scene(player(ROOMY, fisher=1, boatman=1)).when(0, EndBoatmen()).refused("R098")
 
 
-def test_all_of_a_colour_land_and_the_boatman_leaves_the_game():  # R099, R103
-    given = crossing(player(FORCED, fisher=2, boatman=2)).when(0, use("colour", "fisher"))
+def test_all_of_a_color_land_and_the_boatman_leaves_the_game():  # R099, R103
+    given = crossing(player(FORCED, fisher=2, boatman=2)).when(0, use("color", "fisher"))
     assert [one.place for one in given.happened(FigureLanded)] == [place("fisher", 1), place("fisher", 2)]
     after = given.table.players[0]
     assert after.mainland == counts(boatman=1)
@@ -46,7 +46,7 @@ def test_all_of_a_colour_land_and_the_boatman_leaves_the_game():  # R099, R103
     assert boatmen == 13, "he does not go back to the bag"
 
 
-def test_one_of_each_colour_lands():  # R099, R105
+def test_one_of_each_color_lands():  # R099, R105
     given = crossing(player(FORCED, goldsmith=1, fisher=2, boatman=2)).when(0, use("each"))
     assert given.happened(BoatmanUsed)[0].figures == ("goldsmith", "fisher")
     assert given.happened(FigureLanded)[0].place == place("goldsmith", 1)
@@ -54,29 +54,29 @@ def test_one_of_each_colour_lands():  # R099, R105
 
 
 def test_only_the_mainland_moves():  # R100
-    given = crossing(player(display(noble="[*1", scout="[1"), scout=2, boatman=1)).when(0, use("colour", "scout"))
+    given = crossing(player(display(noble="[*1", scout="[1"), scout=2, boatman=1)).when(0, use("color", "scout"))
     assert given.table.players[0].board == display(noble="[*1", scout="[*1*")
 
 
 def test_landed_figures_keep_the_rules_of_placing():  # R101
-    given = crossing(player(ROOMY, noble=1, boatman=1)).when(0, use("colour", "noble"))
+    given = crossing(player(ROOMY, noble=1, boatman=1)).when(0, use("color", "noble"))
     assert {one.place.row for one in legal(given, LandFigure)} == {"noble"}
     given.when(0, LandFigure(place=place("fisher", 1))).refused("R081")
 
 
 def test_any_number_of_boatmen():  # R102
     given = crossing(player(FORCED, fisher=1, goldsmith=1, scout=1, boatman=3), round_=2)
-    given = given.when(0, use("colour", "goldsmith"))
+    given = given.when(0, use("color", "goldsmith"))
     assert (given.table.phase, given.table.active) == ("boatmen", 0)
-    given = given.when(0, use("colour", "scout")).when(0, LandFigure(place=place("scout", 2)))
+    given = given.when(0, use("color", "scout")).when(0, LandFigure(place=place("scout", 2)))
     assert given.table.players[0].mainland == counts(fisher=1, boatman=1)
     assert legal(given)[-1] == EndBoatmen()
 
 
 def test_a_boatman_who_would_move_nobody_cannot_be_used():  # R104
     given = crossing(player(FORCED, noble=2, fisher=1, boatman=1))
-    given.when(0, use("colour", "noble")).refused("R104")
-    given.when(0, use("colour", "scout")).refused("R104")
+    given.when(0, use("color", "noble")).refused("R104")
+    given.when(0, use("color", "scout")).refused("R104")
     alone = crossing(player(FORCED, boatman=4))
     assert use("each") not in legal(alone)
 
@@ -84,12 +84,12 @@ def test_a_boatman_who_would_move_nobody_cannot_be_used():  # R104
 def test_malformed_tasks_are_refused():  # R099
     given = crossing(player(FORCED, fisher=1, boatman=1))
     given.when(0, use("each", "fisher")).refused("R099")
-    given.when(0, use("colour")).refused("R099")
+    given.when(0, use("color")).refused("R099")
     given.when(0, use("one", "fisher")).refused("R099")
 
 
 def test_the_player_chooses_the_tiles():  # R105
-    given = crossing(player(ROOMY, fisher=2, boatman=1)).when(0, use("colour", "fisher"))
+    given = crossing(player(ROOMY, fisher=2, boatman=1)).when(0, use("color", "fisher"))
     assert [one.place.column for one in legal(given)] == [1, 2, 3, 4]
     given = given.when(0, LandFigure(place=place("fisher", 4)))
     assert [one.place.column for one in legal(given)] == [1, 2, 3]
@@ -100,7 +100,7 @@ def test_the_player_chooses_the_tiles():  # R105
 
 def test_as_many_as_fit_must_go():  # R105, R106
     given = crossing(player(FORCED, fisher=5, noble=2, boatman=1))
-    assert given.when(0, use("colour", "fisher")).happened(BoatmanUsed)[0].figures == ("fisher", "fisher")
+    assert given.when(0, use("color", "fisher")).happened(BoatmanUsed)[0].figures == ("fisher", "fisher")
     assert given.when(0, use("each")).happened(BoatmanUsed)[0].figures == ("fisher",), "nobles have no free tile"
 
 
@@ -121,7 +121,7 @@ def test_in_the_last_big_scoring_they_go_on():  # R109
     given = crossing(player(FORCED, fisher=2, goldsmith=2, boatman=4), round_=6)
     assert EndBoatmen() not in legal(given)
     given.when(0, EndBoatmen()).refused("R109")
-    given = given.when(0, use("colour", "goldsmith"))
+    given = given.when(0, use("color", "goldsmith"))
     assert EndBoatmen() not in legal(given)
     given = given.when(0, use("each")).when(0, LandFigure(place=place("fisher", 2)))
     assert given.happened(FigureLanded)[1].place == place("fisher", 1)
@@ -131,11 +131,11 @@ def test_in_the_last_big_scoring_they_go_on():  # R109
 
 
 def test_in_the_last_big_scoring_tasks_that_come_to_the_same_are_no_choice():  # R109
-    given = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3), round_=6).when(0, use("colour", "goldsmith"))
+    given = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3), round_=6).when(0, use("color", "goldsmith"))
     assert [one.figures for one in given.happened(BoatmanUsed)] == [("goldsmith",), ("scout",)]
     assert (given.table.phase, given.table.aboard) == ("land", ("scout",)), "but where he lands is one"
-    earlier = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3)).when(0, use("colour", "goldsmith"))
-    assert legal(earlier) == [use("colour", "scout"), use("each"), EndBoatmen()]
+    earlier = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3)).when(0, use("color", "goldsmith"))
+    assert legal(earlier) == [use("color", "scout"), use("each"), EndBoatmen()]
 
 
 @pytest.mark.parametrize("round_", [2, 4])

@@ -19,7 +19,7 @@ def use(cargo, figure=None):
 def test_a_boatman_carries_one_figure():  # R176, R144
     given = crossing(player(BOARD, fisher=2, goldsmith=1, boatman=2))
     assert legal(given) == [use("one", "goldsmith"), use("one", "fisher"), EndBoatmen()]
-    given.when(0, use("colour", "fisher")).refused("R176")
+    given.when(0, use("color", "fisher")).refused("R176")
     given.when(0, use("each")).refused("R176")
     after = given.when(0, use("one", "goldsmith"))
     assert after.happened(BoatmanUsed)[0].figures == ("goldsmith",)
@@ -28,10 +28,8 @@ def test_a_boatman_carries_one_figure():  # R176, R144
 
 def test_with_a_boat_he_carries_as_in_the_base_game():  # R177
     given = crossing(player(BOARD, fisher=2, goldsmith=1, boatman=2, special=("boat",)))
-    after = given.when(0, use("colour", "fisher"))
-    assert after.happened(BoatmanUsed)[0] == BoatmanUsed(
-        seat=0, cargo="colour", figures=("fisher", "fisher"), boat=True
-    )
+    after = given.when(0, use("color", "fisher"))
+    assert after.happened(BoatmanUsed)[0] == BoatmanUsed(seat=0, cargo="color", figures=("fisher", "fisher"), boat=True)
     assert after.table.players[0].special_tiles == ()
     assert after.table.supply.removed_special == ("boat",)
     assert after.table.supply.removed_figures == counts(boatman=1)
@@ -45,16 +43,16 @@ def test_without_using_the_boat_he_carries_one():  # R176, R177
 
 def test_neither_a_boat_alone_nor_a_token_carries_anybody():  # R178
     given = crossing(player(BOARD, fisher=2, special=("boat", "boatman_token")))
-    assert legal(given) == [EndBoatmen()]
+    assert legal(given) == []
     given.when(0, use("each")).refused("R104")
 
 
 def test_each_boat_needs_its_own_boatman():  # R179
     given = crossing(player(BOARD, fisher=2, goldsmith=1, scout=1, boatman=1, special=("boat", "boat")))
-    after = given.when(0, use("colour", "fisher"))
+    after = given.when(0, use("color", "fisher"))
     assert after.table.phase != "boatmen" or after.table.active != 0
     two = crossing(player(BOARD, fisher=2, goldsmith=1, scout=1, boatman=2, special=("boat", "boat")))
-    after = two.when(0, use("colour", "fisher"))
+    after = two.when(0, use("color", "fisher"))
     assert use("each") in legal(after)
     assert after.when(0, use("each")).table.players[0].mainland == counts()
 

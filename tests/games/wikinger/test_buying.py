@@ -51,13 +51,13 @@ def test_everybody_buys_equally_often_in_a_round(seats, purchases):  # R025, R22
     assert [bought.count(seat) for seat in range(seats)] == [purchases] * seats
 
 
-def test_the_combination_at_0_is_barred_while_others_of_its_colour_stand_at_the_wheel():  # R026, R028, R030
+def test_the_combination_at_0_is_barred_while_others_of_its_color_stand_at_the_wheel():  # R026, R028, R030
     given = scene(player(gold=20))
     assert slots(given) == list(range(1, 12))
     given.when(0, Buy(slot=0, place=HOME)).refused("R026")
 
 
-def test_it_is_free_when_its_figure_is_the_last_of_its_colour_whatever_stands_on_the_boards():  # R026, R027, R031
+def test_it_is_free_when_its_figure_is_the_last_of_its_color_whatever_stands_on_the_boards():  # R026, R027, R031
     crowded = display(scout="[", fisher="[*")
     given = scene(player(crowded, fisher=3), wheel=offer("left fisher", "right noble", "left noble"))
     assert slots(given) == [0, 1, 2], "0 is a choice among the others"

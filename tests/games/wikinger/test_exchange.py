@@ -38,10 +38,10 @@ def test_after_an_exchange_the_new_gold_counts():  # R039
 
 @pytest.mark.parametrize("phase", ["special", "swap", "boatmen", "land", "remove", "place"])
 def test_only_before_buying_and_in_the_auction(phase):  # R040
-    made = advanced(2, auction="open", placement="manual")
+    made = advanced(2)
     scene(player(), made=made, phase=phase, round=2).when(0, Exchange(amount=1)).refused("R040")
     bidding = scene(player(gold=0), made=made, phase="auction").when(0, Exchange(amount=4))
-    assert [one.gold for one in legal(bidding, Bid)] == [0, 1, 2, 3, 4]
+    assert [one.gold for one in legal(bidding, Bid)] == [1, 2, 3, 4]
 
 
 def test_an_exchange_does_not_end_the_turn_and_may_be_repeated():  # R041

@@ -10,9 +10,7 @@ WHEEL = offer("left goldsmith", "left scout", "left scout", "ship_red scout", "l
 
 
 def figures(after):
-    return [
-        (one["row"], one["column"]) for one in RULESET.view(after.table, None)["players"][0]["islands"] if one["figure"]
-    ]
+    return [(one.row, one.column) for one in RULESET.view(after.table, None).players[0].islands if one.figure]
 
 
 def test_in_its_own_row_the_figure_may_stand_on_the_very_tile():  # R074, R075
@@ -51,12 +49,12 @@ def test_a_boatman_always_does():  # R079
 
 
 def test_one_figure_a_tile_and_only_in_its_row():  # R080, R081
-    board = display(scout="[*1", noble="[")
+    board = display(scout="[*11", noble="[")
     given = scene(player(board, scout=1), phase="land", round=2, aboard=("scout",))
     given.when(0, LandFigure(place=place("scout", 1))).refused("R080")
-    given.when(0, LandFigure(place=place("scout", 3))).refused("R080")
+    given.when(0, LandFigure(place=place("scout", 4))).refused("R080")
     given.when(0, LandFigure(place=place("noble", 1))).refused("R081")
-    assert [one.place for one in legal(given, LandFigure)] == [place("scout", 2)]
+    assert [one.place for one in legal(given, LandFigure)] == [place("scout", 2), place("scout", 3)]
 
 
 def test_figures_on_islands_stay():  # R082

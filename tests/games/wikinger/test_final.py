@@ -38,7 +38,7 @@ def test_with_only_2_gold():  # R214, R126, R127, R128
     mine = RULESET.score(made, None)[0]
     assert (mine.components["ships"], mine.components["gold"]) == (-6, 0)
     assert mine.total < 0
-    assert RULESET.tie_break_values(made, 0) == {"gold": 0}
+    assert RULESET.tie_break_values(made, 0) == (0,)
 
 
 def test_a_repelled_ship_costs_nothing_and_an_unrepelled_one_does_with_nobody_below():  # R125
@@ -150,7 +150,8 @@ def test_figures_out_of_the_game_need_no_food():  # R140
 
 def ranks(*players):
     made = table(*players, phase="over", round=6)
-    ties = [RULESET.tie_break_values(made, seat) for seat in range(len(players))]
+    values = [RULESET.tie_break_values(made, seat) for seat in range(len(players))]
+    ties = [dict(zip(RULESET.tie_breaks, one, strict=True)) for one in values]
     return {one.seat: one.rank for one in ranking(RULESET.score(made, None), ties)}
 
 

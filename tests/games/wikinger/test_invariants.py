@@ -6,13 +6,10 @@ import pytest
 
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
-from events.games.wikinger.decide.follow import followed, quickly_followed
-from events.games.wikinger.facts import Bought, PointsExchanged
 from events.playout.playout import playout
 from events.playout.setups import setups
-from events.ruleset.chance import Chance
 from tests.games.wikinger.tables import display, player, table
-from tests.support.bdd import perft
+from tests.support.bdd import perft, started
 
 SETUPS = list(setups(RULESET))
 
@@ -67,31 +64,16 @@ def test_the_same_seed_and_moves_give_the_same_game():  # R228
 @pytest.mark.parametrize(
     ("seats", "options", "counts"),
     [
-        (2, {}, [146, 19039]),
-        (4, {}, [146, 19039]),
-        (3, {"advanced": True}, [130, 13341]),
-        (2, {"advanced": True, "auction": "open", "placement": "manual"}, [41, 1216, 28366]),
-        (4, {"advanced": True, "auction": "single_bid", "placement": "manual"}, [31, 751, 14901]),
-        (3, {"advanced": True, "placement": "manual"}, [6, 34, 160, 600]),
+        (2, {}, [121, 13119]),
+        (4, {}, [121, 13119]),
+        (3, {"advanced": True, "auction": "none", "placement": "automatic"}, [121, 11604]),
+        (2, {"advanced": True}, [41, 1216, 28366]),
+        (4, {"advanced": True, "auction": "single_bid"}, [31, 751, 14901]),
+        (3, {"advanced": True, "auction": "none"}, [6, 35, 170, 660]),
     ],
 )
 def test_perft(seats, options, counts):
     """The number of paths of legal commands from the opening under one seed, as recorded."""
     made = RULESET.setup(seats, options, {})
-    opening = RULESET.empty(made)
-    for fact in RULESET.start(made, Chance(b"perft")):
-        opening = RULESET.evolve(opening, fact)
+    opening = started(RULESET, made, b"perft").table
     assert [perft(RULESET, opening, depth) for depth in range(1, len(counts) + 1)] == counts
-
-
-@pytest.mark.parametrize("made", SETUPS, ids=lambda made: f"{made.seats}-{made.options}")
-def test_the_short_cut_after_a_purchase_comes_to_the_same(made):
-    """What most purchases and exchanges lead to is known without evolving; the long way must find the same."""
-    chooser, taken = random.Random(9), set()
-    for step in playout(RULESET, made, b"quick", lambda _, commands: chooser.choice(commands)):
-        act, *following = step.facts
-        quick = quickly_followed(step.before, act)
-        if quick is not None:
-            assert list(quick) == following == list(followed(RULESET.evolve(step.before, act), Chance(b"any")))
-            taken.add(type(act))
-    assert taken == {Bought, PointsExchanged}

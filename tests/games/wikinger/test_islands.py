@@ -141,7 +141,7 @@ def test_a_tile_that_fits_nowhere_leaves_the_game():  # R070
     after = given.when(0, Buy(slot=1))
     assert after.table.supply.removed_tiles == ("right",)
     assert after.table.players[0].board == CLOSED
-    assert RULESET.view(after.table, None)["players"][0]["mainland"]["noble"] == 1
+    assert RULESET.view(after.table, None).players[0].mainland["noble"] == 1
 
 
 def test_a_tile_that_fits_is_not_thrown_away():  # R071

@@ -8,23 +8,21 @@ from events.games.wikinger import RULESET
 from events.games.wikinger.data.names import FIGURES
 from events.games.wikinger.facts import FiguresDrawn, OfferLaid
 from events.games.wikinger.rules.wheel import in_order, laid_out
-from events.ruleset.chance import Chance
 from tests.games.wikinger.tables import counts, setup
-from tests.support.bdd import given
+from tests.support.bdd import started
 
 BASE_ORDER = ("fisher", "goldsmith", "scout", "noble", "fighter", "boatman")
 
 
 def first_offer(seed):
-    facts = RULESET.start(setup(3), Chance(seed))
-    return facts, given(RULESET, setup(3), *facts).table
+    return started(RULESET, setup(3), seed)
 
 
 def test_a_round_lays_12_tiles_and_12_figures_at_the_prices_0_to_11():  # R012, R020
     _, table = first_offer(b"a")
-    wheel = RULESET.view(table, None)["wheel"]
-    assert [one["price"] for one in wheel] == list(range(12))
-    assert all(one["tile"] and one["figure"] for one in wheel)
+    wheel = RULESET.view(table, None).wheel
+    assert [one.price for one in wheel] == list(range(12))
+    assert all(one.tile and one.figure for one in wheel)
 
 
 def test_islands_from_0_upwards_and_ships_from_11_downwards():  # R013, R014, R015
@@ -51,7 +49,7 @@ def test_twelve_figures_are_drawn_and_leave_the_bag():  # R017
     assert sum(table.supply.bag) == 66
 
 
-def test_figures_stand_colour_by_colour_in_the_fixed_order():  # R018, R019
+def test_figures_stand_color_by_color_in_the_fixed_order():  # R018, R019
     drawn = counts(fisher=2, scout=1, boatman=1, fighter=2)
     assert in_order(drawn, BASE_ORDER) == ("fisher", "fisher", "scout", "fighter", "fighter", "boatman")
     for seed in range(5):
@@ -67,5 +65,5 @@ def test_figures_do_not_care_about_tiles():  # R020
     assert table.wheel.figures == in_order(counts(**drawn.figures), BASE_ORDER)
 
 
-def test_the_box_has_six_colours():  # R008
+def test_the_box_has_six_colors():  # R008
     assert set(setup(2).box.figures) == set(FIGURES)

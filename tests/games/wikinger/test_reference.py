@@ -154,7 +154,7 @@ def test_the_final_scoring_agrees(seed):  # R124 to R142, R187 to R189, R195, R2
     )
     expected = [(grid.final()[0] + sum(won), grid.final()[1]) for grid, won in zip(grids, awards, strict=True)]
     scored = RULESET.score(last.after, None)
-    assert [(one.total, RULESET.tie_break_values(last.after, one.seat)["gold"]) for one in scored] == expected
+    assert [(one.total, *RULESET.tie_break_values(last.after, one.seat)) for one in scored] == expected
 
 
 def soberly(chooser, commands):

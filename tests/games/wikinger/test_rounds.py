@@ -59,8 +59,8 @@ def test_after_round_six_the_game_is_over_without_a_new_offer():  # R123
     assert not given.happened(OfferLaid)
     assert RULESET.is_over(given.table)
     assert RULESET.to_act(given.table, 0) == ()
-    assert RULESET.view(given.table, 0)["active"] is None
-    assert legal(given) == []
+    assert RULESET.view(given.table, 0).active is None
+    assert legal(given) == [] == list(RULESET.legal(given.table, 0))
 
 
 @pytest.mark.parametrize(("seats", "purchases"), [(2, 36), (3, 24), (4, 18)])

@@ -15,11 +15,22 @@ from events.games.wikinger.facts import (
 from events.games.wikinger.rules.final import boatmen, gold_points, supply_points
 from events.games.wikinger.rules.scoring import big_gains, small_gains
 from events.games.wikinger.state import Supply
-from events.ruleset.chance import Chance
-from tests.games.wikinger.tables import STARTED, advanced, component, display, legal, offer, place, player, scene, table
-from tests.support.bdd import given
+from tests.games.wikinger.tables import (
+    STARTED,
+    advanced,
+    component,
+    display,
+    legal,
+    offer,
+    place,
+    player,
+    scene,
+    setup,
+    table,
+)
+from tests.support.bdd import started
 
-MADE = advanced(2)
+MADE = advanced(2, auction="none", placement="automatic")
 BOX = MADE.box
 HOME = place("noble", 1)
 DEAR = offer("left fisher", "left fisher", "left noble", None, None, None, None, None, None, None, "ship_red fighter")
@@ -35,18 +46,16 @@ def shop(first, *tiles, wheel=DEAR, **fields):
 
 
 def test_25_are_shuffled_and_four_lie_open_before_the_figures_are_drawn():  # R145, R146, R148
-    facts = RULESET.start(MADE, Chance(b"special"))
+    facts, begun = started(RULESET, MADE)
     assert len(facts[0].special_tiles) == 25
     assert facts[2] == SpecialTilesOpened(tiles=facts[0].special_tiles[:4])
-    begun = given(RULESET, MADE, *facts).table
-    seen = RULESET.view(begun, 1)["special_tiles"]
-    assert seen == {"open": begun.supply.open_special, "face_down": 21, "never_opened": ()}
+    seen = RULESET.view(begun, 1).special_tiles
+    assert (seen.open, seen.face_down, seen.never_opened) == (begun.supply.open_special, 21, ())
     assert RULESET.invariants(begun)[2] == BOX.special_tiles
 
 
 def test_the_base_game_has_none():  # R144
-    base = scene(player(), player())
-    assert RULESET.start(base.table.setup, Chance(b"x"))[0].special_tiles == ()
+    assert started(RULESET, setup(2)).facts[0].special_tiles == ()
 
 
 def test_open_places_are_filled_only_when_a_round_begins():  # R146, R147, R149
@@ -134,7 +143,7 @@ def test_the_wheel_turns_before_the_choice():  # R045, R150
 def test_special_tiles_lie_openly_and_with_their_owner():  # R236
     given_ = shop(player(), "boat", "gold_3").when(0, Buy(slot=10, place=place("ships", 1)))
     given_ = given_.when(0, TakeSpecialTile(tile="boat"))
-    assert RULESET.view(given_.table, 1)["players"][0]["special_tiles"] == ("boat",)
+    assert RULESET.view(given_.table, 1).players[0].special_tiles == ("boat",)
     assert given_.table.players[1].special_tiles == ()
     assert given_.table.phase == "buy", "one a purchase"
 
@@ -200,7 +209,7 @@ def test_the_supply_and_the_gold_tile():  # R188, R189
     assert supply_points(owner, BOX) == 12
     assert gold_points(owner, BOX) == (4, 2)
     made = table(owner, player(), phase="over", round=6)
-    assert RULESET.tie_break_values(made, 0) == {"gold": 2}
+    assert RULESET.tie_break_values(made, 0) == (2,)
 
 
 BUILT = display(scout="[2", noble="[2*")
@@ -218,8 +227,8 @@ def test_a_building_is_swapped_at_once():  # R190, R191, R193
     assert after.board == display(noble="[2*", scout="[1", special={("noble", 2)})
     assert after.special_tiles == ()
     assert given_.table.supply.removed_tiles == ("building_2",)
-    shown = RULESET.view(given_.table, 0)["players"][0]["islands"]
-    assert next(one for one in shown if one["row"] == "noble" and one["column"] == 2)["special"]
+    shown = RULESET.view(given_.table, 0).players[0].islands
+    assert next(one for one in shown if (one.row, one.column) == ("noble", 2)).special
 
 
 def test_among_several_tiles_the_owner_chooses():  # R193, R190

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from events.games.wikinger import RULESET
+from events.games.wikinger.commands import Exchange
 from events.games.wikinger.facts import (
     AuctionWon,
     BigScored,
@@ -20,7 +21,7 @@ from events.games.wikinger.facts import (
 )
 from events.playout.playout import playout
 from events.playout.setups import setups
-from tests.games.wikinger.tables import display, place, player, setup, table
+from tests.games.wikinger.tables import display, place, player, scene, setup, table
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ from tests.games.wikinger.tables import display, place, player, setup, table
             'Seat 0 takes the special tile "5 gold" and gets 5 gold.',
         ),
         (
-            BoatmanUsed(seat=0, cargo="colour", figures=("scout", "scout"), boat=True),
+            BoatmanUsed(seat=0, cargo="color", figures=("scout", "scout"), boat=True),
             "Platz 0 setzt einen Bootsmann mit einem Boot ein: 2 Späher.",
             "Seat 0 uses a boatman and a boat: 2 scouts.",
         ),
@@ -101,17 +102,35 @@ def test_facts_are_told_by_the_names_of_things(fact, de, en):
     assert (told.de, told.en) == (de, en)
 
 
-def test_every_fact_of_every_variant_is_told():
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_fact_of_every_variant_is_told(seats):
     told = set()
-    for made in setups(RULESET):
+    for made in (one for one in setups(RULESET) if one.seats == seats):
         chooser = random.Random(6)
-        for step in playout(RULESET, made, b"story", lambda _, commands: chooser.choice(commands)):  # noqa: B023
+        for step in playout(RULESET, made, b"facts", lambda _, commands: chooser.choice(commands)):  # noqa: B023
             for fact in step.facts:
                 text = RULESET.narrate(fact)
                 assert text.de.endswith(".")
                 assert text.en.endswith(".")
                 told.add(type(fact))
     assert told == set(RULESET.fact_types.values())
+
+
+def test_one_figure_is_told_in_the_singular():  # R137
+    made = table(player(display(scout="[*"), gold=0), player(), made=setup(2))
+    lines = {line.component: line.text for line in RULESET.score(made, None)[0].lines}
+    assert (lines["supply"].de, lines["supply"].en) == ("1 Figur, Nahrung für 0", "1 figure, food for 0")
+
+
+def test_nothing_is_said_of_gold_that_is_not_missing():  # R125, R126
+    made = table(player(display(scout="[", ships=("ship_blue",)), gold=0), player(), made=setup(2))
+    lines = {line.component: line.text.en for line in RULESET.score(made, None)[0].lines}
+    assert lines["ships"] == "1 ship not repelled: 3 points"
+
+
+def test_refusals_count_in_the_singular():  # R036
+    given = scene(player(points=1)).when(0, Exchange(amount=2)).refused("R036")
+    assert given.refusal.detail == "Only 1 point can be exchanged."
 
 
 def test_score_lines_explain_themselves():

@@ -23,7 +23,7 @@ def threatened(board):
         ("blue", ("fighter", "noble", "scout", "goldsmith", "fisher")),
     ],
 )
-def test_a_ship_threatens_its_column_down_to_its_colour(sail, reach):  # R084, R085
+def test_a_ship_threatens_its_column_down_to_its_color(sail, reach):  # R084, R085
     board = display(ships=(None, f"ship_{sail}"))
     assert threatened(board) == {(row, 2) for row in reach}
 
@@ -63,9 +63,9 @@ def test_threat_is_looked_at_anew_each_time():  # R090
 
 def test_a_view_shows_threat_without_moving_anybody():  # R091
     given = scene(player(display(ships=("ship_red",), noble="[*", scout="[*")))
-    shown = RULESET.view(given.table, None)["players"][0]
-    assert [(one["row"], one["threatened"], one["figure"]) for one in shown["islands"]] == [
+    shown = RULESET.view(given.table, None).players[0]
+    assert [(one.row, one.threatened, one.figure) for one in shown.islands] == [
         ("noble", True, "noble"),
         ("scout", False, "scout"),
     ]
-    assert shown["ships"] == [{"column": 1, "ship": "ship_red", "repelled": False}]
+    assert [(one.column, one.ship, one.repelled) for one in shown.ships] == [(1, "ship_red", False)]

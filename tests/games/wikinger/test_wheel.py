@@ -9,7 +9,7 @@ HOME = place("noble", 1)
 
 
 def prices(given):
-    return {one["slot"]: one["price"] for one in RULESET.view(given.table, None)["wheel"]}
+    return {one.slot: one.price for one in RULESET.view(given.table, None).wheel}
 
 
 def test_when_0_is_empty_the_wheel_turns_to_the_next_combination():  # R042, R044, R045

@@ -1,16 +1,20 @@
-"""The box of Clash of Vikings: what is in it, where each value comes from, and the options."""
+"""The box of Clash of Vikings, the options, and the rules catalogue, as data."""
+
+from events.ruleset.catalogue import load_rules
 
 from .arena import Arena
-from .box import Box, unpack
-from .catalogue import CATALOGUE
+from .box import BOXES, Box, is_own_arena
 from .components import components
 from .layout import Layout, SpaceOnBoard
 from .names import ACTIONS, Action, Card, Kind, Side, Space
-from .options import Options, admit
+from .options import Options, validate_setup
+
+RULES = load_rules(__name__)
 
 __all__ = [
     "ACTIONS",
-    "CATALOGUE",
+    "BOXES",
+    "RULES",
     "Action",
     "Arena",
     "Box",
@@ -21,7 +25,7 @@ __all__ = [
     "Side",
     "Space",
     "SpaceOnBoard",
-    "admit",
     "components",
-    "unpack",
+    "is_own_arena",
+    "validate_setup",
 ]

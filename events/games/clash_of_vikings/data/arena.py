@@ -28,7 +28,7 @@ class Arena(Record):
 
 
 def surveyed(layout: Layout) -> Arena:
-    """The arena of a checked layout."""
+    """Return the arena of a checked layout."""
     adjacent = {space.id: space.adjacent for space in layout.spaces}
     water = frozenset(space.id for space in layout.spaces if space.kind == "water")
     steps = {

@@ -1,31 +1,72 @@
-"""The box: bracelets, cards and both sides of the arena, each value with its source and how sure it is."""
+"""The box: bracelets, cards and both sides of the arena, as the rules ask about them."""
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-import msgspec
+from msgspec import Meta
 
-from events.ruleset.canonical import canonical
+from events.ruleset.boxes import BoxDocument, Boxes, typed
 from events.ruleset.records import Record
-from events.ruleset.refusals import Malformed
+from events.ruleset.scoring import Text
 
 from .arena import Arena, surveyed
 from .layout import Layout, check
-from .names import Card, Side
+from .names import Card, Kind, Side
 
 T = TypeVar("T")
 
+Value = Literal["1", "2", "3", "4"]
+"""The value of a bracelet, as a key."""
+Players = Literal["2", "3", "4"]
+"""A number of players, as a key."""
 
-class Marked(Record, Generic[T]):
-    """A value with where it comes from: its status is explained in the legend, its sources are listed beside it."""
 
-    value: T
-    status: Literal["verified", "derived", "reconstructed"]
-    confidence: Literal["high", "medium", "low"]
-    source: tuple[str, ...]
-    note: str = ""
+class Span(Record, forbid_unknown_fields=True):
+    """A number of spaces, from the least to the most; without a most there is no limit."""
+
+    least: int
+    most: int | None
+
+
+class CardText(Record, forbid_unknown_fields=True):
+    """What a card does, for front ends; the rules themselves are code.
+
+    ``steps`` is how far the own Viking goes, ``reach`` how far off a target may be. ``bracelet`` says what becomes of
+    the bracelet that an attack takes: it is kept, or placed beside the target.
+    """
+
+    name: Text
+    group: str
+    steps: Span | None
+    reach: Span | None
+    answered_by_shield: bool
+    bracelet: Literal["kept", "placed"] | None
+    text: Text
+
+
+class Values(Record, forbid_unknown_fields=True):
+    """The values of the document."""
+
+    bracelets: dict[Value, int]
+    bracelet_names: dict[Value, Text]
+    cards: dict[Card, CardText]
+    card_groups: dict[str, Text]
+    deck: dict[Card, int]
+    deck_bluff_arena: dict[Card, int]
+    hand_size: int
+    hand_size_bluff_arena: int
+    starting_bracelets: tuple[int, ...]
+    removed_unseen: dict[Players, int]
+    supply_after_setup: dict[Players, int]
+    loot: int
+    player_colors: tuple[str, ...]
+    overview_board: dict[str, str]
+    arena_shape: Text
+    arena_counts: dict[Kind, int]
+    grid: dict[str, Any]
+    space_kinds: dict[Kind, Text]
+    turn_cap: Annotated[int, Meta(ge=1, le=10_000)]
+    arenas: dict[Side, Layout]
 
 
 class Box(Record):
@@ -41,57 +82,40 @@ class Box(Record):
     """By whether the Bluff Arena is played."""
     arenas: Mapping[Side, Arena]
     turn_cap: int
-    replaced: tuple[str, ...] = ()
-    """The values that the operator replaced."""
+    values: Values
+    document: BoxDocument
 
 
-class _File(Record):
-    sources: dict[str, str]
-    legend: dict[str, str]
-    values: dict[str, Marked[Any]]
-
-
-class _Overrides(Record, forbid_unknown_fields=True):
-    arenas: dict[Side, Layout] = msgspec.field(default_factory=dict)
-    turn_cap: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
-
-
-_FOLDER = files(__package__)
-FILE = msgspec.json.decode(_FOLDER.joinpath("box.json").read_bytes(), type=_File)
-LAYOUTS = msgspec.json.decode(_FOLDER.joinpath("arenas.json").read_bytes(), type=dict[Side, Marked[Layout]])
-
-
-def unpack(overrides: Mapping[str, Any]) -> Box:
-    """The box, with the operator's own ``arenas`` (a layout by side) and ``turn_cap`` in it. Raises ``Malformed``."""
-    return _unpacked(canonical(dict(overrides)))
-
-
-@cache
-def _unpacked(overrides: bytes) -> Box:
-    try:
-        own = msgspec.json.decode(overrides, type=_Overrides)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"box: {error}") from None
-    layouts = {side: own.arenas.get(side, shipped.value) for side, shipped in LAYOUTS.items()}
-    for layout in own.arenas.values():
+def build(document: BoxDocument) -> Box:
+    """Return the typed box. Raises ``Malformed``."""
+    values = typed(document.values, Values)
+    for layout in values.arenas.values():
         check(layout)
-    values = {name: marked.value for name, marked in FILE.values.items()}
     return Box(
-        bracelets=tuple(int(value) for value in _counted(values["bracelets"])),
-        starting=tuple(values["starting_bracelets"]),
-        removed={int(players): count for players, count in values["removed_unseen"].items()},
-        loot=values["loot"],
-        decks={False: _deck(values["deck"]), True: _deck(values["deck_bluff_arena"])},
-        hand_sizes={False: values["hand_size"], True: values["hand_size_bluff_arena"]},
-        arenas={side: surveyed(layout) for side, layout in layouts.items()},
-        turn_cap=own.turn_cap or values["turn_cap"],
-        replaced=(*(f"arenas.{side}" for side in sorted(own.arenas)), *(["turn_cap"] if own.turn_cap else [])),
+        bracelets=tuple(int(value) for value in _counted(values.bracelets)),
+        starting=values.starting_bracelets,
+        removed={int(players): count for players, count in values.removed_unseen.items()},
+        loot=values.loot,
+        decks={False: _counted(values.deck), True: _counted(values.deck_bluff_arena)},
+        hand_sizes={False: values.hand_size, True: values.hand_size_bluff_arena},
+        arenas={side: surveyed(layout) for side, layout in values.arenas.items()},
+        turn_cap=values.turn_cap,
+        values=values,
+        document=document,
     )
 
 
-def _deck(counts: Mapping[Card, int]) -> tuple[Card, ...]:
-    return tuple(_counted(counts))
+def is_own_arena(box: Box, side: Side) -> bool:
+    """True if the operator replaced this side of the arena, or a part of it."""
+    path = f"arenas.{side}"
+    return any(
+        mark.status == "replaced" and (mark.path == path or mark.path.startswith(f"{path}."))
+        for mark in box.document.marks
+    )
 
 
-def _counted(counts: Mapping[T, int]) -> list[T]:
-    return [item for item in sorted(counts, key=str) for _ in range(counts[item])]
+def _counted(counts: Mapping[T, int]) -> tuple[T, ...]:
+    return tuple(item for item in sorted(counts, key=str) for _ in range(counts[item]))
+
+
+BOXES = Boxes(__package__, build)

@@ -5,28 +5,50 @@ from typing import Any
 
 import msgspec
 
-from .box import FILE, LAYOUTS, Box
+from events.ruleset.boxes import Mark, provenance
+from events.ruleset.scoring import Text
+
+from .box import Box
+from .layout import Layout, SpaceOnBoard
+
+SPACE_NAMES = Mark(
+    path="space_names",
+    status="derived",
+    confidence="high",
+    sources=("own",),
+    note=Text(
+        de="Gesprochene Namen der Felder, aus ihrer Art und ihrer Lage berechnet.",
+        en="Spoken names of the spaces, computed from their kind and position.",
+    ),
+)
+ROWS = {-1: ("oben", "top"), 1: ("unten", "bottom")}
+COLUMNS = {-1: ("links", "left"), 1: ("rechts", "right")}
 
 
 def components(box: Box) -> Mapping[str, Any]:
-    """Everything in the box, with status, confidence and sources of each value."""
-    values = {name: msgspec.to_builtins(marked) for name, marked in FILE.values.items()}
-    if "turn_cap" in box.replaced:
-        values["turn_cap"] = _replaced(box.turn_cap)
-    arenas = {
-        side: _replaced(msgspec.to_builtins(box.arenas[side].layout))
-        if f"arenas.{side}" in box.replaced
-        else msgspec.to_builtins(shipped)
-        for side, shipped in LAYOUTS.items()
-    }
-    return {"sources": FILE.sources, "legend": FILE.legend, **values, "arenas": arenas}
-
-
-def _replaced(value: Any) -> dict[str, Any]:
+    """Return everything in the box, spoken names of all spaces, and where each value comes from."""
     return {
-        "value": value,
-        "status": "reconstructed",
-        "confidence": "low",
-        "source": ["own"],
-        "note": "replaced by the operator",
+        **box.document.values,
+        "arenas": msgspec.to_builtins(box.values.arenas),
+        "space_names": {side: _space_names(box, layout) for side, layout in box.values.arenas.items()},
+        "provenance": provenance(box.document, SPACE_NAMES),
     }
+
+
+def _space_names(box: Box, layout: Layout) -> dict[str, Any]:
+    widest = max(abs(space.x) for space in layout.spaces)
+    highest = max(abs(space.y) for space in layout.spaces)
+    return {space.id: msgspec.to_builtins(_space_name(box, space, widest, highest)) for space in layout.spaces}
+
+
+def _space_name(box: Box, space: SpaceOnBoard, widest: int, highest: int) -> Text:
+    kind = box.values.space_kinds[space.kind]
+    where = [ROWS.get(_third(space.y, highest)), COLUMNS.get(_third(space.x, widest))]
+    parts = [part for part in where if part is not None] or [("Mitte", "centre")]
+    de, en = (" ".join(words) for words in zip(*parts, strict=True))
+    return Text(de=f"{space.id}, {kind.de}, {de}", en=f"{space.id}, {kind.en}, {en}")
+
+
+def _third(offset: int, most: int) -> int:
+    """Return -1, 0 or 1: in which third of the board an offset from its middle lies."""
+    return 0 if 3 * abs(offset) <= most else (1 if offset > 0 else -1)

@@ -11,6 +11,7 @@ from events.ruleset.scoring import Text
 
 from .names import Kind, Space
 
+LEAST_START_SPACES = 4
 MOST_BRACELET_SPACES = 9
 
 
@@ -25,29 +26,25 @@ class SpaceOnBoard(Record, forbid_unknown_fields=True):
 
 
 class Layout(Record, forbid_unknown_fields=True):
-    """One side of the arena. ``starts`` holds, by number of players, the start space of each seat."""
+    """One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling."""
 
     title: Text
+    start_spaces: Annotated[tuple[Space, ...], Meta(min_length=LEAST_START_SPACES)]
     bracelet_spaces: Annotated[tuple[Space, ...], Meta(min_length=1, max_length=MOST_BRACELET_SPACES)]
-    starts: dict[str, tuple[Space, ...]]
     spaces: tuple[SpaceOnBoard, ...]
 
 
 def check(layout: Layout) -> None:
-    """Raises ``Malformed`` where a layout is no arena that the rules can be played on."""
+    """Raise ``Malformed`` where a layout is no arena that the rules can be played on."""
     kinds = {space.id: space.kind for space in layout.spaces}
     if len(kinds) != len(layout.spaces):
         raise Malformed("arena: a space is listed twice")
     _check_adjacency(layout)
     if Counter(kinds.values())["loot"] != 1:
         raise Malformed("arena: there must be exactly one loot space")
-    if sorted(layout.bracelet_spaces) != sorted(name for name, kind in kinds.items() if kind == "bracelet"):
-        raise Malformed("arena: bracelet_spaces must list each space of kind bracelet once")
-    if sorted(layout.starts) != ["2", "3", "4"]:
-        raise Malformed("arena: starts are needed for 2, 3 and 4 players")
-    for players, starts in layout.starts.items():
-        if len(set(starts)) != int(players) or any(kinds.get(start) != "start" for start in starts):
-            raise Malformed(f"arena: {players} players need as many different start spaces")
+    for name, listed in (("start", layout.start_spaces), ("bracelet", layout.bracelet_spaces)):
+        if sorted(listed) != sorted(space for space, kind in kinds.items() if kind == name):
+            raise Malformed(f"arena: {name}_spaces must list each space of kind {name} once")
 
 
 def _check_adjacency(layout: Layout) -> None:

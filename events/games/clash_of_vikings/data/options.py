@@ -1,6 +1,6 @@
 """What can be agreed on before the game."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -12,7 +12,7 @@ from .names import Side
 
 
 class Options(Record):
-    """The side of the arena, the variant, and how calls of bluff are counted; each independent of the others."""
+    """The side of the arena, the variant, how calls of bluff are counted, and how Vikings get their start spaces."""
 
     arena: Annotated[Side, Meta(description="The side of the arena that lies on top (C012).")] = "meadow"
     bluff_arena: Annotated[
@@ -21,14 +21,24 @@ class Options(Record):
     first_call: Annotated[
         bool,
         Meta(
-            description="The first call of bluff to arrive counts and closes the question, as at a table (C053); so "
-            "an answer that leaves it open was a pass, and only whose it was stays sealed. Otherwise everybody answers "
-            "in their own time, and the nearest clockwise counts (C054)."
+            description="Which call of bluff counts. The printed rule is true: whoever calls first (C053). The first "
+            "call to arrive then closes the question, so an answer that leaves it open was a pass, and only whose it "
+            "was stays sealed. By default clockwise priority, the printed tie-break, replaces speed: everybody answers "
+            "in their own time, and the caller nearest clockwise counts (C054, B12)."
         ),
     ] = False
+    starts: Annotated[
+        Literal["chosen", "dealt"],
+        Meta(
+            description="How Vikings get their start spaces (C010). `chosen`: each player picks a free one, clockwise "
+            "from the start player. `dealt`: a draw decides, which is quicker but not fair at every table: of three "
+            "on the fjord, whoever is dealt the space apart from the other two wins less often (about 29 % of games, "
+            "the others about 36 %)."
+        ),
+    ] = "chosen"
 
 
-def admit(setup: Setup) -> None:
-    """C001: two to four players."""
+def validate_setup(setup: Setup) -> None:
+    """Refuse any number of players but two to four (C001)."""
     if setup.seats not in range(2, 5):
         raise RuleBroken("C001", "Clash of Vikings is for two to four players.")

@@ -1,76 +1,45 @@
-"""Phase 3 of a card: the announced action is carried out, or left; moving and displacing Vikings."""
+"""Phase 3 of a card: moving and displacing Vikings, or leaving the action undone."""
 
 from events.ruleset.refusals import RuleBroken
 
-from ..commands import Decline, Move, Slam
+from ..commands import Move, Slam
 from ..data import Space
-from ..facts import ActionDeclined, ActionFizzled, BraceletsPickedUp, VikingMoved, VikingSlammed
-from ..rules import destinations, displacements, targets, victims
+from ..facts import ActionDeclined, VikingMoved, VikingSlammed
+from ..rules import destinations, displacements, victims
 from ..state import Table
-from .story import Story
-from .turns import settle_card
+from .refusing import require_phase
 
 
-def ask_for_action(story: Story) -> None:
-    """C045, C089, C102: an action that cannot be carried out has no effect; otherwise the active player is asked."""
-    if _possible(story.table):
-        return
-    table = story.table
+def move(table: Table, seat: int, command: Move) -> VikingMoved:
+    """C070-C074: to a free space in reach."""
+    require_phase(table, "C037", "move")
+    if command.to not in destinations(table):
+        raise _cannot_end_on(table, command.to)
     assert table.action is not None
-    story.tell(ActionFizzled(seat=table.active, action=table.action))
-    settle_card(story)
+    return VikingMoved(seat=seat, action=table.action, start=table.vikings[seat], to=command.to)
 
 
-def move(story: Story, seat: int, command: Move) -> None:
-    """C070-C076."""
-    table, to = story.table, command.to
-    if to not in destinations(table):
-        raise _cannot_end_on(table, to)
-    assert table.action is not None
-    story.tell(VikingMoved(seat=seat, action=table.action, start=table.vikings[seat], to=to))
-    pick_up(story, seat, to)
-    settle_card(story)
-
-
-def slam(story: Story, seat: int, command: Slam) -> None:
-    """C080-C085."""
-    table, victim, to = story.table, command.victim, command.to
+def slam(table: Table, seat: int, command: Slam) -> VikingSlammed:
+    """C080-C084: onto another Viking's space, and that Viking beside it."""
+    require_phase(table, "C037", "slam")
+    victim, to = command.victim, command.to
     if victim == seat or victim >= table.setup.seats:
         raise RuleBroken("C080", "SLAM needs another player's Viking.")
     if victim not in victims(table):
         raise RuleBroken("C081", "No free path of one or two steps leads to that Viking.")
+    space = table.vikings[victim]
     if to not in displacements(table, victim):
-        if to in table.arena.adjacent[table.vikings[victim]]:
+        if to in table.arena.adjacent[space]:
             raise RuleBroken("C083", "It must not be water, nor hold a Viking.")
         raise RuleBroken("C082", "The displaced Viking goes to a space beside the one it stood on.")
-    space = table.vikings[victim]
-    story.tell(VikingSlammed(seat=seat, start=table.vikings[seat], victim=victim, space=space, to=to))
-    pick_up(story, victim, to)
-    settle_card(story)
+    return VikingSlammed(seat=seat, start=table.vikings[seat], victim=victim, space=space, to=to)
 
 
-def decline(story: Story, seat: int, _: Decline) -> None:
+def decline(table: Table, seat: int) -> ActionDeclined:
     """C071, C103: no action has to be carried out."""
-    action = story.table.action
-    assert action is not None
-    story.tell(ActionDeclined(seat=seat, action=action))
-    settle_card(story)
-
-
-def pick_up(story: Story, seat: int, space: Space) -> None:
-    """C075, C085, C098: whoever is on the space takes all that lies there."""
-    values = story.table.lying.get(space)
-    if values:
-        story.tell(BraceletsPickedUp(seat=seat, space=space, values=values))
-
-
-def _possible(table: Table) -> bool:
-    match table.stage:
-        case "move":
-            return bool(destinations(table))
-        case "slam":
-            return bool(victims(table))
-    return bool(targets(table))
+    require_phase(table, "C037", "move", "slam", "attack")
+    assert table.action is not None
+    return ActionDeclined(seat=seat, action=table.action)
 
 
 def _cannot_end_on(table: Table, to: Space) -> RuleBroken:

@@ -1,10 +1,13 @@
 """Vikings move and displace each other; attacks and shields are declared."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import assert_never
 
+from events.ruleset.tuples import put
+
+from ..data import Space
 from ..facts import (
     ActionDeclined,
+    ActionFact,
     ActionFizzled,
     AttackDeclared,
     ShieldBelieved,
@@ -15,43 +18,58 @@ from ..facts import (
     VikingMoved,
     VikingSlammed,
 )
-from ..state import Played, Table
-from .cards import card_revealed
-from .tools import Change, changed, minus, replaced, unchanged
+from ..state import Phase, Played, Question, Table, Verdict
+from .cards import played, revealed
+from .changes import changed
 
 
-def _viking_moved(table: Table, fact: VikingMoved) -> Table:
-    return changed(table, vikings=replaced(table.vikings, fact.seat, fact.to))
+def after_action(table: Table, fact: ActionFact) -> Table:
+    """Return the table after an action was carried out or left, or an attack was answered."""
+    match fact:
+        case VikingMoved(seat=seat, to=to):
+            after = changed(table, vikings=put(table.vikings, seat, to), phase=_after_arriving(table, to))
+        case ActionDeclined() | ActionFizzled():
+            after = changed(table, phase="settled")
+        case VikingSlammed(seat=seat, victim=victim, space=space, to=to):
+            vikings = put(put(table.vikings, seat, space), victim, to)
+            after = changed(table, vikings=vikings, phase=_after_arriving(table, to))
+        case AttackDeclared():
+            after = _attacked(table, fact)
+        case ShieldDeclined():
+            after = changed(table, question=None, phase="hit")
+        case ShieldClaimed():
+            after = _claimed(table, fact)
+        case ShieldBelieved():
+            after = changed(table, question=None, verdict=_verdict(table, None), phase="settled")
+        case ShieldDoubted(seat=seat):
+            after = changed(table, question=None, verdict=_verdict(table, seat), phase="reveal")
+        case ShieldRevealed():
+            after = revealed(table, fact)
+        case _:
+            assert_never(fact)
+    return after
 
 
-def _viking_slammed(table: Table, fact: VikingSlammed) -> Table:
-    vikings = replaced(table.vikings, fact.seat, fact.space)
-    return changed(table, vikings=replaced(vikings, fact.victim, fact.to))
+def _after_arriving(table: Table, space: Space) -> Phase:
+    return "pick_up" if space in table.lying else "settled"
 
 
-def _attack_declared(table: Table, fact: AttackDeclared) -> Table:
-    return changed(table, target=fact.target, stage="shield")
+def _attacked(table: Table, fact: AttackDeclared) -> Table:
+    """C111, C114: the target is asked, unless it has no card to claim."""
+    if fact.opens is None:
+        return changed(table, target=fact.target, phase="hit")
+    question = Question(number=fact.opens, kind="shield", asked=(fact.target,), answers=(None,))
+    return changed(table, target=fact.target, question=question, questions=fact.opens, phase="shield")
 
 
-def _shield_claimed(table: Table, fact: ShieldClaimed) -> Table:
-    seat, card = fact.seat, fact.card
-    return changed(
-        table,
-        hands=replaced(table.hands, seat, minus(table.hands[seat], (card,))),
-        played=(*table.played, Played(seat=seat, said="SHIELD", card=card)),
-        stage="doubt",
-    )
+def _claimed(table: Table, fact: ShieldClaimed) -> Table:
+    """C116: the attacker is asked to doubt the claim."""
+    question = Question(number=fact.opens, kind="doubt", asked=(table.active,), answers=(None,))
+    after = played(table, fact.seat, Played(seat=fact.seat, said="SHIELD", card=fact.card))
+    return changed(after, question=question, questions=fact.opens, phase="doubt")
 
 
-CHANGES: Mapping[type[Any], Change] = {
-    VikingMoved: _viking_moved,
-    VikingSlammed: _viking_slammed,
-    AttackDeclared: _attack_declared,
-    ShieldClaimed: _shield_claimed,
-    ShieldRevealed: card_revealed,
-    ShieldDeclined: unchanged,
-    ShieldBelieved: unchanged,
-    ShieldDoubted: unchanged,
-    ActionFizzled: unchanged,
-    ActionDeclined: unchanged,
-}
+def _verdict(table: Table, caller: int | None) -> Verdict:
+    assert table.question is not None
+    assert table.target is not None
+    return Verdict(number=table.question.number, kind="doubt", seat=table.target, said="SHIELD", caller=caller)

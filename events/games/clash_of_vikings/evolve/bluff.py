@@ -1,31 +1,38 @@
 """The bluff question opens, is answered, and closes."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import assert_never
 
-from ..facts import BluffAnswered, BluffQuestionClosed, BluffQuestionOpened
-from ..rules import answered
-from ..state import STAGE_OF, Question, Table
-from .tools import Change, changed
+from events.ruleset.records import change
+from events.ruleset.tuples import put
 
-
-def _question_opened(table: Table, fact: BluffQuestionOpened) -> Table:
-    question = Question(number=fact.question, asked=fact.asked, answers=(None,) * len(fact.asked))
-    return changed(table, question=question, questions=fact.question, stage="bluff")
+from ..facts import BluffAnswered, BluffFact, BluffQuestionClosed, BluffQuestionOpened
+from ..rules import action_phase
+from ..state import Question, Table, Verdict
+from .changes import changed
 
 
-def _question_answered(table: Table, fact: BluffAnswered) -> Table:
-    assert table.question is not None
-    return changed(table, question=answered(table.question, fact.seat, call=fact.call))
+def after_answer(table: Table, fact: BluffFact) -> Table:
+    """Return the table after the question opened, was answered, or closed."""
+    match fact:
+        case BluffAnswered(seat=seat, call=call):
+            question = table.question
+            assert question is not None
+            answers = put(question.answers, question.asked.index(seat), call)
+            after = changed(table, question=change(question, answers=answers))
+        case BluffQuestionOpened(question=number, asked=asked):
+            opened = Question(number=number, kind="bluff", asked=asked, answers=(None,) * len(asked))
+            after = changed(table, question=opened, questions=number)
+        case BluffQuestionClosed():
+            after = _closed(table, fact)
+        case _:
+            assert_never(fact)
+    return after
 
 
-def _question_closed(table: Table, _: BluffQuestionClosed) -> Table:
+def _closed(table: Table, fact: BluffQuestionClosed) -> Table:
+    """C055, C056: with a caller the card is turned up, without one phase 3 follows."""
     assert table.action is not None
-    return changed(table, question=None, stage=STAGE_OF[table.action])
-
-
-CHANGES: Mapping[type[Any], Change] = {
-    BluffQuestionOpened: _question_opened,
-    BluffAnswered: _question_answered,
-    BluffQuestionClosed: _question_closed,
-}
+    caller = fact.caller
+    verdict = Verdict(number=fact.question, kind="bluff", seat=table.active, said=table.action, caller=caller)
+    phase = action_phase(table) if caller is None else "reveal"
+    return changed(table, question=None, verdict=verdict, phase=phase)

@@ -1,10 +1,14 @@
 """Bracelets change places."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import assert_never
+
+from events.ruleset.records import change
+from events.ruleset.tuples import put
 
 from ..data import Space
 from ..facts import (
+    BraceletFact,
     BraceletKnockedOff,
     BraceletLaid,
     BraceletPlaced,
@@ -13,58 +17,86 @@ from ..facts import (
     BraceletTaken,
     LootTaken,
     NothingTaken,
+    Reason,
     SupplyBraceletTaken,
 )
-from ..state import Table
-from .tools import Change, changed, minus, plus, replaced, unchanged
+from ..rules import action_phase, placements
+from ..state import Payment, Phase, Table
+from .changes import changed, minus, plus
 
 Lying = Mapping[Space, tuple[int, ...]]
 
 
-def _bracelet_taken(table: Table, fact: BraceletTaken) -> Table:
-    taker, victim, value = fact.taker, fact.victim, (fact.value,)
-    bracelets = replaced(table.bracelets, victim, minus(table.bracelets[victim], value))
-    return changed(table, bracelets=replaced(bracelets, taker, plus(bracelets[taker], value)))
+def after_bracelet(table: Table, fact: BraceletFact) -> Table:
+    """Return the table after bracelets changed places, or were due and there were none."""
+    match fact:
+        case BraceletLaid(space=space, value=value):
+            supply = minus(table.supply, (value,))
+            after = changed(table, supply=supply, lying=_with(table.lying, space, value))
+        case BraceletTaken(taker=taker, victim=victim, value=value):
+            left = put(table.bracelets, victim, minus(table.bracelets[victim], (value,)))
+            after = changed(table, bracelets=put(left, taker, plus(left[taker], (value,))))
+            after = _paid(after, fact, fact.reason, "bracelet")
+        case BraceletsPickedUp(seat=seat, space=space, values=values):
+            bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
+            lying = _without(table.lying, space, values)
+            after = changed(table, bracelets=bracelets, lying=lying, phase="settled")
+        case BraceletKnockedOff():
+            after = _knocked_off(table, fact)
+        case BraceletPlaced(space=space, value=value):
+            lying = _with(table.lying, space, value)
+            after = changed(table, lying=lying, knocked_off=None, phase=_after_placing(table, space))
+        case LootTaken(seat=seat, values=values):
+            after = changed(_from_supply(table, seat, values), phase="announce")
+        case NothingTaken():
+            after = _paid(table, fact, fact.reason, "nothing")
+        case SupplyBraceletTaken(taker=taker, value=value):
+            after = _paid(_from_supply(table, taker, (value,)), fact, "bluff", "supply")
+        case BraceletSunk(space=space, value=value):
+            lying = _without(table.lying, space, (value,))
+            after = changed(table, lying=lying, sunk=plus(table.sunk, (value,)), phase="settled")
+        case _:
+            assert_never(fact)
+    return after
 
 
-def _supply_bracelet_taken(table: Table, fact: SupplyBraceletTaken) -> Table:
-    return _from_supply(table, fact.taker, (fact.value,))
+def _paid(
+    table: Table, fact: BraceletTaken | SupplyBraceletTaken | NothingTaken, reason: Reason, payment: Payment
+) -> Table:
+    """Return the table with what follows a payment; that for a call goes into the verdict."""
+    phase = _after_paying(table, reason)
+    if reason == "hit":
+        return changed(table, phase=phase)
+    verdict = change(table.verdict, taker=fact.taker, victim=fact.victim, payment=payment)
+    return changed(table, verdict=verdict, phase=phase)
 
 
-def _loot_taken(table: Table, fact: LootTaken) -> Table:
-    return _from_supply(table, fact.seat, fact.values)
+def _after_paying(table: Table, reason: Reason) -> Phase:
+    match reason:
+        case "false_call":
+            return action_phase(table)
+        case "false_shield":
+            return "hit"
+        case "bluff" | "hit" | "shield":
+            return "settled"
+        case _:
+            assert_never(reason)
 
 
-def _bracelets_picked_up(table: Table, fact: BraceletsPickedUp) -> Table:
-    seat = fact.seat
-    return changed(
-        table,
-        bracelets=replaced(table.bracelets, seat, plus(table.bracelets[seat], fact.values)),
-        lying=_without(table.lying, fact.space, fact.values),
-    )
-
-
-def _bracelet_knocked_off(table: Table, fact: BraceletKnockedOff) -> Table:
+def _knocked_off(table: Table, fact: BraceletKnockedOff) -> Table:
     left = minus(table.bracelets[fact.target], (fact.value,))
-    return changed(table, bracelets=replaced(table.bracelets, fact.target, left), knocked_off=fact.value, stage="place")
+    phase = "place" if len(placements(table)) > 1 else "only_place"
+    return changed(table, bracelets=put(table.bracelets, fact.target, left), knocked_off=fact.value, phase=phase)
 
 
-def _bracelet_placed(table: Table, fact: BraceletPlaced) -> Table:
-    return changed(table, lying=_with(table.lying, fact.space, fact.value), knocked_off=None)
-
-
-def _bracelet_sunk(table: Table, fact: BraceletSunk) -> Table:
-    value = (fact.value,)
-    return changed(table, lying=_without(table.lying, fact.space, value), sunk=plus(table.sunk, value))
-
-
-def _bracelet_laid(table: Table, fact: BraceletLaid) -> Table:
-    supply = minus(table.supply, (fact.value,))
-    return changed(table, supply=supply, lying=_with(table.lying, fact.space, fact.value))
+def _after_placing(table: Table, space: Space) -> Phase:
+    if space in table.arena.water:
+        return "sink"
+    return "pick_up" if space in table.vikings else "settled"
 
 
 def _from_supply(table: Table, seat: int, values: tuple[int, ...]) -> Table:
-    bracelets = replaced(table.bracelets, seat, plus(table.bracelets[seat], values))
+    bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
     return changed(table, supply=minus(table.supply, values), bracelets=bracelets)
 
 
@@ -76,16 +108,3 @@ def _without(lying: Lying, space: Space, values: tuple[int, ...]) -> Lying:
     left = minus(lying[space], values)
     others = {name: there for name, there in lying.items() if name != space}
     return {**others, space: left} if left else others
-
-
-CHANGES: Mapping[type[Any], Change] = {
-    BraceletTaken: _bracelet_taken,
-    SupplyBraceletTaken: _supply_bracelet_taken,
-    LootTaken: _loot_taken,
-    BraceletsPickedUp: _bracelets_picked_up,
-    BraceletKnockedOff: _bracelet_knocked_off,
-    BraceletPlaced: _bracelet_placed,
-    BraceletSunk: _bracelet_sunk,
-    BraceletLaid: _bracelet_laid,
-    NothingTaken: unchanged,
-}

@@ -1,59 +1,68 @@
 """The game is laid out, turns begin, and it ends."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import assert_never
 
-from events.ruleset.ruleset import Setup
-
-from ..facts import BraceletsCounted, BraceletsHandedOut, BraceletsRemoved, GameEnded, TurnBegan, VikingsPlaced
+from ..data import Space
+from ..facts import (
+    BraceletsCounted,
+    BraceletsHandedOut,
+    BraceletsRemoved,
+    GameEnded,
+    GameFact,
+    StartPlayerDetermined,
+    StartSpaceChosen,
+    TurnBegan,
+    VikingsPlaced,
+)
+from ..rules import free_starts
 from ..state import Table
-from .tools import Change, changed, minus, plus, unchanged
+from .changes import changed, minus, plus
 
 
-def empty(setup: Setup) -> Table:
-    """The table before anything is laid out: all bracelets in the supply, all cards in the piles."""
-    nothing: tuple[tuple[Any, ...], ...] = ((),) * setup.seats
-    box, options = setup.box, setup.options
-    return Table(
-        setup=setup,
-        arena=box.arenas[options.arena],
-        supply=box.bracelets,
-        piles=(box.decks[options.bluff_arena],) * setup.seats,
-        hands=nothing,
-        discards=nothing,
-        bracelets=nothing,
-    )
-
-
-def _vikings_placed(table: Table, fact: VikingsPlaced) -> Table:
-    return changed(table, vikings=fact.spaces)
-
-
-def _bracelets_handed_out(table: Table, fact: BraceletsHandedOut) -> Table:
-    return changed(
-        table,
-        supply=minus(table.supply, fact.values * table.setup.seats),
-        bracelets=tuple(plus(own, fact.values) for own in table.bracelets),
-    )
-
-
-def _bracelets_removed(table: Table, fact: BraceletsRemoved) -> Table:
-    return changed(table, supply=minus(table.supply, fact.values), removed=plus(table.removed, fact.values))
+def after_turn(table: Table, fact: GameFact) -> Table:
+    """Return the table after the layout went on, a turn began, or the game came to its end."""
+    match fact:
+        case TurnBegan():
+            after = _turn_began(table, fact)
+        case BraceletsHandedOut(values=values):
+            supply = minus(table.supply, values * table.setup.seats)
+            after = changed(table, supply=supply, bracelets=tuple(plus(own, values) for own in table.bracelets))
+        case BraceletsRemoved(values=values):
+            after = changed(table, supply=minus(table.supply, values), removed=plus(table.removed, values))
+        case StartPlayerDetermined(seat=seat):
+            chosen = table.setup.options.starts == "chosen"
+            after = changed(table, active=seat, phase="choose_start" if chosen else "deal_starts")
+        case StartSpaceChosen(space=space):
+            after = _start_chosen(table, space)
+        case VikingsPlaced(spaces=spaces):
+            after = changed(table, vikings=spaces, phase="deal")
+        case BraceletsCounted():
+            after = changed(table, counted=table.counted + 1)
+        case GameEnded():
+            after = changed(table, phase="over")
+        case _:
+            assert_never(fact)
+    return after
 
 
 def _turn_began(table: Table, fact: TurnBegan) -> Table:
-    return changed(table, turn=fact.turn, active=fact.seat, cards=0, stage="announce", action=None, target=None)
+    on_loot = table.vikings[fact.seat] == table.arena.loot
+    return changed(
+        table,
+        turn=fact.turn,
+        active=fact.seat,
+        cards=0,
+        phase="loot" if on_loot else "announce",
+        action=None,
+        target=None,
+    )
 
 
-def _game_ended(table: Table, _: GameEnded) -> Table:
-    return changed(table, stage="over")
-
-
-CHANGES: Mapping[type[Any], Change] = {
-    VikingsPlaced: _vikings_placed,
-    BraceletsHandedOut: _bracelets_handed_out,
-    BraceletsRemoved: _bracelets_removed,
-    TurnBegan: _turn_began,
-    BraceletsCounted: unchanged,
-    GameEnded: _game_ended,
-}
+def _start_chosen(table: Table, space: Space) -> Table:
+    """C010: once all have chosen, each seat's Viking is where it chose to be."""
+    seats, starter = table.setup.seats, table.active
+    after = changed(table, chosen=(*table.chosen, space))
+    if len(after.chosen) < seats:
+        return changed(after, phase="choose_start" if len(free_starts(after)) > 1 else "last_start")
+    vikings = tuple(after.chosen[(seat - starter) % seats] for seat in range(seats))
+    return changed(after, vikings=vikings, phase="deal")

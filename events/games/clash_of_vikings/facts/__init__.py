@@ -2,6 +2,7 @@
 
 from .actions import (
     ActionDeclined,
+    ActionFact,
     ActionFizzled,
     AttackDeclared,
     ShieldBelieved,
@@ -12,8 +13,9 @@ from .actions import (
     VikingMoved,
     VikingSlammed,
 )
-from .bluff import BluffAnswered, BluffQuestionClosed, BluffQuestionOpened
+from .bluff import BluffAnswered, BluffFact, BluffQuestionClosed, BluffQuestionOpened
 from .bracelets import (
+    BraceletFact,
     BraceletKnockedOff,
     BraceletLaid,
     BraceletPlaced,
@@ -25,53 +27,32 @@ from .bracelets import (
     Reason,
     SupplyBraceletTaken,
 )
-from .cards import CardAnnounced, CardRevealed, CardsDiscarded, CardsDrawn, PileRenewed, SecondCardDue
-from .game import BraceletsCounted, BraceletsHandedOut, BraceletsRemoved, EndReason, GameEnded, TurnBegan, VikingsPlaced
-
-ClashFact = (
-    CardAnnounced
-    | BluffQuestionOpened
-    | BluffAnswered
-    | BluffQuestionClosed
-    | CardRevealed
-    | SecondCardDue
-    | CardsDiscarded
-    | CardsDrawn
-    | PileRenewed
-    | ActionFizzled
-    | ActionDeclined
-    | VikingMoved
-    | VikingSlammed
-    | AttackDeclared
-    | ShieldDeclined
-    | ShieldClaimed
-    | ShieldBelieved
-    | ShieldDoubted
-    | ShieldRevealed
-    | BraceletTaken
-    | SupplyBraceletTaken
-    | NothingTaken
-    | BraceletsPickedUp
-    | BraceletKnockedOff
-    | BraceletPlaced
-    | BraceletSunk
-    | BraceletLaid
-    | LootTaken
-    | VikingsPlaced
-    | BraceletsRemoved
-    | BraceletsHandedOut
-    | TurnBegan
-    | BraceletsCounted
-    | GameEnded
+from .cards import CardAnnounced, CardFact, CardRevealed, CardsDiscarded, CardsDrawn, PileRenewed, SecondCardDue
+from .game import (
+    BraceletsCounted,
+    BraceletsHandedOut,
+    BraceletsRemoved,
+    EndReason,
+    GameEnded,
+    GameFact,
+    StartPlayerDetermined,
+    StartSpaceChosen,
+    TurnBegan,
+    VikingsPlaced,
 )
+
+ClashFact = BluffFact | CardFact | ActionFact | BraceletFact | GameFact
 
 __all__ = [
     "ActionDeclined",
+    "ActionFact",
     "ActionFizzled",
     "AttackDeclared",
     "BluffAnswered",
+    "BluffFact",
     "BluffQuestionClosed",
     "BluffQuestionOpened",
+    "BraceletFact",
     "BraceletKnockedOff",
     "BraceletLaid",
     "BraceletPlaced",
@@ -82,12 +63,14 @@ __all__ = [
     "BraceletsPickedUp",
     "BraceletsRemoved",
     "CardAnnounced",
+    "CardFact",
     "CardRevealed",
     "CardsDiscarded",
     "CardsDrawn",
     "ClashFact",
     "EndReason",
     "GameEnded",
+    "GameFact",
     "LootTaken",
     "NothingTaken",
     "PileRenewed",
@@ -98,6 +81,8 @@ __all__ = [
     "ShieldDeclined",
     "ShieldDoubted",
     "ShieldRevealed",
+    "StartPlayerDetermined",
+    "StartSpaceChosen",
     "SupplyBraceletTaken",
     "TurnBegan",
     "VikingMoved",

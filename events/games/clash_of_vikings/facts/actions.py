@@ -42,22 +42,32 @@ class VikingSlammed(Fact, tag="viking_slammed"):
 
 
 class AttackDeclared(Fact, tag="attack_declared"):
-    """The active Viking attacks another."""
+    """The active Viking attacks another.
+
+    ``opens`` is the number of the question to the attacked player, or ``None`` where it has no card to answer with.
+    """
 
     seat: int
     target: int
     action: Action
+    opens: int | None
 
 
 class ShieldDeclined(Fact, tag="shield_declined"):
     """The attacked player does not claim a SHIELD."""
 
+    question: int
     seat: int
 
 
 class ShieldClaimed(Fact, tag="shield_claimed"):
-    """The attacked player put a card face down and says that it is a SHIELD."""
+    """The attacked player put a card face down and says that it is a SHIELD.
 
+    ``question`` is the one that this answers, ``opens`` the one that it puts to the attacker.
+    """
+
+    question: int
+    opens: int
     seat: int
     card: Annotated[Card, secret("seat")]
 
@@ -65,12 +75,14 @@ class ShieldClaimed(Fact, tag="shield_claimed"):
 class ShieldBelieved(Fact, tag="shield_believed"):
     """The attacker lets the claim pass: the attack does not happen."""
 
+    question: int
     seat: int
 
 
 class ShieldDoubted(Fact, tag="shield_doubted"):
     """The attacker calls bluff on the claim."""
 
+    question: int
     seat: int
 
 
@@ -81,3 +93,17 @@ class ShieldRevealed(Fact, tag="shield_revealed"):
     seat: int
     card: Card
     truthful: bool
+
+
+ActionFact = (
+    VikingMoved
+    | ActionDeclined
+    | ActionFizzled
+    | VikingSlammed
+    | AttackDeclared
+    | ShieldDeclined
+    | ShieldClaimed
+    | ShieldBelieved
+    | ShieldDoubted
+    | ShieldRevealed
+)

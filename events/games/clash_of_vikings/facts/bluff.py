@@ -14,7 +14,7 @@ class BluffQuestionOpened(Fact, tag="bluff_question_opened"):
 
 
 class BluffAnswered(Fact, tag="bluff_answered"):
-    """Somebody answered. Who, and what, stays sealed as long as the game runs, but for the caller that counts."""
+    """Somebody answered. Who and what stays sealed while the game runs, except for the caller that counts."""
 
     question: int
     asked: tuple[int, ...]
@@ -23,8 +23,11 @@ class BluffAnswered(Fact, tag="bluff_answered"):
 
 
 class BluffQuestionClosed(Fact, tag="bluff_question_closed"):
-    """The question is settled: by the caller that counts, or by everybody having passed."""
+    """The question is closed: with the caller that counts, or without one if everybody has passed."""
 
     reveals: ClassVar[bool] = True
     question: int
     caller: int | None
+
+
+BluffFact = BluffAnswered | BluffQuestionOpened | BluffQuestionClosed

@@ -86,3 +86,16 @@ class LootTaken(Fact, tag="loot_taken"):
     seat: int
     count: int
     values: Annotated[tuple[int, ...], secret("seat")]
+
+
+BraceletFact = (
+    BraceletLaid
+    | BraceletTaken
+    | BraceletsPickedUp
+    | BraceletKnockedOff
+    | BraceletPlaced
+    | LootTaken
+    | NothingTaken
+    | SupplyBraceletTaken
+    | BraceletSunk
+)

@@ -51,3 +51,6 @@ class PileRenewed(Fact, tag="pile_renewed"):
 
     seat: int
     count: int
+
+
+CardFact = CardAnnounced | CardsDrawn | CardsDiscarded | SecondCardDue | CardRevealed | PileRenewed

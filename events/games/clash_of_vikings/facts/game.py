@@ -11,8 +11,21 @@ EndReason = Literal["supply_empty", "turn_cap"]
 """Why a game ends: no bracelet is left to deal out, or the technical guard stopped it."""
 
 
+class StartPlayerDetermined(Fact, tag="start_player_determined"):
+    """It is known who takes the first turn, and chooses a start space first."""
+
+    seat: int
+
+
+class StartSpaceChosen(Fact, tag="start_space_chosen"):
+    """A seat put its Viking on a free start space."""
+
+    seat: int
+    space: Space
+
+
 class VikingsPlaced(Fact, tag="vikings_placed"):
-    """Each seat's Viking stands on its start space; ``spaces`` is by seat."""
+    """Each seat's Viking was dealt a start space; ``spaces`` is by seat."""
 
     spaces: tuple[Space, ...]
 
@@ -50,3 +63,15 @@ class GameEnded(Fact, tag="game_ended"):
     """No bracelet is left in the supply, or the technical turn cap is reached."""
 
     reason: EndReason
+
+
+GameFact = (
+    TurnBegan
+    | BraceletsHandedOut
+    | BraceletsRemoved
+    | StartPlayerDetermined
+    | StartSpaceChosen
+    | VikingsPlaced
+    | BraceletsCounted
+    | GameEnded
+)

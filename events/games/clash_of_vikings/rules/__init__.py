@@ -1,27 +1,31 @@
 """Questions about the table that the offer and the referee share."""
 
+from .action import action_phase
 from .attack import KNOCKING_OFF, MELEE, placements, targets, viking_on
-from .bluff import answered, caller, may_call, settled
+from .bluff import caller, may_call
 from .movement import destinations, displacements, victims
 from .refill import end_reason, to_refill
-from .turn import CARDS_A_TURN, clockwise, hand_size, is_over, phase, to_act
+from .start import free_starts
+from .turn import CARDS_A_TURN, chooser, clockwise, hand_size, is_over, is_settled, phase, to_act
 
 __all__ = [
     "CARDS_A_TURN",
     "KNOCKING_OFF",
     "MELEE",
-    "answered",
+    "action_phase",
     "caller",
+    "chooser",
     "clockwise",
     "destinations",
     "displacements",
     "end_reason",
+    "free_starts",
     "hand_size",
     "is_over",
+    "is_settled",
     "may_call",
     "phase",
     "placements",
-    "settled",
     "targets",
     "to_act",
     "to_refill",

@@ -23,5 +23,5 @@ def placements(table: Table) -> tuple[Space, ...]:
 
 
 def viking_on(table: Table, space: Space) -> int | None:
-    """Whose Viking stands there."""
+    """Return whose Viking stands there, if any."""
     return table.vikings.index(space) if space in table.vikings else None

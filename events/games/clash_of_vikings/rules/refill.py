@@ -12,7 +12,7 @@ def to_refill(table: Table) -> tuple[Space, ...]:
 
 
 def end_reason(table: Table) -> EndReason | None:
-    """C150: why the game ends with this turn, if it does; the turn cap is a technical guard (B14)."""
+    """C150: why the game ends with this turn, if at all; the turn cap is a technical guard (B14)."""
     if not table.supply:
         return "supply_empty"
     return "turn_cap" if table.turn >= table.setup.box.turn_cap else None

@@ -1,45 +1,50 @@
 """Whose turn it is, what is asked, and of whom."""
 
-from ..state import Table
+from ..state import Question, Table
 
 _ONE_SEAT = tuple((seat,) for seat in range(4))
 CARDS_A_TURN = 2
 
 
 def is_over(table: Table) -> bool:
-    """Whether the game has ended (C150, C151)."""
-    return table.stage == "over"
+    """C150, C151: True once the game has ended."""
+    return table.phase == "over"
 
 
 def phase(table: Table) -> str:
-    """The current stage (S14)."""
-    return table.stage
+    """Return the current phase (S14)."""
+    return table.phase
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
-    """The seats that are asked, as far as the viewer may know.
+    """Return the seats that are asked, as far as the viewer may know.
 
-    While a bluff question is open, everybody who is asked stays listed for the others, and a seat sees itself only
-    while its own answer is missing (S4).
+    While a question is open, everybody who is asked stays listed for the others, and a seat sees itself only while its
+    own answer is missing (S4).
     """
     question = table.question
     if question is not None:
-        return tuple(
-            seat
-            for seat, answer in zip(question.asked, question.answers, strict=True)
-            if seat != viewer or answer is None
-        )
-    match table.stage:
-        case "over":
-            return ()
-        case "shield":
-            assert table.target is not None
-            return _ONE_SEAT[table.target]
-    return _ONE_SEAT[table.active]
+        return _asked(table, question, viewer)
+    match table.phase:
+        case "announce" | "move" | "slam" | "attack" | "place":
+            return _ONE_SEAT[table.active]
+        case "choose_start":
+            return _ONE_SEAT[chooser(table)]
+    return ()
+
+
+def chooser(table: Table) -> int:
+    """C010: whose turn it is to choose a start space, clockwise from the start player."""
+    return (table.active + len(table.chosen)) % table.setup.seats
+
+
+def is_settled(table: Table, question: Question) -> bool:
+    """S5, S6: True if everybody asked has answered, or, with the option ``first_call``, somebody has called."""
+    return None not in question.answers or (table.setup.options.first_call and True in question.answers)
 
 
 def clockwise(table: Table) -> tuple[int, ...]:
-    """All seats, from the active one on (C013)."""
+    """C013: all seats, from the active one on."""
     seats = table.setup.seats
     return tuple((table.active + step) % seats for step in range(seats))
 
@@ -48,3 +53,11 @@ def hand_size(table: Table) -> int:
     """C008, C161: how many cards a hand is drawn up to."""
     size: int = table.setup.box.hand_sizes[table.setup.options.bluff_arena]
     return size
+
+
+def _asked(table: Table, question: Question, viewer: int | None) -> tuple[int, ...]:
+    if is_settled(table, question):
+        return ()
+    return tuple(
+        seat for seat, answer in zip(question.asked, question.answers, strict=True) if seat != viewer or answer is None
+    )

@@ -1,7 +1,8 @@
-"""What each viewer may see, what stays the same, and what a viewer cannot tell apart."""
+"""What each viewer may see and cannot tell apart, and what stays the same however the game goes."""
 
-from .accounts import conserved
-from .redealt import redeal
+from .invariants import invariants
+from .resample import resample_hidden
 from .seen import view
+from .state import State
 
-__all__ = ["conserved", "redeal", "view"]
+__all__ = ["State", "invariants", "resample_hidden", "view"]

@@ -1,12 +1,17 @@
-"""The box of Raids, the options, and the rules catalogue, as data."""
+"""The box of Raids, the options, the names, and the rules catalogue, as data."""
 
-from .box import VOYAGES, unpack
-from .catalogue import NAMES, RULES
+from events.ruleset.catalogue import load_rules
+
+from .box import BOXES, VOYAGES, Box, HarbourTile
 from .components import components
-from .options import PLAYERS, Options, admit
-from .pieces import SHIP_TYPES, STOP_TYPES, Box, Tile
+from .names import NAMES
+from .options import PLAYERS, Options, validate_setup
+from .tiles import SHIP_TYPES, STOP_TYPES, Tile
+
+RULES = load_rules(__name__)
 
 __all__ = [
+    "BOXES",
     "NAMES",
     "PLAYERS",
     "RULES",
@@ -14,9 +19,9 @@ __all__ = [
     "STOP_TYPES",
     "VOYAGES",
     "Box",
+    "HarbourTile",
     "Options",
     "Tile",
-    "admit",
     "components",
-    "unpack",
+    "validate_setup",
 ]

@@ -1,120 +1,120 @@
 """The box as it is shipped or as an operator replaced it, checked and frozen."""
 
-from collections.abc import Mapping
-from functools import lru_cache
-from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from events.ruleset.canonical import canonical
+from events.ruleset.boxes import BoxDocument, Boxes, typed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 
-from .pieces import SHIP_TYPES, Box, Tile
+from .names import name_of
+from .tiles import DOUBLE_TYPES, SHIP_TYPES, Tile, TileValues
 
 VOYAGES = 4
+HarbourTile = Literal[
+    "arrival", "goods_total", "goods_kinds", "runes", "shields", "weapons", "markets", "monsters", "sails"
+]  # fmt: skip
+Numbers = tuple[int, ...]
 Crew = Annotated[int, Meta(ge=0, le=10)]
+Crews = tuple[Crew, ...]
 
 
-class Marked(Record):
-    """A value with where it comes from, and how far it can be trusted."""
+class Values(Record, forbid_unknown_fields=True):
+    """The values of the document. Crews and start positions are by number of players, in turn order."""
 
-    value: Any
-    status: str
-    confidence: str
-    source: tuple[str, ...]
-    note: str = ""
-
-
-class Sheet(Record):
-    """The file: values by name, and the legend of their marks."""
-
-    statuses: dict[str, str]
-    sources: dict[str, str]
-    values: dict[str, Marked]
-
-
-class Overrides(Record, forbid_unknown_fields=True):
-    """What an operator may replace: nothing that is verified."""
-
-    tiles: Annotated[tuple[Tile, ...], Meta(min_length=64, max_length=64)] | None = None
-    starting_crews: dict[str, tuple[Crew, ...]] | None = None
-    village_places: tuple[int, ...] | None = None
+    longships: int
+    vikings: int
+    coins: int
+    coin_split: dict[str, int]
+    player_colors: Annotated[tuple[str, ...], Meta(min_length=4, max_length=4)]
+    ghost_color: str
+    ship_spaces: int
+    shields_per_empty_space: int
+    tile_spaces: int
+    village_places: Numbers
+    ghost_step: int
+    start_positions: dict[str, Numbers]
+    starting_crews: dict[str, Crews]
+    harbour_tiles: tuple[HarbourTile, ...]
+    harbour_coins: Numbers
+    visit_lots: Numbers
+    raid_coins: Numbers
+    rune_scores: Numbers
+    tiles: Annotated[tuple[TileValues, ...], Meta(min_length=64, max_length=64)]
 
 
-REPLACEABLE = Overrides.__struct_fields__
-SHEET = msgspec.json.decode(files(__package__).joinpath("box.json").read_bytes(), type=Sheet)
+class Box(Record):
+    """Everything in the box. Places count from 0 (leaving the harbour) to ``harbour`` (back in it)."""
+
+    document: BoxDocument
+    tiles: tuple[Tile, ...]
+    by_id: dict[str, Tile]
+    voyages: tuple[tuple[Tile, ...], ...]
+    """The tiles of voyages 1 to 4, at 0 to 3."""
+    crews: dict[str, Crews]
+    start_positions: dict[str, Numbers]
+    villages: Numbers
+    tile_places: Numbers
+    harbour: int
+    ship_spaces: int
+    shields_per_space: int
+    harbour_tiles: tuple[HarbourTile, ...]
+    harbour_coins: Numbers
+    visit_lots: Numbers
+    raid_coins: Numbers
+    rune_scores: Numbers
 
 
-def unpack(overrides: Mapping[str, Any]) -> Box:
-    """The box with an operator's overrides. Raises ``Malformed`` if they do not fit."""
-    return _unpacked(canonical(dict(overrides)))
-
-
-@lru_cache(maxsize=64)
-def _unpacked(overrides: bytes) -> Box:
-    try:
-        given = msgspec.json.decode(overrides, type=Overrides)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"box: {error}") from None
-    tiles = _shipped("tiles", tuple[Tile, ...]) if given.tiles is None else given.tiles
-    crews = _shipped("starting_crews", dict[str, tuple[int, ...]]) | (given.starting_crews or {})
-    villages = _shipped("village_places", tuple[int, ...]) if given.village_places is None else given.village_places
-    _check_tiles(tiles)
-    _check_crews(crews)
-    _check_villages(villages)
-    replaced = frozenset(name for name in REPLACEABLE if getattr(given, name) is not None)
-    return _assembled(tiles, crews, villages, replaced)
-
-
-def _assembled(
-    tiles: tuple[Tile, ...], crews: dict[str, tuple[int, ...]], villages: tuple[int, ...], replaced: frozenset[str]
-) -> Box:
-    numbers = tuple[int, ...]
-    harbour = 1 + _shipped("tile_spaces", int) + len(villages)
+def build(document: BoxDocument) -> Box:
+    """Return the typed box. Raises ``Malformed``."""
+    values = typed(document.values, Values)
+    _check_tiles(values)
+    _check_crews(values.starting_crews)
+    _check_villages(values)
+    tiles = tuple(Tile(**msgspec.structs.asdict(tile), name=name_of(tile)) for tile in values.tiles)
+    harbour = 1 + values.tile_spaces + len(values.village_places)
     return Box(
+        document=document,
         tiles=tiles,
         by_id={tile.id: tile for tile in tiles},
         voyages=tuple(tuple(tile for tile in tiles if tile.voyage == number + 1) for number in range(VOYAGES)),
-        crews=crews,
-        start_positions=_shipped("start_positions", dict[str, tuple[int, ...]]),
-        villages=villages,
-        tile_places=tuple(place for place in range(1, harbour) if place not in villages),
+        crews=values.starting_crews,
+        start_positions=values.start_positions,
+        villages=values.village_places,
+        tile_places=tuple(place for place in range(1, harbour) if place not in values.village_places),
         harbour=harbour,
-        ship_spaces=_shipped("ship_spaces", int),
-        shields_per_space=_shipped("shields_per_empty_space", int),
-        harbour_tiles=_shipped("harbour_tiles", tuple[str, ...]),
-        harbour_coins=_shipped("harbour_coins", numbers),
-        visit_lots=_shipped("visit_lots", numbers),
-        raid_coins=_shipped("raid_coins", numbers),
-        rune_scores=_shipped("rune_scores", numbers),
-        replaced=replaced,
+        ship_spaces=values.ship_spaces,
+        shields_per_space=values.shields_per_empty_space,
+        harbour_tiles=values.harbour_tiles,
+        harbour_coins=values.harbour_coins,
+        visit_lots=values.visit_lots,
+        raid_coins=values.raid_coins,
+        rune_scores=values.rune_scores,
     )
 
 
-def _shipped(name: str, kind: Any) -> Any:
-    return msgspec.convert(SHEET.values[name].value, kind)
+BOXES = Boxes(__package__, build)
 
 
-def _check_tiles(tiles: tuple[Tile, ...]) -> None:
+def _check_tiles(values: Values) -> None:
+    tiles = values.tiles
     ids = {tile.id for tile in tiles}
     if len(ids) < len(tiles):
         raise Malformed("box: tiles: an id occurs twice")
-    per_voyage = _shipped("tile_spaces", int)
     for voyage in range(1, VOYAGES + 1):
-        if sum(tile.voyage == voyage for tile in tiles) != per_voyage:
-            raise Malformed(f"box: tiles: voyage {voyage} has not {per_voyage} tiles")
+        if sum(tile.voyage == voyage for tile in tiles) != values.tile_spaces:
+            raise Malformed(f"box: tiles: voyage {voyage} does not have {values.tile_spaces} tiles")
     for tile in tiles:
         _check_tile(tile)
 
 
-def _check_tile(tile: Tile) -> None:
+def _check_tile(tile: TileValues) -> None:
     voyage, kind, _ = tile.id.split("-")
     if (voyage, kind) != (f"v{tile.voyage}", tile.type):
         raise Malformed(f"box: tiles: {tile.id} does not name its voyage and type")
-    if tile.type in {"weapon", "sail", "mjolnir", "market"} and tile.value not in (1, 2):
+    if tile.type in DOUBLE_TYPES and tile.value not in (1, 2):
         raise Malformed(f"box: tiles: {tile.id} is neither single (1) nor double (2)")
     if bool(tile.kind) != (tile.type == "good"):
         raise Malformed(f"box: tiles: {tile.id}: goods have a kind, nothing else has")
@@ -122,16 +122,14 @@ def _check_tile(tile: Tile) -> None:
         raise Malformed(f"box: tiles: {tile.id} does not lie on a ship, so it shows no shields")
 
 
-def _check_crews(crews: dict[str, tuple[int, ...]]) -> None:
-    if sorted(crews) != ["2", "3", "4"]:
-        raise Malformed("box: starting_crews: there are rows for 2, 3 and 4 players")
+def _check_crews(crews: dict[str, Crews]) -> None:
     for players, row in crews.items():
         if len(row) != int(players):
-            raise Malformed(f"box: starting_crews: the row for {players} players has not {players} numbers")
+            raise Malformed(f"box: starting_crews: the row for {players} players does not have {players} numbers")
 
 
-def _check_villages(villages: tuple[int, ...]) -> None:
-    step = _shipped("ghost_step", int)
+def _check_villages(values: Values) -> None:
+    villages, step = values.village_places, values.ghost_step
     if len(villages) not in (3, 4) or villages != tuple(step * number for number in range(1, len(villages) + 1)):
         raise Malformed(
             f"box: village_places: three or four villages, {step} spaces from each other, as the ghost sails"

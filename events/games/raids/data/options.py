@@ -1,4 +1,8 @@
-"""What can be chosen before the game: the number of players, and nothing else."""
+"""What can be chosen before the game."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from events.ruleset.records import Record
 from events.ruleset.refusals import RuleBroken
@@ -8,10 +12,19 @@ PLAYERS = range(2, 5)
 
 
 class Options(Record):
-    """Raids has one set of rules."""
+    """The one point at which the printed text can be read in two ways that decide games."""
+
+    shields: Annotated[
+        Literal["capacity", "tiles"],
+        Meta(
+            description="What the harbour tile for shields counts (R183), since the text can be read both ways. "
+            "`capacity`: all shields that show on the ship, 2 on each empty space included. "
+            "`tiles`: only those on the tiles aboard."
+        ),
+    ] = "capacity"
 
 
-def admit(setup: Setup) -> None:
-    """Two to four players (R020)."""
+def validate_setup(setup: Setup) -> None:
+    """Refuse any number of players but two to four (R020)."""
     if setup.seats not in PLAYERS:
         raise RuleBroken("R020", "Raids is for two, three or four.")

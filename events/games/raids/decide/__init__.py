@@ -1,6 +1,5 @@
-"""The facts that follow from a command: may refuse, and changes nothing."""
+"""What a command does: refuses it, or returns the one fact that it is."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from events.games.raids.commands import (
@@ -15,49 +14,33 @@ from events.games.raids.commands import (
     Sell,
     StrikeBack,
 )
-from events.games.raids.evolve import empty
 from events.games.raids.facts import RaidsFact
 from events.games.raids.state import Table
 from events.ruleset.chance import Chance
-from events.ruleset.ruleset import Setup
 
-from . import acts
-from .forced import follow
-from .story import Story
-from .voyage import set_up
+from . import sea, tiles
 
 
-def start(setup: Setup, chance: Chance) -> Sequence[RaidsFact]:
-    """The game is set up, and the first voyage begins."""
-    story = Story(empty(setup), chance)
-    set_up(story)
-    follow(story)
-    return story.facts
-
-
-def decide(table: Table, seat: int, command: RaidsCommand, chance: Chance) -> Sequence[RaidsFact]:
-    """The facts that follow from a seat's command. Raises ``RuleBroken``."""
-    story = Story(table, chance)
+def decide(table: Table, seat: int, command: RaidsCommand, chance: Chance) -> RaidsFact:  # noqa: ARG001, PLR0911
+    """Return what the seat does. Raises ``RuleBroken``."""
     match command:
         case Navigate(to=to):
-            acts.navigate(story, seat, to)
+            return sea.navigate(table, seat, to)
         case PlaceTile():
-            acts.place(story, seat)
+            return tiles.place(table, seat)
         case ReplaceTile(space=space):
-            acts.replace(story, seat, space)
+            return tiles.replace(table, seat, space)
         case DiscardTile():
-            acts.discard(story, seat)
+            return tiles.discard(table, seat)
         case Sell(spaces=spaces):
-            acts.sell(story, seat, spaces)
+            return tiles.sell(table, seat, spaces)
         case Fight():
-            acts.fight(story)
+            return sea.fight(table, seat)
         case Sacrifice():
-            acts.give_up_one(story)
+            return sea.pass_monster(table, seat)
         case StrikeBack():
-            acts.strike_back(story, seat)
+            return sea.strike_back(table, seat)
         case Flee(to=to):
-            acts.flee(story, seat, to)
+            return sea.flee(table, seat, to)
         case _:
             assert_never(command)
-    follow(story)
-    return story.facts

@@ -15,18 +15,19 @@ from events.games.raids.facts import (
 from events.games.raids.rules.turn import hindmost
 from events.games.raids.state import Battle, Move, Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put
 
-from .pieces import put, tile_at, with_crew
+from .ships import tile_at, with_crew
 
 
 def under_way(table: Table, fact: CourseSet | Fled) -> Table:
-    """R148: whoever flees leaves the battle."""
+    """R090, R148: return the table with the ship on its way, and out of its battle."""
     after: Table = change(table, battle=None, move=Move(seat=fact.seat, to=fact.to))
     return after
 
 
 def passed(table: Table, seat: int, place: int, more: int) -> Table:
-    """The ship is there, with more Vikings or fewer."""
+    """R110, R127: return the table with the ship at a place, and more Vikings or fewer."""
     places = put(table.places, seat, place)
     ships = with_crew(table, seat, more) if more else table.ships
     after: Table = change(table, places=places, ships=ships)
@@ -34,14 +35,14 @@ def passed(table: Table, seat: int, place: int, more: int) -> Table:
 
 
 def visit_passed(table: Table, fact: VisitPassed) -> Table:
-    """R112: the next lot is gone."""
+    """R112: return the table with the ship at a visit, whose next lot is gone."""
     taken = put(table.taken, fact.place, table.taken[fact.place] + 1)
     after: Table = change(passed(table, fact.seat, fact.place, fact.recruited), taken=taken)
     return after
 
 
 def raid_passed(table: Table, fact: RaidPassed) -> Table:
-    """R113: the next coin is gone."""
+    """R113: return the table with the ship at a raid, whose next coin is its own."""
     ship = table.ships[fact.seat]
     after: Table = change(
         table,
@@ -53,7 +54,7 @@ def raid_passed(table: Table, fact: RaidPassed) -> Table:
 
 
 def monster_defeated(table: Table, fact: MonsterDefeated) -> Table:
-    """R125, R129: it lies beside the ship, and its space is empty."""
+    """R125, R129: return the table with the monster beside the ship, and its space empty."""
     ship, monster = table.ships[fact.seat], tile_at(table, fact.place)
     victor = change(ship, crew=ship.crew - fact.lost, monsters=(*ship.monsters, monster))
     after: Table = change(
@@ -66,29 +67,30 @@ def monster_defeated(table: Table, fact: MonsterDefeated) -> Table:
 
 
 def arrived(table: Table, fact: Arrived) -> Table:
-    """The ship is there, and the hindmost has the turn; R049: not yet where a battle follows."""
+    """R049: return the table with the ship at its stop, and its turn over unless an attack follows."""
     places = put(table.places, fact.seat, fact.place)
     if fact.place in table.places:
-        attacking: Table = change(table, places=places, move=None)
+        # The move is kept, so that the attack can be read from the table.
+        attacking: Table = change(table, places=places)
         return attacking
     return _stopped(table, places, table.ranks)
 
 
 def docked(table: Table, fact: Docked) -> Table:
-    """The same in the harbour, with a rank."""
+    """R101: return the table with the ship in the harbour, and its rank."""
     places = put(table.places, fact.seat, table.setup.box.harbour)
     return _stopped(table, places, put(table.ranks, fact.seat, fact.rank))
 
 
 def blow_struck(table: Table, fact: BattleBegun | StruckBack) -> Table:
-    """R143: the other one is asked, for one Viking more."""
+    """R143: return the table with the other seat asked, for one Viking more."""
     battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
-    after: Table = change(table, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
+    after: Table = change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
     return after
 
 
 def ghost_sailed(table: Table, fact: GhostSailed) -> Table:
-    """R202: the hindmost may now be a player."""
+    """R202: return the table with the ghost further on, so that the hindmost may be a player."""
     active = hindmost(table.places, table.positions, fact.place, table.setup.box.harbour)
     after: Table = change(table, ghost=fact.place, active=active)
     return after

@@ -4,12 +4,13 @@ from events.games.raids.facts import MarketTaken, RuneTaken, TileDeclined, TileP
 from events.games.raids.rules.ship import capacity
 from events.games.raids.state import Ship, Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put
 
-from .pieces import put, tile_at
+from .ships import tile_at
 
 
 def placed(table: Table, fact: TilePlaced) -> Table:
-    """R061, R062, R067: aboard, for another tile and some of the crew perhaps."""
+    """R061, R062, R067: return the table with the tile aboard, perhaps for another tile and some of the crew."""
     ship, tile = table.ships[fact.seat], tile_at(table, table.places[fact.seat])
     old = ship.spaces[fact.space]
     spaces = put(ship.spaces, fact.space, tile)
@@ -19,14 +20,14 @@ def placed(table: Table, fact: TilePlaced) -> Table:
 
 
 def declined(table: Table, fact: TileDeclined) -> Table:
-    """R063: out of the game."""
+    """R063: return the table with the tile out of the game."""
     place = table.places[fact.seat]
     after: Table = change(table, chart=put(table.chart, place, None), gone=(*table.gone, tile_at(table, place)))
     return after
 
 
 def discarded(table: Table, fact: TilesDiscarded) -> Table:
-    """R080: out of the game, many at once."""
+    """R080: return the table with many tiles out of the game."""
     chart = list(table.chart)
     for place in fact.places:
         chart[place] = None
@@ -36,13 +37,13 @@ def discarded(table: Table, fact: TilesDiscarded) -> Table:
 
 
 def rune_taken(table: Table, fact: RuneTaken) -> Table:
-    """R068: beside the ship."""
+    """R068: return the table with the rune beside the ship."""
     ship, rune = table.ships[fact.seat], tile_at(table, table.places[fact.seat])
     return _taken(table, fact.seat, change(ship, runes=(*ship.runes, rune)))
 
 
 def market_taken(table: Table, fact: MarketTaken) -> Table:
-    """R070, R072, R073: beside the ship, with the goods sold, and a recruit."""
+    """R070, R072, R073: return the table with market and goods sold beside the ship, and a recruit aboard."""
     ship, box = table.ships[fact.seat], table.setup.box
     spaces = tuple([None if tile is not None and tile.id in fact.sold else tile for tile in ship.spaces])
     trader = change(

@@ -1,51 +1,69 @@
 """The harbour tiles: what they count, and who is ranked how."""
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
+from typing import assert_never
 
+from events.games.raids.data import HarbourTile, Options
 from events.games.raids.state import Ship, Table
 
 from .ship import all_goods, value_of
 
-ARRIVAL = "arrival"
-
-CRITERIA: Mapping[str, Callable[[Ship], int]] = MappingProxyType(
-    {
-        ARRIVAL: lambda ship: 0,  # noqa: ARG005
-        "goods_total": lambda ship: len(all_goods(ship)),
-        "goods_kinds": lambda ship: len({tile.kind for tile in all_goods(ship)}),
-        "runes": lambda ship: len(ship.runes),
-        "shields": lambda ship: ship.capacity,
-        "weapons": lambda ship: value_of(ship, "weapon"),
-        "markets": lambda ship: len(ship.markets),
-        "monsters": lambda ship: len(ship.monsters),
-        "sails": lambda ship: value_of(ship, "sail"),
-    }
-)
-"""What each harbour tile counts on a ship (R180 to R187). Arrival counts nothing, so that its rank decides (R175)."""
+ARRIVAL: HarbourTile = "arrival"
 
 
-def counts_for(table: Table, harbour: str) -> tuple[int, ...]:
-    """What each seat has of what the harbour tile counts."""
-    return tuple(map(CRITERIA[harbour], table.ships))
+def count_of(harbour: HarbourTile, ship: Ship, options: Options) -> int:  # noqa: PLR0911
+    """R180 to R187: return what a harbour tile counts on a ship; arrival counts nothing, so its rank decides (R175)."""
+    match harbour:
+        case "arrival":
+            return 0
+        case "goods_total":
+            return len(all_goods(ship))
+        case "goods_kinds":
+            return len({tile.kind for tile in all_goods(ship)})
+        case "runes":
+            return len(ship.runes)
+        case "shields":
+            return _shields(ship, options)
+        case "weapons":
+            return value_of(ship, "weapon")
+        case "markets":
+            return len(ship.markets)
+        case "monsters":
+            return len(ship.monsters)
+        case "sails":
+            return value_of(ship, "sail")
+        case _:
+            assert_never(harbour)
+
+
+def _shields(ship: Ship, options: Options) -> int:
+    """R183: all shields that show, or as the table agreed only those on tiles."""
+    if options.shields == "capacity":
+        return ship.capacity
+    return sum(tile.shields for tile in ship.spaces if tile is not None)
+
+
+def counts_for(table: Table, harbour: HarbourTile) -> tuple[int, ...]:
+    """Return what each seat has of what the harbour tile counts."""
+    return tuple(count_of(harbour, ship, table.setup.options) for ship in table.ships)
 
 
 def ranked(counts: Sequence[int], ranks: Sequence[int]) -> tuple[int, ...]:
-    """R174: the seats from most to fewest; of equal ones the earlier in the harbour is first."""
+    """R174: return the seats from most to fewest; of equal ones the earlier in the harbour is first."""
     return tuple(sorted(range(len(counts)), key=lambda seat: (-counts[seat], ranks[seat])))
 
 
 def coins_for(ranking: Sequence[int], coins: Sequence[int]) -> tuple[int, ...]:
-    """R172: the coin of each seat, 0 for none."""
+    """R172: return the coin of each seat, 0 for none."""
     return tuple(coins[ranking.index(seat)] for seat in range(len(ranking)))
 
 
 def in_order_of_arrival(ranks: Sequence[int]) -> tuple[int, ...]:
-    """The seats as they docked."""
+    """Return the seats as they docked."""
     return tuple(sorted(range(len(ranks)), key=ranks.__getitem__))
 
 
 def next_positions(ranks: Sequence[int]) -> tuple[int, ...]:
-    """R101, R260: the rank of arrival is the next start position; with two players the ghost has the first."""
+    """R101, R260: return the ranks of arrival as start positions; with two players the ghost has the first."""
     ghosts = 1 if len(ranks) == 2 else 0
     return tuple(rank + ghosts for rank in ranks)

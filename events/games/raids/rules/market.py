@@ -4,17 +4,32 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from events.games.raids.data import Tile
-from events.games.raids.state import Ship
+from events.games.raids.facts import MarketTaken
+from events.games.raids.state import Ship, Table
 from events.ruleset.refusals import RuleBroken
+
+from .ship import room
 
 
 def sales(goods: tuple[int, ...], limit: int) -> tuple[tuple[int, ...], ...]:
-    """R071: every choice of spaces with goods to be sold, none of them first."""
+    """R071: return every choice of spaces with goods to be sold, none of them first."""
     return tuple(chosen for count in range(limit + 1) for chosen in combinations(goods, count))
 
 
+def market_taken(table: Table, seat: int, tile: Tile, sold: tuple[Tile, ...]) -> MarketTaken:
+    """R073, R074: return first the sale, then the recruit, who may use the room that it made."""
+    freed = sum(table.setup.box.shields_per_space - good.shields for good in sold)
+    return MarketTaken(
+        seat=seat,
+        tile=tile.id,
+        sold=tuple(good.id for good in sold),
+        value=sum(good.value for good in sold),
+        recruited=1 if room(table.ships[seat]) + freed > 0 else 0,
+    )
+
+
 def goods_for(ship: Ship, market: Tile, spaces: Sequence[int]) -> tuple[Tile, ...]:
-    """The goods on these spaces. Raises ``RuleBroken`` if the market does not buy them."""
+    """Return the goods on these spaces. Raises ``RuleBroken`` if the market does not buy them."""
     if len(spaces) > market.value:
         raise RuleBroken("R071", f"This market buys no more than {market.value}.")
     if list(spaces) != sorted(set(spaces)):

@@ -1,23 +1,40 @@
 """The choice at a monster: fight it, or pass it for a Viking."""
 
 from events.games.raids.data import Tile
+from events.games.raids.facts import MonsterDefeated, MonsterPassed
 from events.games.raids.state import Move, Table
 from events.ruleset.refusals import RuleBroken
 
-from .course import fight_cost, most_crew
+from .course import fight_cost, most_crew, next_passed
+from .ship import value_of
 
 
-def monster_ahead(table: Table, move: Move) -> tuple[int, Tile]:
-    """The place and tile of the monster at which a ship on its way is asked."""
-    for place in range(table.places[move.seat] + 1, move.to):
-        tile = table.chart[place]
-        if tile is not None and tile.type == "monster":
-            return place, tile
-    raise LookupError("no monster on the way")
+def monster_ahead(table: Table, move: Move) -> tuple[int, Tile] | None:
+    """Return the place and tile of the monster that a ship on its way meets next; ``None`` if that is no monster."""
+    place = next_passed(table, move)
+    tile = None if place is None else table.chart[place]
+    return None if place is None or tile is None or tile.type != "monster" else (place, tile)
+
+
+def monster_to_choose(table: Table, move: Move) -> tuple[int, Tile] | None:
+    """R253: return the monster ahead if it leaves a choice."""
+    ahead = monster_ahead(table, move)
+    return ahead if ahead and may_fight(table, move, *ahead) and may_sacrifice(table, move, ahead[0]) else None
+
+
+def defeat(table: Table, seat: int, place: int, tile: Tile) -> MonsterDefeated:
+    """R121, R125: return the fight."""
+    weapons, lost = value_of(table.ships[seat], "weapon"), fight_cost(table, seat, tile)
+    return MonsterDefeated(seat=seat, place=place, tile=tile.id, strength=tile.value, weapons=weapons, lost=lost)
+
+
+def sacrifice(table: Table, seat: int, place: int, tile: Tile) -> MonsterPassed:
+    """R126, R127: return the way past for one Viking, if there is one."""
+    return MonsterPassed(seat=seat, place=place, tile=tile.id, lost=min(1, table.ships[seat].crew))
 
 
 def check_fight(table: Table, move: Move, place: int, monster: Tile) -> None:
-    """Raises ``RuleBroken`` if the crew does not cover the cost (R122), or would not suffice at the end (R098)."""
+    """Raise ``RuleBroken`` if the crew does not cover the cost (R122), or would not suffice at the end (R098)."""
     crew, cost = table.ships[move.seat].crew, fight_cost(table, move.seat, monster)
     if crew < cost:
         raise RuleBroken("R122", f"The fight costs {cost} Vikings, and only {crew} are aboard.")
@@ -26,19 +43,19 @@ def check_fight(table: Table, move: Move, place: int, monster: Tile) -> None:
 
 
 def check_sacrifice(table: Table, move: Move, place: int) -> None:
-    """Raises ``RuleBroken`` if too few would arrive (R098)."""
+    """Raise ``RuleBroken`` if too few would arrive (R098)."""
     if not may_sacrifice(table, move, place):
         raise _nobody_arrives()
 
 
 def may_fight(table: Table, move: Move, place: int, monster: Tile) -> bool:
-    """R122, R123: the crew covers the cost, and enough are left for the arrival."""
+    """R122, R123: true if the crew covers the cost, and enough are left for the arrival."""
     crew, cost = table.ships[move.seat].crew, fight_cost(table, move.seat, monster)
     return crew >= cost and _arrives(table, move, place, crew - cost)
 
 
 def may_sacrifice(table: Table, move: Move, place: int) -> bool:
-    """R126, R127: always, as long as enough are left for the arrival."""
+    """R126, R127: true as long as enough are left for the arrival."""
     return _arrives(table, move, place, max(0, table.ships[move.seat].crew - 1))
 
 

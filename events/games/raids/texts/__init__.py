@@ -1,8 +1,7 @@
-"""What people read: names, phases, rules, and the story of the game."""
+"""What people read: names, phases, labels and the story of the game."""
 
-from events.games.raids.data import RULES
+from .labels import label
+from .names import PHASES, SCORES, TIE_BREAKS, TITLE, named
+from .narration import narrate
 
-from .names import PHASES, SCORES, TITLE, named
-from .story import narrate
-
-__all__ = ["PHASES", "RULES", "SCORES", "TITLE", "named", "narrate"]
+__all__ = ["PHASES", "SCORES", "TIE_BREAKS", "TITLE", "label", "named", "narrate"]

@@ -14,7 +14,11 @@ SCORES = {
     "monsters": Text(de="Ungeheuer", en="Monsters"),
 }
 
+TIE_BREAKS: dict[str, Text] = {}
+"""R227: equal totals share the win."""
+
 PHASES = {
+    "layout": Text(de="Das Spiel wird aufgebaut.", en="The game is laid out."),
     "place": Text(
         de="Lege das Plättchen auf dein Schiff, ersetze damit ein anderes, oder wirf es ab.",
         en="Put the tile on your ship, replace another one with it, or discard it.",
@@ -23,12 +27,19 @@ PHASES = {
     "navigate": Text(de="Wähle, wohin du segelst.", en="Choose where to sail."),
     "monster": Text(de="Bekämpfe das Ungeheuer, oder opfere ihm.", en="Fight the monster, or make it a sacrifice."),
     "battle": Text(de="Schlage zurück, oder fliehe.", en="Strike back, or flee."),
+    "forced": Text(de="Was keine Wahl lässt, geschieht von selbst.", en="What leaves no choice happens by itself."),
+    "sailing": Text(de="Ein Schiff ist unterwegs.", en="A ship is on its way."),
+    "harbour": Text(
+        de="Die Seereise ist zu Ende; im Hafen wird gewertet.", en="The voyage is over; the harbour is scored."
+    ),
     "over": Text(de="Das Spiel ist aus.", en="The game is over."),
 }
 
 
 def named(tile: str) -> Text:
-    """A tile's name from its id, for example ``v2-weapon-1``: type, voyage and number."""
+    """Return a tile's name from its id, for example ``v2-weapon-1``; monsters have names of their own."""
+    if tile in NAMES.monsters:
+        return NAMES.monsters[tile]
     voyage, kind, number = tile.split("-")
     name = NAMES.tiles[kind]
     return Text(de=f"{name.de} {voyage[1:]}.{number}", en=f"{name.en} {voyage[1:]}.{number}")

@@ -1,19 +1,8 @@
 """The box of Zug um Zug - Skandinavien, the options, and the rules catalogue, as data."""
 
-from .box import (
-    BOX,
-    CITY_NAMES,
-    CITY_PLACES,
-    MURMANSK_LIEKSA,
-    ROUTE_PLACES,
-    ROUTES,
-    TICKETS,
-    TICKETS_BY_ID,
-    Box,
-    Route,
-    Ticket,
-    unpack,
-)
+from events.ruleset.catalogue import load_rules
+
+from .box import BOXES, Box
 from .cards import (
     CARD,
     CARDS,
@@ -32,27 +21,22 @@ from .cards import (
     payment_of,
     size,
 )
-from .catalogue import RULES
 from .components import components
 from .ids import RouteId, TicketId
-from .options import PLAYERS, Options, admit
+from .options import PLAYERS, Options, validate_setup
+from .values import Route, Ticket
+
+RULES = load_rules(__name__)
 
 __all__ = [
-    "BOX",
+    "BOXES",
     "CARD",
     "CARDS",
-    "CITY_NAMES",
-    "CITY_PLACES",
     "COLORS",
     "KINDS",
     "LOCOMOTIVE",
-    "MURMANSK_LIEKSA",
     "PLAYERS",
-    "ROUTES",
-    "ROUTE_PLACES",
     "RULES",
-    "TICKETS",
-    "TICKETS_BY_ID",
     "Box",
     "Counts",
     "Kind",
@@ -63,7 +47,6 @@ __all__ = [
     "RouteId",
     "Ticket",
     "TicketId",
-    "admit",
     "bag_of",
     "cards_of",
     "components",
@@ -72,5 +55,5 @@ __all__ = [
     "paid",
     "payment_of",
     "size",
-    "unpack",
+    "validate_setup",
 ]

@@ -1,125 +1,83 @@
-"""The box: board, tickets and numbers, checked and frozen. There is only this one."""
+"""The box: the values of its document, checked, and what follows from them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Literal
 
+from events.ruleset.boxes import BoxDocument, Boxes, typed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 
-from .cards import COLORS, Kind
+from .cards import KINDS, bag_of
 from .ids import RouteId, TicketId
-from .sheet import SHEET, shipped
-
-MURMANSK_LIEKSA: RouteId = "lieksa-murmansk"
-
-
-class City(Record):
-    """A city on the board."""
-
-    id: str
-    name: str
+from .options import PLAYERS
+from .values import Route, Ticket, Values
 
 
-class Route(Record):
-    """A route between two neighbouring cities. ``symbols`` counts the locomotives on a ferry."""
+class Box(Record, eq=False):
+    """Everything in the box, and what follows from it. Routes and cities are known by their places in it, too.
 
-    id: RouteId
-    a: str
-    b: str
-    length: int
-    color: Literal[Kind, "gray"]
-    type: Literal["plain", "ferry", "tunnel"]
-    symbols: int
-    double: str | None
-    points: int
+    A box is equal to itself only: ``Boxes`` makes one of each document, and so it can be the key of a cache.
+    """
 
-    @property
-    def colors(self) -> tuple[Kind, ...]:
-        """The colors that pay for it (R049, R050)."""
-        return COLORS if self.color == "gray" else (self.color,)
-
-
-class Ticket(Record):
-    """A ticket: two cities to connect, and what that is worth."""
-
-    id: TicketId
-    a: str
-    b: str
-    points: int
-
-
-class FirstTickets(Record):
-    """How the first tickets are dealt (R008, R013)."""
-
-    dealt: int
-    keep_at_least: int
-
-
-class LaterTickets(Record):
-    """How later tickets are drawn (R110, R111)."""
-
-    drawn: int
-    keep_at_least: int
-
-
-class Box(Record):
-    """Everything in the box. Routes, tickets and cities are known by their place in these lists, too."""
-
-    cities: tuple[City, ...]
+    document: BoxDocument
+    values: Values
     routes: tuple[Route, ...]
-    tickets: tuple[Ticket, ...]
-    player_colors: tuple[str, ...]
-    trains: int
-    cards_per_color: int
-    locomotives: int
-    opening_hand: int
-    display: int
-    first_tickets: FirstTickets
-    later_tickets: LaterTickets
-    globetrotter: int
-    last_turns_at: int
-    points: dict[int, int]
-    cards_for_a_locomotive: int
-    cards_for_a_colored_card: int
+    route_places: Mapping[RouteId, int]
+    city_places: Mapping[str, int]
+    tickets: Mapping[TicketId, Ticket]
+    deck: int
+    """The bag of all cards."""
+    twins: tuple[int, ...]
+    """For the route at each place the other one of its double, as a set of routes; 0 if there is none (R062)."""
+    twins_alike: tuple[int, ...]
+    """The same without the doubles of two different types (R061)."""
 
 
-BOX = Box(
-    cities=shipped("cities", tuple[City, ...]),
-    routes=shipped("routes", tuple[Route, ...]),
-    tickets=shipped("tickets", tuple[Ticket, ...]),
-    player_colors=shipped("player_colors", tuple[str, ...]),
-    trains=shipped("trains_per_player", int),
-    cards_per_color=shipped("cards_per_color", int),
-    locomotives=shipped("locomotives", int),
-    opening_hand=shipped("opening_hand", int),
-    display=shipped("display", int),
-    first_tickets=shipped("first_tickets", FirstTickets),
-    later_tickets=shipped("later_tickets", LaterTickets),
-    globetrotter=shipped("globetrotter", int),
-    last_turns_at=shipped("last_turns_at", int),
-    points={int(length): points for length, points in shipped("points_by_length", dict[str, int]).items()},
-    cards_for_a_locomotive=shipped("cards_for_a_locomotive", int),
-    cards_for_a_colored_card=shipped("cards_for_a_colored_card", int),
-)
-
-ROUTES = BOX.routes
-TICKETS = BOX.tickets
-ROUTE_PLACES: Mapping[RouteId, int] = MappingProxyType({route.id: place for place, route in enumerate(ROUTES)})
-"""The place of each route in the list."""
-TICKETS_BY_ID: Mapping[TicketId, Ticket] = MappingProxyType({ticket.id: ticket for ticket in TICKETS})
-CITY_PLACES: Mapping[str, int] = MappingProxyType({city.id: place for place, city in enumerate(BOX.cities)})
-"""The place of each city in the list."""
-CITY_NAMES: Mapping[str, str] = MappingProxyType({city.id: city.name for city in BOX.cities})
+def build(document: BoxDocument) -> Box:
+    """Return the typed box. Raises ``Malformed``."""
+    values = typed(document.values, Values)
+    places = range(len(values.routes))
+    box = Box(
+        document=document,
+        values=values,
+        routes=values.routes,
+        route_places=MappingProxyType({route.id: place for place, route in enumerate(values.routes)}),
+        city_places=MappingProxyType({city.id: place for place, city in enumerate(values.cities)}),
+        tickets=MappingProxyType({ticket.id: ticket for ticket in values.tickets}),
+        deck=bag_of(kind.id for kind in values.kinds for _ in range(kind.count)),
+        twins=tuple(_twin(values, place, mixed=True) for place in places),
+        twins_alike=tuple(_twin(values, place, mixed=False) for place in places),
+    )
+    _check(box)
+    return box
 
 
-def unpack(overrides: Mapping[str, Any]) -> Box:
-    """The box. Raises ``Malformed`` for any override, since every value of this game is verified."""
-    unknown = sorted(set(overrides) - set(SHEET.values))
-    if unknown:
-        raise Malformed(f"box: there is no {', '.join(unknown)}")
-    if overrides:
-        raise Malformed(
-            f"box: {', '.join(sorted(overrides))} cannot be replaced: no value of this box is reconstructed"
-        )
-    return BOX
+def _twin(values: Values, place: int, *, mixed: bool) -> int:
+    route = values.routes[place]
+    return sum(
+        1 << other_place
+        for other_place, other in enumerate(values.routes)
+        if route.double and other.double == route.double and other is not route and (mixed or other.type == route.type)
+    )
+
+
+def _check(box: Box) -> None:
+    """Refuse what the types allow but no game can be played with. Raises ``Malformed``."""
+    values, most = box.values, PLAYERS[-1]
+    for route in values.routes:
+        if {route.a, route.b} - set(box.city_places):
+            raise Malformed(f"box: {route.id} leads to a city that is not there")
+        substitute = {"ferry": "locomotive", "plain": "colored_card"}.get(route.type)
+        if (route.type == "ferry" or route.groups) and (not route.groups or route.groups.replace != substitute):
+            raise Malformed(f"box: {route.id} has no substitute of its type")
+        if route.groups and route.type == "plain" and route.color != "gray":
+            raise Malformed(f"box: {route.id} has a color, so that groups of cards cannot replace any one")
+    if tuple(kind.id for kind in values.kinds) != KINDS:
+        raise Malformed("box: the kinds of cards are not those of the game")
+    if sum(kind.count for kind in values.kinds) <= most * values.opening_hand + values.display:
+        raise Malformed("box: there are too few cards")
+    if len(values.tickets) <= most * values.first_tickets.dealt:
+        raise Malformed("box: there are too few tickets")
+
+
+BOXES = Boxes(__package__, build)

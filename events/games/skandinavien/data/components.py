@@ -1,15 +1,13 @@
-"""What a front end needs to draw the table, each value with its source."""
+"""What a front end needs to draw the table."""
 
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
+from events.ruleset.boxes import provenance
 
 from .box import Box
-from .sheet import SHEET
 
 
-def components(box: Box) -> Mapping[str, Any]:  # noqa: ARG001
-    """Board with coordinates, cards, tickets, trains and the scoring table, and the legend of their marks."""
-    legend = {"statuses": dict(SHEET.statuses), "sources": dict(SHEET.sources)}
-    return {**msgspec.to_builtins(SHEET.values), "legend": legend}
+def components(box: Box) -> Mapping[str, Any]:
+    """Return board, cards, tickets, trains and the scoring table, with status and source of each value."""
+    return {**box.document.values, "provenance": provenance(box.document)}

@@ -1,4 +1,4 @@
-"""The names of cities, routes and tickets, so that schemas list them and types know them."""
+"""The names of routes and tickets, so that schemas list them and types know them."""
 
 from typing import Literal
 

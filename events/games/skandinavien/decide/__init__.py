@@ -1,9 +1,11 @@
-"""The facts that follow from a command: may refuse, and changes nothing."""
+"""What a command does: refuses it, or returns the one fact that it is."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
-from events.games.skandinavien.commands import (
+from events.ruleset.chance import Chance
+from events.ruleset.refusals import RuleBroken
+
+from ..commands import (
     ClaimRoute,
     DrawBlindCard,
     DrawOpenCard,
@@ -14,56 +16,44 @@ from events.games.skandinavien.commands import (
     PayTunnel,
     SkandinavienCommand,
 )
-from events.games.skandinavien.facts import SkandinavienFact, TurnPassed
-from events.games.skandinavien.rules.turn import is_stuck
-from events.games.skandinavien.state import Table
-from events.ruleset.chance import Chance
-from events.ruleset.refusals import RuleBroken
+from ..facts import SkandinavienFact, TurnPassed
+from ..rules.turn import is_stuck
+from ..state import Table
+from .asked import require
+from .cards import draw_blind, draw_open
+from .routes import claim
+from .tickets import draw_tickets, keep
+from .tunnels import give_up, pay
 
-from . import claiming, drawing, tickets, tunnels
-from .course import Course
-from .ending import end_if_over
-from .start import start
-
-__all__ = ["decide", "start"]
+__all__ = ["decide"]
 
 
-def decide(table: Table, seat: int, command: SkandinavienCommand, chance: Chance) -> Sequence[SkandinavienFact]:
-    """The facts that follow from a seat's command. Raises ``RuleBroken``."""
-    if table.step == "first_tickets" and not isinstance(command, KeepTickets):
-        raise RuleBroken("R015", "The first turn begins when everybody has chosen tickets.")
-    course = Course(table, chance)
-    _act(course, seat, command)
-    end_if_over(course)
-    return course.facts
-
-
-def _act(course: Course, seat: int, command: SkandinavienCommand) -> None:
+def decide(table: Table, seat: int, command: SkandinavienCommand, chance: Chance) -> SkandinavienFact:  # noqa: ARG001
+    """Return the seat's own act. Raises ``RuleBroken``."""
     match command:
         case DrawOpenCard(place=place):
-            drawing.open_card(course, seat, place)
+            fact: SkandinavienFact = draw_open(table, seat, place)
         case DrawBlindCard():
-            drawing.blind_card(course, seat)
+            fact = draw_blind(table, seat)
         case ClaimRoute(route=route, payment=payment):
-            claiming.claim(course, seat, route, payment)
+            fact = claim(table, seat, route, payment)
         case PayTunnel(payment=payment):
-            tunnels.pay(course, seat, payment)
+            fact = pay(table, seat, payment)
         case GiveUpTunnel():
-            tunnels.give_up(course, seat)
+            fact = give_up(table, seat)
         case DrawTickets():
-            tickets.draw(course, seat)
+            fact = draw_tickets(table, seat)
         case KeepTickets(tickets=kept):
-            tickets.keep(course, seat, kept)
+            fact = keep(table, seat, kept)
         case PassTurn():
-            _pass(course, seat)
+            fact = _pass(table, seat)
         case _:
             assert_never(command)
+    return fact
 
 
-def _pass(course: Course, seat: int) -> None:
-    table = course.table
-    if table.step != "turn":
-        raise RuleBroken("R022", "Finish what you have begun.")
+def _pass(table: Table, seat: int) -> TurnPassed:
+    require(table, "turn")
     if not is_stuck(table, seat):
         raise RuleBroken("R121", "Passing is not allowed while an action is possible.")
-    course.tell(TurnPassed(seat=seat))
+    return TurnPassed(seat=seat)

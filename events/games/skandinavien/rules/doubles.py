@@ -1,23 +1,27 @@
 """Double routes: what a claim closes, and for whom."""
 
-from events.games.skandinavien.data import ROUTES
+from ..state import Table
 
 
-def _twin(place: int) -> int:
-    double = ROUTES[place].double
-    twins = [other for other, route in enumerate(ROUTES) if double and route.double == double and other != place]
-    return 1 << twins[0] if twins else 0
+def twins_of(table: Table) -> tuple[int, ...]:
+    """Return the other route of the double at each place, as a set of routes (R061, R062)."""
+    box = table.box
+    return box.twins if table.setup.options.mixed_doubles else box.twins_alike
 
 
-TWINS = tuple(_twin(place) for place in range(len(ROUTES)))
-"""The other route of the double at each place, as a set of routes (R061, R062)."""
-
-
-def still_open(open_routes: tuple[int, ...], place: int, seat: int) -> tuple[int, ...]:
-    """The routes open to each seat after one seat's claim (R045, R058 to R060)."""
-    claimed, twin = 1 << place, TWINS[place]
-    two_players = len(open_routes) == 2
+def still_open(table: Table, place: int, seat: int) -> tuple[int, ...]:
+    """Return the routes open to each seat after one seat's claim (R045, R058 to R060)."""
+    claimed, twin = 1 << place, twins_of(table)[place]
+    two_players = table.setup.seats == 2
     return tuple(
         routes & ~(claimed | twin) if two_players or other == seat else routes & ~claimed
-        for other, routes in enumerate(open_routes)
+        for other, routes in enumerate(table.open)
     )
+
+
+def closed_to_all(table: Table) -> int:
+    """Return the routes without an owner that nobody may claim any more (R059)."""
+    left = (1 << len(table.box.routes)) - 1
+    for owned, open_routes in zip(table.owned, table.open, strict=True):
+        left &= ~(owned | open_routes)
+    return left

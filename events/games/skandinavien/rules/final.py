@@ -2,22 +2,21 @@
 
 from functools import lru_cache
 
-from events.games.skandinavien.data import BOX, TICKETS_BY_ID, Ticket, TicketId
-from events.games.skandinavien.state import Table
-
+from ..data import Box, Ticket, TicketId
+from ..state import Table
 from .network import is_connected
 
 
 @lru_cache(maxsize=1 << 12)
-def shown(owned: int, held: tuple[TicketId, ...]) -> tuple[tuple[Ticket, bool], ...]:
-    """R135 to R138: the tickets in a hand, and whether these routes connect their cities."""
-    tickets = (TICKETS_BY_ID[ticket] for ticket in held)
-    return tuple((ticket, is_connected(owned, ticket)) for ticket in tickets)
+def shown(box: Box, owned: int, held: tuple[TicketId, ...]) -> tuple[tuple[Ticket, bool], ...]:
+    """R135 to R138: the tickets in a hand, and for each True if these routes connect its cities."""
+    tickets = (box.tickets[ticket] for ticket in held)
+    return tuple((ticket, is_connected(box, owned, ticket)) for ticket in tickets)
 
 
 def shown_by(table: Table, seat: int) -> tuple[tuple[Ticket, bool], ...]:
-    """The tickets of a seat, and whether each is completed."""
-    return shown(table.owned[seat], table.tickets[seat])
+    """Return the tickets of a seat, each with True if it is completed."""
+    return shown(table.box, table.owned[seat], table.tickets[seat])
 
 
 def completed(table: Table, seat: int) -> int:
@@ -35,4 +34,5 @@ def globetrotters(table: Table) -> tuple[int, ...]:
 def total(table: Table, seat: int) -> int:
     """R146: routes, tickets and Globetrotter together; it may be negative (R145)."""
     tickets = sum(ticket.points if connected else -ticket.points for ticket, connected in shown_by(table, seat))
-    return table.points[seat] + tickets + (BOX.globetrotter if seat in globetrotters(table) else 0)
+    bonus = table.box.values.globetrotter if seat in globetrotters(table) else 0
+    return table.points[seat] + tickets + bonus

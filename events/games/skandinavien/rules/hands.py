@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from events.games.skandinavien.data import BOX, CARDS, COLORS, counts
+from ..data import CARDS, COLORS, counts
 
 LAST = len(COLORS)
 """The place of the locomotive in kind order."""
@@ -24,23 +24,23 @@ class Hand:
         self.locomotives = self.counts[LAST]
         self.colored = sum(self.counts) - self.locomotives
         self._heaps: list[Heap] = sorted((count, color) for color, count in enumerate(self.counts[:LAST]) if count)
-        self._groups: dict[Heap, Sequence[int]] = {}
+        self._groups: dict[tuple[int, Heap], Sequence[int]] = {}
 
-    def groups_of_three(self, color: int, left: int) -> Sequence[int]:
+    def colored_groups(self, size: int, color: int, left: int) -> Sequence[int]:
         """R162, R163: bags with no group, one, two ... from the colored cards, with only so many left of one color."""
-        key = (left, color)
+        key = (size, (left, color))
         found = self._groups.get(key)
         if found is None:
-            found = self._groups[key] = _grouped(self._without(key), BOX.cards_for_a_locomotive)
+            found = self._groups[key] = _grouped(self._without(key[1]), size)
         return found
 
-    def groups_of_four(self, color: int) -> Sequence[int]:
+    def groups_without(self, size: int, color: int) -> Sequence[int]:
         """R164: the same from all cards but one color, locomotives last."""
         heaps = [*self._without((0, color)), (self.locomotives, LAST)]
-        return _grouped(heaps, BOX.cards_for_a_colored_card)
+        return _grouped(heaps, size)
 
     def _without(self, rest: Heap) -> list[Heap]:
-        """The heaps, the fewest cards first, with only the rest of one of them."""
+        """Return the heaps, the fewest cards first, with only the rest of one of them."""
         heaps = [heap for heap in self._heaps if heap[1] != rest[1]]
         if rest[0]:
             insort(heaps, rest)

@@ -8,19 +8,26 @@ prints the figures), while scores ask for connections after every event.
 from collections import defaultdict
 from functools import lru_cache
 
-from events.games.skandinavien.data import BOX, CITY_PLACES, ROUTES, Ticket
+from events.ruleset.boxes import BOXES_IN_USE
 
+from ..data import Box, Ticket
 from .reach import routes_in
 
-_ENDS = tuple((CITY_PLACES[route.a], CITY_PLACES[route.b]) for route in ROUTES)
+Ends = tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=BOXES_IN_USE)
+def _ends_in(box: Box) -> Ends:
+    """Return the places of the two cities of each route."""
+    return tuple((box.city_places[route.a], box.city_places[route.b]) for route in box.routes)
 
 
 @lru_cache(maxsize=1 << 12)
-def networks(owned: int) -> tuple[int, ...]:
-    """A label for each city: cities that the routes connect have the same one (R137)."""
-    labels = list(range(len(BOX.cities)))
+def networks(box: Box, owned: int) -> tuple[int, ...]:
+    """Return a label for each city: cities that the routes connect have the same one (R137)."""
+    ends, labels = _ends_in(box), list(range(len(box.city_places)))
     for place in routes_in(owned):
-        one, other = _ENDS[place]
+        one, other = ends[place]
         while labels[one] != one:
             one = labels[one]
         while labels[other] != other:
@@ -32,34 +39,35 @@ def networks(owned: int) -> tuple[int, ...]:
     return tuple(labels)
 
 
-def is_connected(owned: int, ticket: Ticket) -> bool:
-    """R135: whether some chain of the routes leads from one city of the ticket to the other."""
-    labels = networks(owned)
-    return labels[CITY_PLACES[ticket.a]] == labels[CITY_PLACES[ticket.b]]
+def is_connected(box: Box, owned: int, ticket: Ticket) -> bool:
+    """R135: True if some chain of the routes leads from one city of the ticket to the other."""
+    labels, places = networks(box, owned), box.city_places
+    return labels[places[ticket.a]] == labels[places[ticket.b]]
 
 
 @lru_cache(maxsize=1 << 10)
-def longest_path(owned: int) -> int:
+def longest_path(box: Box, owned: int) -> int:
     """R150, R151: the longest way over routes of which none occurs twice; cities may."""
-    labels = networks(owned)
+    ends, labels = _ends_in(box), networks(box, owned)
     parts: dict[int, list[int]] = defaultdict(list)
     for place in routes_in(owned):
-        parts[labels[_ENDS[place][0]]].append(place)
-    return max((_longest_in(part) for part in parts.values()), default=0)
+        parts[labels[ends[place][0]]].append(place)
+    return max((_longest_in(box, part) for part in parts.values()), default=0)
 
 
-def _longest_in(part: list[int]) -> int:
-    """The longest path in connected routes.
+def _longest_in(box: Box, part: list[int]) -> int:
+    """Return the longest path in connected routes.
 
     A path that cannot be made longer uses all routes at both its ends. So it either comes back to where it began, and
     then uses every route, or joins two cities with an odd number of routes: only there it has to be looked for.
     """
-    total = sum(ROUTES[place].length for place in part)
+    ends, lengths = _ends_in(box), {place: box.routes[place].length for place in part}
+    total = sum(lengths.values())
     ways: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for bit, place in enumerate(part):
-        one, other = _ENDS[place]
-        ways[one].append((1 << bit, other, ROUTES[place].length))
-        ways[other].append((1 << bit, one, ROUTES[place].length))
+        one, other = ends[place]
+        ways[one].append((1 << bit, other, lengths[place]))
+        ways[other].append((1 << bit, one, lengths[place]))
     odd = [city for city, routes in ways.items() if len(routes) % 2]
     if len(odd) <= 2:
         return total
@@ -73,7 +81,10 @@ def _longest_in(part: list[int]) -> int:
 
 
 def _least_left_out(ways: dict[int, list[tuple[int, int, int]]], odd: list[int]) -> int:
-    """What any path leaves out at least: one route at each odd city but its two ends, and a route has two ends."""
+    """Return what any path leaves out at least.
+
+    It is one route at each odd city but its two ends, and a route has two ends.
+    """
     shortest = sorted(min(length for _, _, length in ways[city]) for city in odd)
     return (sum(shortest[:-2]) + 1) // 2
 

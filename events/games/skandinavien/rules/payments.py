@@ -3,36 +3,40 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from events.games.skandinavien.data import BOX, CARDS, COLORS, MURMANSK_LIEKSA, ROUTES, Route, counts
-from events.games.skandinavien.state import Tunnel
+from events.ruleset.boxes import BOXES_IN_USE
 
+from ..data import CARDS, COLORS, Box, Route, counts
+from ..state import Table, Tunnel
 from .hands import LAST, Hand
 
 _LOCOMOTIVE = CARDS[LAST]
-_GROUP = BOX.cards_for_a_locomotive
 _NO_GROUPS = (0,)
 _GRAY = -1
-_COLOR = tuple(_GRAY if route.color == "gray" else COLORS.index(route.color) for route in ROUTES)
-_PLAIN = tuple((CARDS[color] * route.length,) for color, route in zip(_COLOR, ROUTES, strict=True))
 
 
-def listed(place: int, hand: Hand, *, stacking: bool) -> Sequence[int]:
-    """The payments listed for the route at this place, with these cards in hand (R157 to R168)."""
-    route, color = ROUTES[place], _COLOR[place]
+@lru_cache(maxsize=BOXES_IN_USE)
+def _colors_in(box: Box) -> tuple[int, ...]:
+    """Return the color of each route by its place in kind order."""
+    return tuple(_GRAY if route.color == "gray" else COLORS.index(route.color) for route in box.routes)
+
+
+def listed(box: Box, place: int, hand: Hand, *, stacking: bool) -> Sequence[int]:
+    """Return the payments listed for the route at this place, with these cards in hand (R157 to R168)."""
+    route, color = box.routes[place], _colors_in(box)[place]
     if route.type == "ferry":
         limit = route.length if stacking else route.symbols
         return _gray_ferry(route, hand, limit) if color == _GRAY else _ferry(route, color, hand, limit)
     if route.type == "tunnel":
         return tunnel_payments(color, route.length, hand.counts[color], hand.locomotives)
     if color != _GRAY:
-        return _PLAIN[place] if hand.counts[color] >= route.length else ()
-    return _murmansk_lieksa(route, hand) if route.id == MURMANSK_LIEKSA else _gray(route.length, hand)
+        return (CARDS[color] * route.length,) if hand.counts[color] >= route.length else ()
+    return _in_groups(route, hand) if route.groups else _gray(route.length, hand)
 
 
-def extra_payments(tunnel: Tunnel, bag: int) -> Sequence[int]:
+def extra_payments(table: Table, tunnel: Tunnel, bag: int) -> Sequence[int]:
     """R159: the extra cards for a tunnel that a hand allows."""
-    color, held = _COLOR[tunnel.route], counts(bag)
-    only_locomotives = counts(tunnel.laid)[LAST] == ROUTES[tunnel.route].length
+    color, held = _colors_in(table.box)[tunnel.route], counts(bag)
+    only_locomotives = counts(tunnel.laid)[LAST] == table.box.routes[tunnel.route].length
     return tunnel_payments(color, tunnel.due, 0 if only_locomotives else held[color], held[LAST])
 
 
@@ -70,19 +74,19 @@ def _ferry(route: Route, color: int, hand: Hand, limit: int) -> list[int]:
         left = held - colored if colored == spaces else 0
         pool = hand.colored - held + left if colored or not spaces or route.color != "gray" else 0
         to_pay = route.length - colored
-        least, most = max(0, to_pay - hand.locomotives), min(to_pay, limit, pool // _GROUP)
+        least, most = max(0, to_pay - hand.locomotives), min(to_pay, limit, pool // route.group_size)
         if least <= most:
-            groups = hand.groups_of_three(color, left) if most else _NO_GROUPS
+            groups = hand.colored_groups(route.group_size, color, left) if most else _NO_GROUPS
             cards = colored * CARDS[color]
             bags += [cards + (to_pay - number) * _LOCOMOTIVE + groups[number] for number in range(least, most + 1)]
     return bags
 
 
-def _murmansk_lieksa(route: Route, hand: Hand) -> Sequence[int]:
-    """R164, R165: each pattern of x cards of one color and z groups of four."""
+def _in_groups(route: Route, hand: Hand) -> Sequence[int]:
+    """R164, R165: for Murmansk - Lieksa, each pattern of x cards of one color and z groups of four."""
     found: dict[int, None] = {}
     for color, held in enumerate(hand.counts[:LAST]):
-        groups = hand.groups_of_four(color)
+        groups = hand.groups_without(route.group_size, color)
         for number in range(max(0, route.length - held), min(route.length, len(groups))):
             found[(route.length - number) * CARDS[color] + groups[number]] = None
     return list(found)

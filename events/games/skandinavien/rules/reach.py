@@ -2,12 +2,14 @@
 
 from functools import lru_cache
 
-from events.games.skandinavien.data import BOX, COLORS, MURMANSK_LIEKSA, ROUTES, Route, counts
-from events.games.skandinavien.state import Table
+from events.ruleset.boxes import BOXES_IN_USE
+
+from ..data import COLORS, Box, Route, counts
+from ..state import Table
 
 
 def routes_in(routes: int) -> list[int]:
-    """The places of the routes in a set, in the order of the box."""
+    """Return the places of the routes in a set, in the order of the box."""
     places = []
     while routes:
         lowest = routes & -routes
@@ -16,38 +18,42 @@ def routes_in(routes: int) -> list[int]:
     return places
 
 
-_SHORT_ENOUGH = tuple(
-    sum(1 << place for place, route in enumerate(ROUTES) if route.length <= trains) for trains in range(BOX.trains + 1)
-)
+@lru_cache(maxsize=BOXES_IN_USE)
+def _up_to(box: Box) -> tuple[int, ...]:
+    """Return the routes of at most so many spaces, for each number of trains."""
+    return tuple(
+        sum(1 << place for place, route in enumerate(box.routes) if route.length <= trains)
+        for trains in range(box.values.trains_per_player + 1)
+    )
 
 
 def short_enough(table: Table, seat: int) -> int:
     """R046: the routes for which the seat has trains."""
-    return _SHORT_ENOUGH[table.trains[seat]]
+    return _up_to(table.box)[table.trains[seat]]
 
 
 def within_reach(table: Table, seat: int) -> int:
     """The routes that the seat can claim now, or attempt if they are tunnels (R044, R046, R047, R122)."""
-    candidates = table.open[seat] & _SHORT_ENOUGH[table.trains[seat]]
-    return candidates & _payable_with(table.hands[seat], table.setup.options.ferry_stacking)
+    candidates = table.open[seat] & short_enough(table, seat)
+    return candidates & _payable_with(table.box, table.hands[seat], table.setup.options.ferry_stacking)
 
 
 @lru_cache(maxsize=1 << 12)
-def _payable_with(hand: int, stacking: bool) -> int:
+def _payable_with(box: Box, hand: int, stacking: bool) -> int:
     held = counts(hand)
     total, locomotives = sum(held), held[8]
     payable = 0
     for color in range(8):
-        payable |= _payable_in(color, held[color], locomotives, total, stacking)
+        payable |= _payable_in(box, color, held[color], locomotives, total, stacking)
     return payable
 
 
 @lru_cache(maxsize=1 << 16)
-def _payable_in(color: int, held: int, locomotives: int, total: int, stacking: bool) -> int:
+def _payable_in(box: Box, color: int, held: int, locomotives: int, total: int, stacking: bool) -> int:
     """R166: the routes that can be paid with so many cards of a color, so many locomotives, and so many in all."""
     return sum(
         1 << place
-        for place, route in enumerate(ROUTES)
+        for place, route in enumerate(box.routes)
         if COLORS[color] in route.colors and _is_payable(route, held, locomotives, total, stacking)
     )
 
@@ -60,8 +66,8 @@ def _is_payable(route: Route, held: int, locomotives: int, total: int, stacking:
         locomotives = min(locomotives, route.length - colored)
         groups = route.length - colored - locomotives
         limit = route.length if stacking else route.symbols
-        return groups <= limit and total - colored - locomotives >= BOX.cards_for_a_locomotive * groups
-    if route.id == MURMANSK_LIEKSA:
+        return groups <= limit and total - colored - locomotives >= route.group_size * groups
+    if route.groups:
         colored = min(held, route.length)
-        return total - colored >= BOX.cards_for_a_colored_card * (route.length - colored)
+        return total - colored >= route.group_size * (route.length - colored)
     return held >= route.length

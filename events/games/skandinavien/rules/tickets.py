@@ -2,16 +2,17 @@
 
 from itertools import combinations
 
-from events.games.skandinavien.data import BOX, TicketId
-from events.games.skandinavien.state import Table
+from ..data import TicketId
+from ..state import Table
 
 Tickets = tuple[TicketId, ...]
 
 
 def least_to_keep(table: Table) -> int:
     """R013, R111: how many tickets must be kept."""
-    first = table.step == "first_tickets"
-    return BOX.first_tickets.keep_at_least if first else BOX.later_tickets.keep_at_least
+    values = table.box.values
+    first = table.phase == "first_tickets"
+    return values.first_tickets.keep_at_least if first else values.later_tickets.keep_at_least
 
 
 def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
@@ -20,10 +21,10 @@ def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
 
 
 def left_out(offered: Tickets, kept: Tickets) -> Tickets:
-    """The offered tickets that are not kept."""
+    """Return the offered tickets that are not kept."""
     return tuple(ticket for ticket in offered if ticket not in kept)
 
 
 def in_order(offered: Tickets, kept: Tickets) -> Tickets:
-    """The kept tickets in the order in which they were offered."""
+    """Return the kept tickets in the order in which they were offered."""
     return tuple(ticket for ticket in offered if ticket in kept)

@@ -1,18 +1,18 @@
 """Whose turn it is, what is asked, and what is possible at all."""
 
-from events.games.skandinavien.state import Table
-
+from ..state import Phase, Table
+from .due import due
 from .reach import within_reach
 
 
 def is_over(table: Table) -> bool:
-    """Whether the final scoring is done."""
-    return table.step == "over"
+    """Return True if the final scoring is done."""
+    return table.phase == "over"
 
 
-def phase(table: Table) -> str:
-    """The current phase."""
-    return table.step
+def phase(table: Table) -> Phase:
+    """Return the current phase."""
+    return table.phase
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
@@ -20,11 +20,10 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
 
     While first tickets are being chosen, nobody sees which of the others have answered.
     """
-    match table.step:
-        case "over":
-            return ()
-        case "first_tickets":
-            return tuple(seat for seat, offered in enumerate(table.offered) if seat != viewer or offered)
+    if table.phase == "over" or due(table):
+        return ()
+    if table.phase == "first_tickets":
+        return tuple(seat for seat, offered in enumerate(table.offered) if seat != viewer or offered)
     return (table.turn,)
 
 
@@ -36,8 +35,3 @@ def can_draw(table: Table) -> bool:
 def is_stuck(table: Table, seat: int) -> bool:
     """R120: none of the three actions is possible."""
     return not (table.pile or table.ticket_pile or within_reach(table, seat))
-
-
-def clockwise(table: Table, seat: int) -> int:
-    """The next seat (R012)."""
-    return (seat + 1) % table.setup.seats

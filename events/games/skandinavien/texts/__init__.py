@@ -1,19 +1,33 @@
-"""What people read: names, phases, rules, and the story of the game."""
+"""What people read: names, labels, and every fact as a sentence."""
 
-from events.games.skandinavien.data import RULES
-
-from .names import AMOUNTS, PHASES, SCORES, TITLE, amount, cities, counted, named, route_name, ticket_name
-from .story import narrate
+from .labels import label
+from .names import (
+    AMOUNTS,
+    CITY_NAMES,
+    PHASES,
+    SCORES,
+    TIE_BREAKS,
+    TITLE,
+    amount,
+    cities,
+    counted,
+    named,
+    route_name,
+    ticket_name,
+)
+from .narration import narrate
 
 __all__ = [
     "AMOUNTS",
+    "CITY_NAMES",
     "PHASES",
-    "RULES",
     "SCORES",
+    "TIE_BREAKS",
     "TITLE",
     "amount",
     "cities",
     "counted",
+    "label",
     "named",
     "narrate",
     "route_name",

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from events.games.skandinavien.data import CITY_NAMES, ROUTE_PLACES, ROUTES, TICKETS_BY_ID, Kind, RouteId, TicketId
 from events.ruleset.scoring import Text
+
+from ..data import BOXES, LOCOMOTIVE, Kind, RouteId, TicketId
 
 TITLE = Text(de="Zug um Zug - Skandinavien", en="Ticket to Ride: Nordic Countries")
 
@@ -14,14 +15,20 @@ SCORES = {
     "globetrotter": Text(de="Globetrotter", en="Globetrotter"),
 }
 
+TIE_BREAKS = {
+    "tickets_completed": Text(de="Erfüllte Zielkarten", en="Completed tickets"),
+    "longest_path": Text(de="Längster Weg", en="Longest path"),
+}
+
 PHASES = {
+    "layout": Text(de="Das Spiel wird ausgelegt.", en="The game is laid out."),
     "first_tickets": Text(
         de="Alle wählen verdeckt ihre ersten Zielkarten, mindestens zwei.",
         en="Everybody chooses the first tickets in secret, at least two.",
     ),
     "turn": Text(
-        de="Nimm eine Wagenkarte, beanspruche eine Strecke oder ziehe Zielkarten.",
-        en="Draw a card, claim a route, or draw tickets.",
+        de="Nimm zwei Wagenkarten, beanspruche eine Strecke oder ziehe Zielkarten.",
+        en="Draw two cards, claim a route, or draw tickets.",
     ),
     "second_card": Text(de="Nimm die zweite Wagenkarte.", en="Draw the second card."),
     "tunnel": Text(
@@ -29,6 +36,7 @@ PHASES = {
         en="Pay the extra cards for the tunnel, or give it up.",
     ),
     "tickets": Text(de="Wähle, welche Zielkarten du behältst, mindestens eine.", en="Keep at least one ticket."),
+    "scoring": Text(de="Das Spiel wird gewertet.", en="The game is scored."),
     "over": Text(de="Das Spiel ist aus.", en="The game is over."),
 }
 
@@ -43,7 +51,7 @@ KIND_NAMES: dict[Kind, Text] = {
     "red": Text(de="Rot", en="red"),
     "locomotive": Text(de="Lokomotive", en="locomotive"),
 }
-
+_LOCOMOTIVES = Text(de="Lokomotiven", en="locomotives")
 
 AMOUNTS = {
     "points": (Text(de="Punkt", en="point"), Text(de="Punkte", en="points")),
@@ -54,39 +62,46 @@ AMOUNTS = {
 """What is counted: one of it, and several."""
 
 
+CITY_NAMES: Mapping[str, str] = {city["id"]: city["name"]["en"] for city in BOXES.document().values["cities"]}
+"""The names of the cities, which facts are told with: every box has the same cities."""
+
+
 def amount(number: int, what: str) -> Text:
-    """A number of points, trains, cards or tickets."""
+    """Return a number of points, trains, cards or tickets."""
     one, several = AMOUNTS[what]
     name = one if number == 1 else several
     return Text(de=f"{number} {name.de}", en=f"{number} {name.en}")
 
 
 def cities(a: str, b: str) -> str:
-    """Two cities by name."""
+    """Return two cities by name."""
     return f"{CITY_NAMES[a]} - {CITY_NAMES[b]}"
 
 
 def route_name(route: RouteId) -> str:
-    """The cities of a route."""
-    found = ROUTES[ROUTE_PLACES[route]]
-    return cities(found.a, found.b)
+    """Return the cities of a route, which its id says."""
+    a, b, *_ = route.split("-")
+    return cities(a, b)
 
 
 def ticket_name(ticket: TicketId) -> str:
-    """The cities of a ticket."""
-    found = TICKETS_BY_ID[ticket]
-    return cities(found.a, found.b)
+    """Return the cities of a ticket, which its id says."""
+    a, b = ticket.split("-")
+    return cities(a, b)
 
 
 def counted(payment: Mapping[Kind, int]) -> Text:
-    """Cards by kind, as in ``2 green, 1 locomotive``; with nothing to count, a dash."""
-    return Text(
-        de=", ".join(f"{count} {KIND_NAMES[kind].de}" for kind, count in payment.items()) or "-",
-        en=", ".join(f"{count} {KIND_NAMES[kind].en}" for kind, count in payment.items()) or "-",
-    )
+    """Return cards by kind, as in ``2 green, 1 locomotive``; with nothing to count, a dash."""
+    names = [_counted(kind, count) for kind, count in payment.items()]
+    return Text(de=", ".join(name.de for name in names) or "-", en=", ".join(name.en for name in names) or "-")
 
 
 def named(cards: Iterable[Kind]) -> Text:
-    """Cards one after the other."""
+    """Return cards by name, one after the other."""
     names = [KIND_NAMES[card] for card in cards]
     return Text(de=", ".join(name.de for name in names), en=", ".join(name.en for name in names))
+
+
+def _counted(kind: Kind, count: int) -> Text:
+    name = _LOCOMOTIVES if kind == LOCOMOTIVE and count > 1 else KIND_NAMES[kind]
+    return Text(de=f"{count} {name.de}", en=f"{count} {name.en}")

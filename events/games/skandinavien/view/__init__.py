@@ -1,7 +1,8 @@
 """What each viewer may see and cannot tell apart, and what stays the same all game."""
 
-from .invariants import conserved
-from .other_worlds import redeal
-from .shown import view
+from .invariants import invariants
+from .resample import resample_hidden
+from .seen import view
+from .state import State
 
-__all__ = ["conserved", "redeal", "view"]
+__all__ = ["State", "invariants", "resample_hidden", "view"]

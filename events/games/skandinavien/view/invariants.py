@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from events.games.skandinavien.data import BOX, ROUTES, bag_of, counts
-from events.games.skandinavien.rules.doubles import TWINS
-from events.games.skandinavien.rules.reach import routes_in
-from events.games.skandinavien.state import Table
+from ..data import bag_of, counts
+from ..rules.doubles import twins_of
+from ..rules.reach import routes_in
+from ..state import Table
 
 
-def conserved(table: Table) -> Any:
+def invariants(table: Table) -> Any:
     """R241 to R247: every card, ticket and train is in one place, and no double, display or pile is wrong."""
-    assert len(table.display) == BOX.display, "the display is not full"
+    assert len(table.display) == table.box.values.display, "the display is not full"
     assert table.pile or not table.discards, "an empty draw pile beside a discard pile"
     _check_routes(table)
     return _cards(table), _tickets(table)
@@ -19,7 +19,8 @@ def conserved(table: Table) -> Any:
 def _cards(table: Table) -> tuple[int, ...]:
     tunnel = table.tunnel
     out = tunnel.laid + tunnel.revealed if tunnel else 0
-    return counts(sum(table.hands) + bag_of(table.display) + bag_of(table.pile) + table.discards + out)
+    display = bag_of(card for card in table.display if card)
+    return counts(sum(table.hands) + display + bag_of(table.pile) + table.discards + out)
 
 
 def _tickets(table: Table) -> list[str]:
@@ -28,16 +29,13 @@ def _tickets(table: Table) -> list[str]:
 
 
 def _check_routes(table: Table) -> None:
-    claimed = 0
+    claimed, trains = 0, table.box.values.trains_per_player
     for seat, owned in enumerate(table.owned):
-        routes = [ROUTES[place] for place in routes_in(owned)]
-        assert table.trains[seat] == BOX.trains - sum(route.length for route in routes) >= 0, "trains are missing"
+        routes = [table.box.routes[place] for place in routes_in(owned)]
+        assert table.trains[seat] == trains - sum(route.length for route in routes) >= 0, "trains are missing"
         assert table.points[seat] == sum(route.points for route in routes), "points are missing"
         assert not claimed & owned, "a route has two owners"
         claimed |= owned
-    _check_doubles(table, claimed)
-
-
-def _check_doubles(table: Table, claimed: int) -> None:
+    twins = twins_of(table)
     for owned in [claimed] if table.setup.seats == 2 else table.owned:
-        assert not any(owned & TWINS[place] for place in routes_in(owned)), "both routes of a double are claimed"
+        assert not any(owned & twins[place] for place in routes_in(owned)), "both routes of a double are claimed"

@@ -1,7 +1,11 @@
-"""The box: counts, tiles, ships and scoring numbers from files, options, the grid, and the rules catalogue."""
+"""The box: counts, tiles, ships and scoring numbers from a file, options, the grid, and the rules catalogue."""
 
-from .box import Box, Scoring, Ship, components, unpack
-from .catalogue import RULES
-from .options import Options, admit, figures_drawn
+from events.ruleset.catalogue import load_rules
 
-__all__ = ["RULES", "Box", "Options", "Scoring", "Ship", "admit", "components", "figures_drawn", "unpack"]
+from .box import BOXES, Box, Scoring, Ship
+from .components import components
+from .options import Options, figures_drawn, validate_setup
+
+RULES = load_rules(__name__)
+
+__all__ = ["BOXES", "RULES", "Box", "Options", "Scoring", "Ship", "components", "figures_drawn", "validate_setup"]

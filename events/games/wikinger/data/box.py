@@ -1,40 +1,63 @@
-"""The typed box: counts, prices and rewards as the files say, with what an operator replaced."""
+"""The typed box: counts, prices and rewards as the document says, with what an operator replaced."""
 
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
+from msgspec import Meta
 
-from events.ruleset.canonical import canonical
-from events.ruleset.records import Record, change
+from events.ruleset.boxes import BoxDocument, Boxes, typed
+from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 
 from .grid import COLUMN_ONE
-from .names import ROW_INDEX, Figure, Sail, Settler, SpecialTile, Tile
+from .names import ROW_INDEX, Figure, IslandTile, Sail, Settler, SpecialTile, Tile
 
 SHIPS = 14
 """All the ships in the box, however an operator divides them among the sails."""
+ISLAND_TILES = 58
+"""All the island tiles in the stacks, however an operator divides them among the kinds."""
 
 Edge = Literal["sea", "neutral"]
+Side = Literal["sea", "land"]
+Count = Annotated[int, Meta(ge=0)]
 
 
-class Ship(Record):
+class Ship(Record, forbid_unknown_fields=True):
     """The ships of one sail: how many, how far they threaten, and what they pay repelled or cost unrepelled."""
 
-    count: Annotated[int, msgspec.Meta(ge=0, le=SHIPS)]
+    count: Annotated[int, Meta(ge=0, le=SHIPS)]
     reach: Settler
     kind: Literal["gold", "points"]
-    amount: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    amount: Annotated[int, Meta(ge=0, le=20)]
 
     @property
     def cells(self) -> int:
-        """The rows it threatens, as bits of its column: from the fighters down to its reach (R084)."""
+        """Return the rows it threatens, as bits of its column: from the fighters down to its reach (R084)."""
         return (2 << ROW_INDEX[self.reach]) - 2
 
 
-class Scoring(Record):
+class Stock(Record, forbid_unknown_fields=True):
+    """How many there are of one special tile."""
+
+    count: Count
+
+
+class Sides(Record, forbid_unknown_fields=True):
+    """What the four sides of an island tile show."""
+
+    west: Side
+    east: Side
+    north: Side
+    south: Side
+
+
+class Drawn(Record, forbid_unknown_fields=True):
+    """How many figures are drawn in a round: twelve, or thirteen where one is then removed."""
+
+    twelve: Count
+    thirteen: Count
+
+
+class Scoring(Record, forbid_unknown_fields=True):
     """Every number of the scorings."""
 
     goldsmith_gold: int
@@ -55,9 +78,41 @@ class Scoring(Record):
     special_gold: int
 
 
-class Box(Record):
-    """Everything in the box that the rules ask for. ``tiles`` are the counts in the stacks, ships included."""
+class Values(Record, forbid_unknown_fields=True):
+    """The values of the document. ``tiles`` are the island tiles in the stacks; ships are counted by sail."""
 
+    players: tuple[int, ...]
+    rounds: int
+    scorings: tuple[Literal["small", "big"], ...]
+    prices: tuple[int, ...]
+    start_points: int
+    start_gold: dict[str, int]
+    coins: dict[str, int]
+    figures: dict[Figure, Count]
+    figure_colors: dict[Figure, str]
+    wheel_order: tuple[Figure, ...]
+    figures_drawn: Drawn
+    rows: tuple[str, ...]
+    columns: int
+    first_ship_columns: tuple[int, ...]
+    player_colors: tuple[str, ...]
+    tiles: dict[IslandTile, Annotated[int, Meta(ge=0, le=ISLAND_TILES)]]
+    start_tile: Literal["left"]
+    edges: dict[Literal["left", "middle", "right"], Sides]
+    homeland_edge: Edge
+    ships: dict[Sail, Ship]
+    special_tiles: dict[SpecialTile, Stock]
+    special_tiles_open: int
+    scoring: Scoring
+
+
+class Box(Record):
+    """Everything in the box that the rules ask for, and the document it was made of.
+
+    ``tiles`` are the counts in the stacks, ships included.
+    """
+
+    document: BoxDocument
     rounds: int
     start_points: int
     start_gold: dict[int, int]
@@ -72,87 +127,41 @@ class Box(Record):
 
     @property
     def homeland(self) -> int:
-        """The cells whose western neighbour is the homeland's sea (R067)."""
+        """Return the cells whose western neighbour is the homeland's sea (R067)."""
         return COLUMN_ONE if self.homeland_edge == "sea" else 0
 
 
-class _ShipChanges(Record, forbid_unknown_fields=True):
-    count: Annotated[int, msgspec.Meta(ge=0, le=SHIPS)] | None = None
-    kind: Literal["gold", "points"] | None = None
-    amount: Annotated[int, msgspec.Meta(ge=0, le=20)] | None = None
+def build(document: BoxDocument) -> Box:
+    """Return the typed box (R007, R067, R231). Raises ``Malformed``."""
+    values = typed(document.values, Values)
+    _require_total(sum(ship.count for ship in values.ships.values()), SHIPS, "ships of all sails")
+    _require_total(sum(values.tiles.values()), ISLAND_TILES, "island tiles of all kinds")
+    ships = {SHIP_TILES[sail]: ship for sail, ship in values.ships.items()}
+    return Box(
+        document=document,
+        rounds=values.rounds,
+        start_points=values.start_points,
+        start_gold={int(seats): gold for seats, gold in values.start_gold.items()},
+        figures=values.figures,
+        wheel_order=values.wheel_order,
+        tiles=dict(values.tiles) | {tile: ship.count for tile, ship in ships.items()},
+        ships=ships,
+        homeland_edge=values.homeland_edge,
+        special_tiles={tile: stock.count for tile, stock in values.special_tiles.items()},
+        special_tiles_open=values.special_tiles_open,
+        scoring=values.scoring,
+    )
 
 
-class _Changes(Record, forbid_unknown_fields=True):
-    """What an operator may replace: the reconstructed values and no others."""
-
-    ships: dict[Sail, _ShipChanges] = msgspec.field(default_factory=dict)
-    homeland_edge: Edge | None = None
-
-
-SHEET: Mapping[str, Any] = msgspec.json.decode(files(__package__).joinpath("box.json").read_bytes())
-"""The file as it is: each value with its sources, confidence and status."""
+SHIP_TILES: dict[Sail, Tile] = {
+    "red": "ship_red",
+    "green": "ship_green",
+    "yellow": "ship_yellow",
+    "blue": "ship_blue",
+}
+BOXES = Boxes(__package__, build)
 
 
-def unpack(overrides: Mapping[str, Any]) -> Box:
-    """The box, with the operator's ships and homeland edge in it (R231, R067). Raises ``Malformed``."""
-    return _unpacked(canonical(dict(overrides)))
-
-
-@cache
-def _shipped() -> Box:
-    values = {name: entry["value"] for name, entry in SHEET.items() if "value" in entry}
-    ships = {f"ship_{sail}": entry["value"] for sail, entry in SHEET["ships"].items()}
-    special = {tile: entry["value"]["count"] for tile, entry in SHEET["special_tiles"].items()}
-    found: Box = msgspec.convert({**values, "ships": ships, "special_tiles": special}, Box, strict=False)
-    return _stacked(found)
-
-
-@cache
-def _unpacked(overrides: bytes) -> Box:
-    try:
-        changes = msgspec.json.decode(overrides, type=_Changes)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"box: {error}") from None
-    box = _shipped()
-    ships = {name: _changed(ship, changes.ships.get(_sail(name))) for name, ship in box.ships.items()}
-    if sum(ship.count for ship in ships.values()) != SHIPS:
-        raise Malformed(f"box: the ships of all sails must be {SHIPS} together")
-    return _stacked(change(box, ships=ships, homeland_edge=changes.homeland_edge or box.homeland_edge))
-
-
-def _changed(ship: Ship, asked: _ShipChanges | None) -> Ship:
-    given = msgspec.structs.asdict(asked) if asked else {}
-    changed: Ship = change(ship, **{field: value for field, value in given.items() if value is not None})
-    return changed
-
-
-def _sail(ship: str) -> Sail:
-    sail: Sail = msgspec.convert(ship.removeprefix("ship_"), Sail)
-    return sail
-
-
-def _stacked(box: Box) -> Box:
-    """The ships counted among the tiles of the stacks."""
-    tiles = {**box.tiles, **{name: ship.count for name, ship in box.ships.items()}}
-    stacked: Box = change(box, tiles=tiles)
-    return stacked
-
-
-def components(box: Box) -> Mapping[str, Any]:
-    """What a front end needs to draw the table; what an operator replaced is marked as such."""
-    ships = {
-        sail: _marked(entry, {**entry["value"], **_public(box.ships[msgspec.convert(f"ship_{sail}", Tile)])})
-        for sail, entry in SHEET["ships"].items()
-    }
-    edge = _marked(SHEET["homeland_edge"], box.homeland_edge)
-    return {**SHEET, "ships": ships, "homeland_edge": edge}
-
-
-def _public(ship: Ship) -> dict[str, Any]:
-    return msgspec.structs.asdict(ship)
-
-
-def _marked(entry: Mapping[str, Any], value: Any) -> dict[str, Any]:
-    if value == entry["value"]:
-        return dict(entry)
-    return {"value": value, "status": "replaced", "confidence": "high", "source": ["operator"]}
+def _require_total(found: int, total: int, what: str) -> None:
+    if found != total:
+        raise Malformed(f"box: the {what} must be {total} together")

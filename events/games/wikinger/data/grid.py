@@ -43,23 +43,23 @@ PLACES = {
 
 
 def cell(place: Place) -> int:
-    """The bit of a place."""
+    """Return the bit of a place."""
     return 1 << place.column * 8 + ROW_INDEX[place.row]
 
 
 def place_of(bit: int) -> Place:
-    """The place of a bit."""
+    """Return the place of a bit."""
     return PLACES[bit.bit_length() - 1]
 
 
 @lru_cache(maxsize=1 << 14)
 def indices(cells: int) -> tuple[int, ...]:
-    """The positions of the bits of a set, column by column from the homeland."""
+    """Return the positions of the bits of a set, column by column from the homeland."""
     return tuple(bit.bit_length() - 1 for bit in bits(cells))
 
 
 def bits(cells: int) -> Iterator[int]:
-    """The bits of a set one by one, column by column from the homeland."""
+    """Yield the bits of a set one by one, column by column from the homeland."""
     while cells:
         bit = cells & -cells
         yield bit
@@ -67,5 +67,5 @@ def bits(cells: int) -> Iterator[int]:
 
 
 def places(cells: int) -> tuple[Place, ...]:
-    """The places of a set, column by column from the homeland."""
+    """Return the places of a set, column by column from the homeland."""
     return tuple(place_of(bit) for bit in bits(cells))

@@ -12,6 +12,7 @@ Tile = Literal[
     "left", "building_1", "building_2", "building_3", "building_4", "right",
     "ship_red", "ship_green", "ship_yellow", "ship_blue",
 ]  # fmt: skip
+IslandTile = Literal["left", "building_1", "building_2", "building_3", "building_4", "right"]
 SpecialTile = Literal[
     "gold_5", "goldsmith_plus_1", "goldsmith_plus_2", "boat", "noble_plus_1", "scout_plus_1", "fisher_plus_1",
     "boatman_token", "supply_3", "gold_3", "building_1", "building_2", "building_3", "building_4",

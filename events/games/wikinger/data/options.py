@@ -2,7 +2,8 @@
 
 from typing import Annotated, Literal
 
-import msgspec
+from msgspec import Meta
+from msgspec.structs import force_setattr
 
 from events.ruleset.records import Record
 from events.ruleset.refusals import RuleBroken
@@ -10,29 +11,39 @@ from events.ruleset.ruleset import Setup
 
 
 class Options(Record):
-    """The variants (R204)."""
+    """The variants (R204). Where `printed` is chosen, a game is recorded with what it stands for."""
 
     advanced: Annotated[
-        bool, msgspec.Meta(description="Special tiles, and boatmen who carry one figure each unless they have a boat.")
+        bool, Meta(description="Special tiles, and boatmen who carry one figure each unless they have a boat.")
     ] = False
     auction: Annotated[
-        Literal["none", "open", "single_bid"],
-        msgspec.Meta(
-            description="How the right to start is auctioned each round: not at all, openly until all others have "
-            "passed (as printed), or with one bid each in one lap."
+        Literal["printed", "none", "open", "single_bid"],
+        Meta(
+            description="How the right to start is auctioned each round: as printed (`open` in the advanced game, "
+            "else `none`), not at all, openly until all others have passed, or with one bid each in one lap."
         ),
-    ] = "none"
+    ] = "printed"
     placement: Annotated[
-        Literal["automatic", "manual"],
-        msgspec.Meta(
-            description="Whether the figures go to the wheel in their fixed order, or the players place them in turn, "
-            "a colour each (as printed in the advanced game)."
+        Literal["printed", "automatic", "manual"],
+        Meta(
+            description="How the figures get to the wheel: as printed (`manual` in the advanced game, else "
+            "`automatic`), in their fixed order, or placed by the players in turn, a color each."
         ),
-    ] = "automatic"
+    ] = "printed"
+
+    def __post_init__(self) -> None:
+        """Put what ``printed`` stands for in its place, so that what is recorded says it all."""
+        if self.auction == "printed":
+            force_setattr(self, "auction", "open" if self.advanced else "none")
+        if self.placement == "printed":
+            force_setattr(self, "placement", "manual" if self.advanced else "automatic")
 
 
-def admit(setup: Setup) -> None:
-    """Two to four players (R001); auction and manual placement belong to the advanced game (R204)."""
+def validate_setup(setup: Setup) -> None:
+    """Refuse any number of players but two to four (R001), and an auction or manual placement in the plain game (R204).
+
+    Raises ``RuleBroken``.
+    """
     if setup.seats not in (2, 3, 4):
         raise RuleBroken("R001", "Wikinger is for two, three or four.")
     options: Options = setup.options
@@ -45,5 +56,8 @@ def admit(setup: Setup) -> None:
 
 
 def figures_drawn(options: Options) -> int:
-    """How many figures leave the bag each round: one more where one is then removed (R012, R156, R175, R203)."""
+    """Return how many figures leave the bag each round (R012, R156, R175, R203).
+
+    It is one more where the start player then removes one.
+    """
     return 13 if options.auction != "none" or options.placement == "manual" else 12

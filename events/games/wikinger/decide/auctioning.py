@@ -3,35 +3,33 @@
 from typing import assert_never
 
 from events.games.wikinger.commands import Bid, Pass, PlaceFigures, RemoveFigure
-from events.games.wikinger.facts import AuctionPassed, BidMade, FigureRemoved, FiguresPlaced
-from events.games.wikinger.rules.acts import placed
-from events.games.wikinger.rules.auction import colours_drawn, lowest_bid, may_pass
+from events.games.wikinger.facts import AuctionOpened, AuctionPassed, BidMade, FigureRemoved, FiguresPlaced
+from events.games.wikinger.rules.acts import passed, placed
+from events.games.wikinger.rules.auction import colors_drawn, lowest_bid
 from events.games.wikinger.state import Table
 from events.ruleset.refusals import RuleBroken
 
 
 def act(
     table: Table, seat: int, command: Bid | Pass | RemoveFigure | PlaceFigures
-) -> BidMade | AuctionPassed | FigureRemoved | FiguresPlaced:
-    """The step in laying out the offer. Raises ``RuleBroken``."""
+) -> BidMade | AuctionOpened | AuctionPassed | FigureRemoved | FiguresPlaced:
+    """Return the step in laying out the offer. Raises ``RuleBroken``."""
     match command:
         case Bid(gold=gold):
             return _bid(table, seat, gold)
         case Pass():
             _require_auction(table)
-            if not may_pass(table):
-                raise RuleBroken("R161", "The start player opens, with 0 if with nothing else.")
-            return AuctionPassed(seat=seat)
+            return passed(table, seat)
         case RemoveFigure(figure=figure):
             if table.phase != "remove":
                 raise RuleBroken("R168", "No figure is removed now.")
-            if figure not in colours_drawn(table):
+            if figure not in colors_drawn(table):
                 raise RuleBroken("R168", f"No {figure} was drawn.")
             return FigureRemoved(seat=seat, figure=figure)
         case PlaceFigures(figure=figure):
             if table.phase != "place":
                 raise RuleBroken("R172", "No figures are placed now.")
-            if figure not in colours_drawn(table):
+            if figure not in colors_drawn(table):
                 raise RuleBroken("R172", f"No {figure} is left to be placed.")
             return placed(table, seat, figure)
         case _:

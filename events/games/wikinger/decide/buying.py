@@ -10,11 +10,12 @@ from events.games.wikinger.rules.acts import bought
 from events.games.wikinger.rules.board import objection, open_cells, with_start_tile
 from events.games.wikinger.rules.wheel import combination, price, takeable
 from events.games.wikinger.state import Board, Player, Table
+from events.games.wikinger.texts import counted
 from events.ruleset.refusals import RuleBroken
 
 
 def act(table: Table, seat: int, command: Buy | Exchange) -> Bought | PointsExchanged:
-    """The purchase or the exchange. Raises ``RuleBroken``."""
+    """Return the purchase or the exchange. Raises ``RuleBroken``."""
     player = table.players[seat]
     match command:
         case Buy():
@@ -23,7 +24,7 @@ def act(table: Table, seat: int, command: Buy | Exchange) -> Bought | PointsExch
             if table.phase not in ("buy", "auction"):
                 raise RuleBroken("R040", "Points are exchanged before buying, or in the auction.")
             if amount > player.points:
-                raise RuleBroken("R036", f"There are only {player.points} points to exchange.")
+                raise RuleBroken("R036", f"Only {counted(player.points, 'point').en} can be exchanged.")
             return PointsExchanged(seat=seat, amount=amount)
 
 

@@ -13,7 +13,7 @@ from events.ruleset.refusals import RuleBroken
 def act(
     table: Table, seat: int, command: TakeSpecialTile | DeclineSpecialTile | SwapBuilding
 ) -> SpecialTileTaken | SpecialTileDeclined | BuildingSwapped:
-    """The choice among special tiles. Raises ``RuleBroken``."""
+    """Return the choice among special tiles. Raises ``RuleBroken``."""
     match command:
         case TakeSpecialTile(tile=tile):
             _require_earned(table)

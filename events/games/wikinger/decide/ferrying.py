@@ -7,7 +7,7 @@ from events.games.wikinger.data.grid import ROW_CELLS, cell
 from events.games.wikinger.data.names import ROW_INDEX
 from events.games.wikinger.facts import BoatmanUsed, BoatmenEnded, FigureLanded
 from events.games.wikinger.rules.acts import boatman_used
-from events.games.wikinger.rules.boatmen import free_cells, must_go_on, voyages
+from events.games.wikinger.rules.boatmen import crossings, free_cells, must_go_on
 from events.games.wikinger.state import Table
 from events.ruleset.refusals import RuleBroken
 
@@ -15,12 +15,12 @@ from events.ruleset.refusals import RuleBroken
 def act(
     table: Table, seat: int, command: UseBoatman | LandFigure | EndBoatmen
 ) -> BoatmanUsed | FigureLanded | BoatmenEnded:
-    """The step of a crossing. Raises ``RuleBroken``."""
+    """Return the step of a crossing. Raises ``RuleBroken``."""
     match command:
         case UseBoatman():
             _require_boatmen(table)
-            if command not in voyages(table, table.players[seat]):
-                _refuse_voyage(table, seat, command)
+            if command not in crossings(table, table.players[seat]):
+                _refuse_crossing(table, seat, command)
             return boatman_used(table, seat, command)
         case LandFigure():
             return _land(table, seat, command)
@@ -49,11 +49,11 @@ def _require_boatmen(table: Table) -> None:
         raise RuleBroken("R098", "Boatmen are used at the start of a big scoring.")
 
 
-def _refuse_voyage(table: Table, seat: int, command: UseBoatman) -> NoReturn:
+def _refuse_crossing(table: Table, seat: int, command: UseBoatman) -> NoReturn:
     if (command.cargo == "each") != (command.figure is None):
-        raise RuleBroken("R099", "A colour goes with all of a colour and with one figure, not with one of each.")
+        raise RuleBroken("R099", "A color goes with all of a color and with one figure, not with one of each.")
     if command.cargo == "one" and not table.options.advanced:
-        raise RuleBroken("R099", "A boatman carries all figures of a colour, or one of each.")
+        raise RuleBroken("R099", "A boatman carries all figures of a color, or one of each.")
     if table.options.advanced and command.cargo != "one" and "boat" not in table.players[seat].special_tiles:
         raise RuleBroken("R176", "Without a boat a boatman carries one figure.")
     raise RuleBroken("R104", "He would move nobody.")

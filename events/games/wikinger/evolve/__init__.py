@@ -1,6 +1,9 @@
 """The table after a fact: changes, and never refuses."""
 
+from typing import assert_never
+
 from events.games.wikinger.facts import (
+    AuctionOpened,
     AuctionPassed,
     AuctionWon,
     BidMade,
@@ -11,12 +14,18 @@ from events.games.wikinger.facts import (
     BuildingSwapped,
     FigureLanded,
     FigureRemoved,
+    FiguresDrawn,
+    FiguresPlaced,
     GameEnded,
+    OfferLaid,
     PointsExchanged,
     ScoringBegan,
     SmallScored,
     SpecialTileDeclined,
+    SpecialTilesOpened,
     SpecialTileTaken,
+    StacksShuffled,
+    StartPlayerChosen,
     StartPlayerMoved,
     WheelTurned,
     WikingerFact,
@@ -30,11 +39,11 @@ __all__ = ["empty", "evolve"]
 
 
 def evolve(table: Table, fact: WikingerFact) -> Table:
-    """The table after one more fact; the most frequent facts come first."""
+    """Return the table after one more fact; the most frequent facts come first."""
     match fact:
         case Bought() | PointsExchanged() | WheelTurned():
             return buying.evolve(table, fact)
-        case BidMade() | AuctionPassed() | AuctionWon() | FigureRemoved():
+        case BidMade() | AuctionOpened() | AuctionPassed() | AuctionWon() | FigureRemoved():
             return auctioning.evolve(table, fact)
         case SpecialTileTaken() | SpecialTileDeclined() | BuildingSwapped():
             return choosing.evolve(table, fact)
@@ -42,5 +51,14 @@ def evolve(table: Table, fact: WikingerFact) -> Table:
             return ferrying.evolve(table, fact)
         case ScoringBegan() | SmallScored() | BigScored() | StartPlayerMoved() | GameEnded():
             return counting.evolve(table, fact)
-        case _:
+        case (
+            FiguresDrawn()
+            | OfferLaid()
+            | FiguresPlaced()
+            | SpecialTilesOpened()
+            | StacksShuffled()
+            | StartPlayerChosen()
+        ):
             return offering.evolve(table, fact)
+        case _:
+            assert_never(fact)

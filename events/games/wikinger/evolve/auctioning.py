@@ -3,21 +3,26 @@
 from typing import assert_never
 
 from events.games.wikinger.data.names import FIGURE_INDEX
-from events.games.wikinger.facts import Auctioning, AuctionPassed, AuctionWon, BidMade, FigureRemoved
+from events.games.wikinger.facts import Auctioning, AuctionOpened, AuctionPassed, AuctionWon, BidMade, FigureRemoved
 from events.games.wikinger.rules.auction import next_bidder
 from events.games.wikinger.state import Auction, Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put
 
-from .parts import put, with_player
+from .players import with_player
 
 
 def evolve(table: Table, fact: Auctioning) -> Table:
-    """The table after one step of the auction, or the removal that follows it."""
+    """Return the table after one step of the auction, or the removal that follows it."""
     auction = table.auction
     match fact:
         case BidMade(seat=seat, gold=gold):
-            auction = change(auction, highest=gold, leader=seat, spoken=auction.spoken + 1)
+            bids = put(auction.bids, seat, gold)
+            auction = change(auction, highest=gold, leader=seat, spoken=auction.spoken + 1, bids=bids)
             after: Table = change(table, auction=auction, active=next_bidder(table, seat))
+        case AuctionOpened(seat=seat):
+            auction = change(auction, spoken=auction.spoken + 1)
+            after = change(table, auction=auction, active=next_bidder(table, seat))
         case AuctionPassed(seat=seat):
             auction = change(auction, passed=(*auction.passed, seat), spoken=auction.spoken + 1)
             after = change(table, auction=auction, active=next_bidder(table, seat))

@@ -10,12 +10,13 @@ from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.rules.specials import earns_special_tile, waiting_building
 from events.games.wikinger.state import Board, Phase, Player, Supply, Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put
 
-from .parts import put, with_player
+from .players import with_player
 
 
 def evolve(table: Table, fact: Buying) -> Table:
-    """The table after a purchase, an exchange or a turn of the wheel."""
+    """Return the table after a purchase, an exchange or a turn of the wheel."""
     match fact:
         case Bought():
             return _bought(table, fact)
@@ -49,7 +50,7 @@ def _bought(table: Table, fact: Bought) -> Table:
 
 
 def phase_after_purchase(player: Player, *, earned: bool) -> Phase:
-    """R154, R190: first a building is swapped, then a special tile chosen; else the next one buys."""
+    """Return what comes next: a building is swapped, then a special tile chosen, then others buy (R154, R190)."""
     if player.special_tiles and waiting_building(player):
         return "swap"
     return "special" if earned else "buy"

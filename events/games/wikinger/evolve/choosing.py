@@ -9,12 +9,13 @@ from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.rules.specials import waiting_building
 from events.games.wikinger.state import Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put, without
 
-from .parts import put, with_player, without
+from .players import with_player
 
 
 def evolve(table: Table, fact: Choosing) -> Table:
-    """The table after a choice among special tiles."""
+    """Return the table after a choice among special tiles."""
     match fact:
         case SpecialTileTaken():
             after = _taken(table, fact)

@@ -16,11 +16,11 @@ from events.games.wikinger.rules.phases import next_seat
 from events.games.wikinger.state import Phase, Table
 from events.ruleset.records import change
 
-from .parts import with_player
+from .players import with_player
 
 
 def evolve(table: Table, fact: Counting) -> Table:
-    """The table after one step of a scoring or of the change of rounds."""
+    """Return the table after one step of a scoring or of the change of rounds."""
     match fact:
         case ScoringBegan(scoring=scoring, seat=seat):
             after: Table = change(table, phase="boatmen" if scoring == "big" else "score", active=seat)

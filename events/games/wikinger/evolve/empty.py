@@ -7,12 +7,12 @@ from events.ruleset.ruleset import Setup
 
 
 def empty(setup: Setup) -> Table:
-    """R002 to R004, R008: gold and points are dealt, the figures are in the bag."""
+    """Return the table with gold and points dealt, and the figures in the bag (R002 to R004, R008)."""
     box: Box = setup.box
     player = Player(gold=box.start_gold.get(setup.seats, 0), points=box.start_points)
     return Table(
         setup=setup,
-        phase="draw",
+        phase="layout",
         round=1,
         starter=0,
         active=0,

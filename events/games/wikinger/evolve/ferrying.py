@@ -7,12 +7,13 @@ from events.games.wikinger.data.names import BOATMAN, FIGURE_INDEX
 from events.games.wikinger.facts import BoatmanUsed, BoatmenEnded, Ferrying, FigureLanded
 from events.games.wikinger.state import Table
 from events.ruleset.records import change
+from events.ruleset.tuples import put, without
 
-from .parts import put, with_player, without
+from .players import with_player
 
 
 def evolve(table: Table, fact: Ferrying) -> Table:
-    """The table after one step of a crossing."""
+    """Return the table after one step of a crossing."""
     match fact:
         case BoatmanUsed():
             after = _used(table, fact)

@@ -15,12 +15,11 @@ from events.games.wikinger.facts import (
 from events.games.wikinger.rules.phases import next_seat, phase_after_draw
 from events.games.wikinger.state import Table, Wheel
 from events.ruleset.records import change
-
-from .parts import put
+from events.ruleset.tuples import put
 
 
 def evolve(table: Table, fact: Offering) -> Table:
-    """The table after one step of laying out an offer."""
+    """Return the table after one step of laying out an offer."""
     match fact:
         case FiguresDrawn():
             after = _drawn(table, fact)
@@ -35,7 +34,7 @@ def evolve(table: Table, fact: Offering) -> Table:
         case StacksShuffled(tiles=tiles, special_tiles=special_tiles):
             after = change(table, supply=change(table.supply, stacks=tiles, special_stack=special_tiles))
         case StartPlayerChosen(seat=seat):
-            after = change(table, starter=seat, active=seat)
+            after = change(table, starter=seat, active=seat, phase="draw")
         case _:
             assert_never(fact)
     return after

@@ -2,15 +2,25 @@
 
 from events.games.wikinger.commands import Buy, UseBoatman
 from events.games.wikinger.data.names import FIGURE_INDEX, Figure
-from events.games.wikinger.facts import BoatmanUsed, Bought, FiguresPlaced
+from events.games.wikinger.facts import (
+    AuctionOpened,
+    AuctionPassed,
+    BigScored,
+    BoatmanUsed,
+    Bought,
+    FiguresPlaced,
+    SmallScored,
+)
 from events.games.wikinger.state import Table
 
 from .boatmen import cargo_of
+from .phases import scoring_after
+from .scoring import big_gains, small_gains
 from .wheel import combination, next_slots, price
 
 
 def bought(table: Table, seat: int, buy: Buy) -> Bought:
-    """A purchase with its price (R024)."""
+    """Return a purchase with its price (R024)."""
     slot = buy.slot
     tile, figure = combination(table.wheel, slot)
     return Bought(
@@ -25,17 +35,31 @@ def bought(table: Table, seat: int, buy: Buy) -> Bought:
     )
 
 
+def passed(table: Table, seat: int) -> AuctionOpened | AuctionPassed:
+    """Return what not bidding is: the start player opens without a bid and stays in (R161), others are out (R162)."""
+    return AuctionOpened(seat=seat) if table.is_opening else AuctionPassed(seat=seat)
+
+
+def scored(table: Table) -> BigScored | SmallScored:
+    """Return what the active seat gets in this scoring (R092, R097)."""
+    seat = table.active
+    player, box = table.players[seat], table.box
+    if scoring_after(table.round) == "big":
+        return BigScored(seat=seat, gains=big_gains(player, box))
+    return SmallScored(seat=seat, gains=small_gains(player, box))
+
+
 def placed(table: Table, seat: int, figure: Figure) -> FiguresPlaced:
-    """All figures of a colour on the dearest free slots (R171)."""
+    """Return the placing of all figures of a color on the dearest free slots (R171)."""
     count = table.supply.drawn[FIGURE_INDEX[figure]]
     return FiguresPlaced(seat=seat, figure=figure, slots=next_slots(table.wheel, count))
 
 
-def boatman_used(table: Table, seat: int, voyage: UseBoatman) -> BoatmanUsed:
-    """A crossing with its figures; in the advanced game all but a single figure need a boat (R177)."""
+def boatman_used(table: Table, seat: int, crossing: UseBoatman) -> BoatmanUsed:
+    """Return a crossing with its figures; in the advanced game all but a single figure need a boat (R177)."""
     return BoatmanUsed(
         seat=seat,
-        cargo=voyage.cargo,
-        figures=cargo_of(table.players[seat], voyage),
-        boat=table.options.advanced and voyage.cargo != "one",
+        cargo=crossing.cargo,
+        figures=cargo_of(table.players[seat], crossing),
+        boat=table.options.advanced and crossing.cargo != "one",
     )

@@ -6,30 +6,18 @@ from events.games.wikinger.state import Player, Table
 from .phases import next_seat
 
 
-def is_opening(table: Table) -> bool:
-    """R161: whether nobody has spoken yet; in the open auction the start player may then bid nothing."""
-    return table.auction.spoken == 0
-
-
 def lowest_bid(table: Table) -> int:
-    """R163, R201: one more than the highest bid; R161: 0 opens the open auction."""
-    if is_opening(table) and table.options.auction == "open":
-        return 0
+    """Return the least that can be bid: one more than the highest bid (R163, R201)."""
     return table.auction.highest + 1
 
 
-def may_pass(table: Table) -> bool:
-    """R162: everybody may pass, but who opens the open auction bids nothing instead (R161)."""
-    return not is_opening(table) or table.options.auction == "single_bid"
-
-
 def may_bid(table: Table, player: Player) -> bool:
-    """R160: bids are paid from the gold in hand."""
+    """Return True if the player has the gold for a bid (R160)."""
     return player.gold >= lowest_bid(table)
 
 
 def is_settled(table: Table) -> bool:
-    """R164: all but the highest bidder have passed; R201: everybody has spoken once."""
+    """Return True if all but the highest bidder have passed (R164), or everybody has spoken once (R201)."""
     seats = table.setup.seats
     if table.options.auction == "single_bid":
         return table.auction.spoken == seats
@@ -37,19 +25,19 @@ def is_settled(table: Table) -> bool:
 
 
 def winner(table: Table) -> int:
-    """R164, R166: the highest bidder; without a bid the start player."""
+    """Return the highest bidder; without a bid it is the start player (R164, R166)."""
     leader = table.auction.leader
     return table.starter if leader is None else leader
 
 
 def next_bidder(table: Table, seat: int) -> int:
-    """R162: clockwise, without those who have passed."""
+    """Return who speaks next: clockwise, without those who have passed (R162)."""
     after = next_seat(table, seat)
     while after in table.auction.passed and after != seat:
         after = next_seat(table, after)
     return after
 
 
-def colours_drawn(table: Table) -> list[Figure]:
-    """The colours among the drawn figures that are not on the wheel."""
+def colors_drawn(table: Table) -> list[Figure]:
+    """Return the colors among the drawn figures that are not on the wheel."""
     return [figure for figure, count in zip(FIGURES, table.supply.drawn, strict=True) if count]

@@ -11,7 +11,7 @@ Open = tuple[int, int, int, int]
 
 
 def open_cells(board: Board, homeland: int) -> Open:
-    """Where each kind of tile may be laid (R053 to R068).
+    """Return where each kind of tile may be laid (R053 to R068).
 
     ``homeland`` are the cells with the homeland's sea on their west (R067).
     """
@@ -38,7 +38,7 @@ def _island_cells(lefts: int, middles: int, rights: int, homeland: int) -> tuple
 
 @lru_cache(maxsize=1 << 12)
 def ship_cells(ships: tuple[object, ...]) -> int:
-    """R054, R055: the first three places in any order, then always the next one."""
+    """Return the open places for a ship: the first three in any order, then always the next one (R054, R055)."""
     free = HARBOUR
     for column, ship in enumerate(ships[:3], 1):
         if ship is not None:
@@ -47,12 +47,12 @@ def ship_cells(ships: tuple[object, ...]) -> int:
 
 
 def with_start_tile(row: int) -> Board:
-    """R048, R050: a display with nothing but the start tile in column 1 of this row."""
+    """Return a display with nothing but the start tile in column 1 of this row (R048, R050)."""
     return Board(lefts=1 << 8 + row)
 
 
 def objection(board: Board, tile: str, place: Place, homeland: int) -> tuple[str, str]:
-    """Why the tile may not be laid there: the rule and a sentence. Only for cells that are not open."""
+    """Return why the tile may not be laid there, as the rule and a sentence. Only for cells that are not open."""
     kind, bit = KINDS[tile], cell(place)
     if kind == SHIP:
         return _ship_objection(board, place)
@@ -79,11 +79,11 @@ def _ship_objection(board: Board, place: Place) -> tuple[str, str]:
 
 
 def cell_neighbours(bit: int) -> int:
-    """The cells left, right, above and below, within the island rows."""
+    """Return the cells left, right, above and below, within the island rows."""
     return (bit << 8 | bit >> 8 | bit << 1 | bit >> 1) & ISLAND_CELLS
 
 
 def around(bit: int) -> int:
-    """R195: the up to eight cells around one, diagonal ones too, and the cell itself."""
+    """Return a cell and the up to eight cells around it, diagonal ones too (R195)."""
     column = bit | bit << 1 | bit >> 1
     return (column | column << 8 | column >> 8) & ISLAND_CELLS

@@ -22,7 +22,7 @@ class ShipCosts(Record):
 
 
 def ship_costs(player: Player, box: Box) -> ShipCosts:
-    """R125 to R128: every unrepelled ship costs what it shows; gold first, then points for what is missing."""
+    """Return what unrepelled ships cost: gold first, then points for what is missing (R125 to R128)."""
     board = player.board
     unrepelled = [
         box.ships[ship] for column, ship in enumerate(board.ships, 1) if ship and not is_repelled(board, column)
@@ -34,23 +34,23 @@ def ship_costs(player: Player, box: Box) -> ShipCosts:
 
 
 def gold_rate(player: Player, box: Box) -> int:
-    """R129, R189: how much gold makes a point."""
+    """Return how much gold makes a point (R129, R189)."""
     with_tile = "gold_3" in player.special_tiles
     return box.scoring.gold_per_point_with_tile if with_tile else box.scoring.gold_per_point
 
 
 def gold_points(player: Player, box: Box) -> tuple[int, int]:
-    """R127, R129: the points for what the ships leave of the gold, and the rest that stays for ties (R142)."""
+    """Return the points for what the ships leave of the gold, and the rest that counts for ties (R127, R129, R142)."""
     return divmod(player.gold - ship_costs(player, box).gold, gold_rate(player, box))
 
 
 def boatmen(player: Player) -> int:
-    """R130, R131, R187: boatmen left, and tokens."""
+    """Return how many boatmen count: those left, and tokens (R130, R131, R187)."""
     return player.mainland[BOATMAN] + player.special_tiles.count("boatman_token")
 
 
 def finished_islands(board: Board) -> list[int]:
-    """R133, R134: the lengths of the finished islands: left end, middles, right end side by side."""
+    """Return the lengths of the finished islands: left end, middles, right end side by side (R133, R134)."""
     lengths = []
     for left in bits(board.lefts):
         end, length = left << 8, 2
@@ -62,22 +62,22 @@ def finished_islands(board: Board) -> list[int]:
 
 
 def best(numbers: Sequence[int]) -> int:
-    """The most of a majority award; R130, R132, R135: with 0 nobody gets it, so then no number at all."""
+    """Return the number that gets an award; where all have 0 nobody does, so then it is -1 (R130, R132, R135)."""
     return max(numbers) or -1
 
 
-def mouths(player: Player) -> int:
-    """R137, R140, R155: all figures of the player, on tiles and on the mainland, boatmen included."""
+def figures_to_feed(player: Player) -> int:
+    """Return how many figures need food: on tiles and on the mainland, boatmen included (R137, R140, R155)."""
     return player.board.figures.bit_count() + sum(player.mainland)
 
 
 def surplus(player: Player, box: Box) -> int:
-    """R137 to R139: how many more figures could be fed than there are; negative where food is missing."""
-    return box.scoring.fisher_feeds * fishers(player.board, box) - mouths(player)
+    """Return how many more figures could be fed than there are; negative where food is missing (R137 to R139)."""
+    return box.scoring.fisher_feeds * fishers(player.board, box) - figures_to_feed(player)
 
 
 def supply_points(player: Player, box: Box) -> int:
-    """R138, R188: for each figure fed beyond need, or missing food."""
+    """Return the points for figures that could be fed beyond need, or that go hungry (R138, R188)."""
     over, numbers = surplus(player, box), box.scoring
     if over < 0:
         return over * -numbers.missing_points
@@ -86,6 +86,6 @@ def supply_points(player: Player, box: Box) -> int:
 
 
 def building_figures(board: Board, box: Box) -> list[int]:
-    """R195 to R198: for each special building on the board the figures on it and around it; none if threatened."""
+    """Return for each special building how many figures stand on and around it; 0 if threatened (R195 to R198)."""
     threatened = threatened_cells(board, box)
     return [0 if bit & threatened else (around(bit) & board.figures).bit_count() for bit in board.special if bit]

@@ -13,12 +13,12 @@ from .wheel import takeable
 
 
 def purchases(table: Table, player: Player) -> list[Buy]:
-    """All that the player could buy now, slot by slot (R028), place by place (R077)."""
+    """Return all that the player could buy now, slot by slot (R028), place by place (R077)."""
     return _in_slots(table, player, takeable(table.wheel, player.gold))
 
 
 def only_purchase(table: Table, player: Player) -> Buy | None:
-    """The one way to buy, where there is but one."""
+    """Return the one way to buy; ``None`` where there are several."""
     slots = takeable(table.wheel, player.gold)
     ways = _in_slots(table, player, slots) if len(slots) == 1 else ()
     return ways[0] if len(ways) == 1 else None
@@ -47,7 +47,7 @@ def _placings(slot: int, figure: str | None, cells: int) -> tuple[Buy, ...]:
 
 @cache
 def _in_cell(slot: int, figure: str | None, index: int) -> tuple[Buy, ...]:
-    """R074 to R076: only in the row of its colour the figure may go onto the tile."""
+    """R074 to R076: only in the row of its color the figure may go onto the tile."""
     place = PLACES[index]
     aside = Buy(slot=slot, place=place, figure="mainland")
     if place.row != figure:

@@ -14,12 +14,12 @@ _FIGHTERS, _NOBLES, _SCOUTS, _GOLDSMITHS, _FISHERS = (
 
 
 def is_repelled(board: Board, column: int) -> bool:
-    """R086, R087: a fighter stands right below the ship."""
+    """Return True if a fighter stands right below the ship (R086, R087)."""
     return bool(board.figures >> 8 * column & 2)
 
 
 def threatened_cells(board: Board, box: Box) -> int:
-    """R084 to R086, R090: the cells in reach of ships that nobody repels."""
+    """Return the cells in reach of ships that nobody repels (R084 to R086, R090)."""
     threatened = 0
     for column, ship in enumerate(board.ships, 1):
         if ship is not None and not is_repelled(board, column):
@@ -28,22 +28,22 @@ def threatened_cells(board: Board, box: Box) -> int:
 
 
 def safe_figures(board: Board, box: Box) -> int:
-    """R089, R093: the figures on tiles that count."""
+    """Return the figures on tiles that count (R089, R093)."""
     return board.figures & ~threatened_cells(board, box)
 
 
 def fishers(board: Board, box: Box) -> int:
-    """R137, R139: how many fishers feed."""
+    """Return how many fishers feed (R137, R139)."""
     return (safe_figures(board, box) & _FISHERS).bit_count()
 
 
 def small_gains(player: Player, box: Box) -> tuple[Gain, ...]:
-    """R092, R095: only goldsmiths pay."""
+    """Return what a small scoring pays: only goldsmiths do (R092, R095)."""
     return tuple(_goldsmith_gains(player, safe_figures(player.board, box), box))
 
 
 def big_gains(player: Player, box: Box) -> tuple[Gain, ...]:
-    """R097: ships, nobles, scouts, goldsmiths and, with their tile, fishers."""
+    """Return what a big scoring pays: ships, nobles, scouts, goldsmiths and, with their tile, fishers (R097)."""
     safe = safe_figures(player.board, box)
     return (
         *_ship_gains(player.board, box),

@@ -7,18 +7,18 @@ from .wheel import dearest, price
 
 
 def earns_special_tile(table: Table, slot: int) -> bool:
-    """R150, R152, R153: for the dearest combination, if it cost gold and an open tile is left."""
+    """Return True for the dearest combination, if it costs gold and an open tile is left (R150, R152, R153)."""
     open_tiles = table.supply.open_special
     return bool(open_tiles) and price(table.wheel, slot) > 0 and slot == dearest(table.wheel)
 
 
 def choices(table: Table) -> list[SpecialTile]:
-    """The open special tiles, each kind once."""
+    """Return the open special tiles, each kind once."""
     return list(dict.fromkeys(table.supply.open_special))
 
 
 def waiting_building(player: Player) -> tuple[Building, int] | None:
-    """R190, R192, R193: a special building put aside, and the cells of the tiles on the board that it may replace."""
+    """Return a special building put aside, with the cells of the tiles that it may replace (R190, R192, R193)."""
     for building, cells in zip(BUILDINGS, player.board.buildings, strict=True):
         if cells and building in player.special_tiles:
             return building, cells

@@ -1,6 +1,8 @@
-"""What people read: names, phases, and the story of the game."""
+"""What people read: names, labels, and every fact as a sentence."""
 
-from .names import PHASES, SCORES, TITLE, counted
-from .story import narrate
+from .labels import label
+from .names import PHASES, SCORES, TIE_BREAKS, TITLE
+from .narration import narrate
+from .words import counted, gold
 
-__all__ = ["PHASES", "SCORES", "TITLE", "counted", "narrate"]
+__all__ = ["PHASES", "SCORES", "TIE_BREAKS", "TITLE", "counted", "gold", "label", "narrate"]

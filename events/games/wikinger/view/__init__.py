@@ -1,7 +1,8 @@
 """What each viewer may see, what is hidden from all, and what stays the same however the game goes."""
 
-from .conserved import conserved
-from .hidden import redeal
-from .public import view
+from .invariants import invariants
+from .resample import resample_hidden
+from .seen import view
+from .state import State
 
-__all__ = ["conserved", "redeal", "view"]
+__all__ = ["State", "invariants", "resample_hidden", "view"]

@@ -1,0 +1,82 @@
+"""Commands on offer in a few words, as on a button."""
+
+from typing import assert_never
+
+from events.ruleset.scoring import Text
+
+from ..commands import (
+    Announce,
+    Answer,
+    Attack,
+    BelieveShield,
+    ChooseStart,
+    ClaimShield,
+    ClashCommand,
+    Decline,
+    DeclineShield,
+    DoubtShield,
+    Move,
+    Place,
+    Slam,
+)
+from ..data import Card, Space
+from ..state import Table
+from .words import bracelets, listed
+
+
+def label(table: Table, seat: int, command: ClashCommand) -> Text:  # noqa: ARG001, C901, PLR0911, PLR0912
+    """Return a command in a few words."""
+    match command:
+        case Answer(call=call):
+            return Text(de="Bluff ausrufen", en="Call bluff") if call else Text(de="Passen", en="Pass")
+        case Announce(card=card, action=action):
+            said = _truth(card, action)
+            return Text(
+                de=f"{card} legen, {action} ankündigen ({said.de})", en=f"Play {card}, announce {action} ({said.en})"
+            )
+        case Move(to=to):
+            taken = _taken(table, to)
+            return Text(de=f"Nach {to} gehen{taken.de}", en=f"Go to {to}{taken.en}")
+        case Slam(victim=victim, to=to):
+            return Text(de=f"Platz {victim} nach {to} verdrängen", en=f"Push seat {victim} to {to}")
+        case Decline():
+            return Text(de=f"{table.action} bleiben lassen", en=f"Leave {table.action} undone")
+        case Attack(target=target):
+            return Text(de=f"Platz {target} angreifen", en=f"Attack seat {target}")
+        case ClaimShield(card=card):
+            said = _truth(card, "SHIELD")
+            return Text(de=f"{card} legen, SHIELD behaupten ({said.de})", en=f"Play {card}, claim SHIELD ({said.en})")
+        case DeclineShield():
+            return Text(de="Sich nicht wehren", en="Do not resist")
+        case DoubtShield():
+            return Text(de="SHIELD anzweifeln", en="Doubt the SHIELD")
+        case BelieveShield():
+            return Text(de="SHIELD glauben", en="Believe the SHIELD")
+        case Place(space=space):
+            where = _placed(table, space)
+            return Text(de=f"Armreif auf {space} legen{where.de}", en=f"Put the bracelet on {space}{where.en}")
+        case ChooseStart(space=space):
+            return Text(de=f"Auf {space} beginnen", en=f"Start on {space}")
+        case _:
+            assert_never(command)
+
+
+def _truth(card: Card, said: Card) -> Text:
+    return Text(de="wahr", en="true") if card == said else Text(de="Bluff", en="bluff")
+
+
+def _taken(table: Table, space: Space) -> Text:
+    values = table.lying.get(space)
+    if not values:
+        return Text(de="", en="")
+    count = bracelets(len(values))
+    return Text(de=f", {count.de} nehmen ({listed(values)})", en=f", take {count.en} ({listed(values)})")
+
+
+def _placed(table: Table, space: Space) -> Text:
+    if space in table.arena.water:
+        return Text(de=" (versinkt)", en=" (sinks)")
+    if space in table.vikings:
+        owner = table.vikings.index(space)
+        return Text(de=f" (an Platz {owner})", en=f" (to seat {owner})")
+    return Text(de="", en="")

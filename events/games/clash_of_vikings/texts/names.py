@@ -1,0 +1,60 @@
+"""The names of scores, tie-breaks and phases."""
+
+from collections.abc import Mapping
+
+from events.ruleset.scoring import Text
+
+from ..state import Phase
+
+SCORES = {"bracelets": Text(de="Armreife", en="Bracelets")}
+
+TIE_BREAKS = {"number_of_bracelets": Text(de="Anzahl der Armreife", en="Number of bracelets")}
+
+_ASKED: dict[Phase, Text] = {
+    "choose_start": Text(
+        de="Den eigenen Wikinger auf ein freies Startfeld stellen.", en="Put your own Viking on a free start space."
+    ),
+    "announce": Text(
+        de="Eine Karte verdeckt spielen und eine Aktion ankündigen.", en="Play a card face down and announce an action."
+    ),
+    "bluff": Text(
+        de="Wer einen Armreif hat, ruft verdeckt Bluff aus oder passt.",
+        en="Whoever has a bracelet secretly calls bluff or passes.",
+    ),
+    "move": Text(de="Den eigenen Wikinger bewegen.", en="Move your own Viking."),
+    "slam": Text(de="Einen anderen Wikinger verdrängen.", en="Displace another Viking."),
+    "attack": Text(de="Einen anderen Wikinger angreifen.", en="Attack another Viking."),
+    "shield": Text(
+        de="Der Angegriffene behauptet einen SHIELD oder lässt es.",
+        en="The attacked player claims a SHIELD or does not.",
+    ),
+    "doubt": Text(de="Den behaupteten SHIELD anzweifeln oder glauben.", en="Doubt the claimed SHIELD, or believe it."),
+    "place": Text(
+        de="Den abgeschlagenen Armreif neben den Getroffenen legen.",
+        en="Put the knocked-off bracelet beside the Viking that was hit.",
+    ),
+}
+
+_FOLLOWING: dict[Phase, Text] = {
+    "layout": Text(de="Das Spiel wird ausgelegt.", en="The game is laid out."),
+    "last_start": Text(
+        de="Der letzte Wikinger kommt auf das letzte Startfeld.", en="The last Viking gets the last start space."
+    ),
+    "deal_starts": Text(de="Die Startfelder werden ausgelost.", en="The start spaces are drawn."),
+    "deal": Text(de="Armreife und Karten werden ausgeteilt.", en="Bracelets and cards are dealt."),
+    "loot": Text(de="Der Wikinger auf dem Beutefeld macht Beute.", en="The Viking on the loot space gets its loot."),
+    "reveal": Text(de="Die angezweifelte Karte wird aufgedeckt.", en="The doubted card is turned up."),
+    "pay": Text(de="Wer recht hatte, bekommt einen Armreif.", en="Whoever was right gets a bracelet."),
+    "impossible": Text(de="Die Aktion bleibt ohne Wirkung.", en="The action has no effect."),
+    "hit": Text(de="Der Angriff trifft.", en="The attack hits."),
+    "only_place": Text(
+        de="Der Armreif kommt auf das einzige mögliche Feld.", en="The bracelet goes to the only possible space."
+    ),
+    "sink": Text(de="Ein Armreif versinkt im Wasser.", en="A bracelet sinks in the water."),
+    "pick_up": Text(de="Ein Wikinger nimmt, was auf seinem Feld liegt.", en="A Viking takes what lies on its space."),
+    "settled": Text(de="Die Karte ist abgehandelt.", en="The card is settled."),
+    "turn_end": Text(de="Der Zug endet.", en="The turn ends."),
+    "over": Text(de="Das Spiel ist aus.", en="The game is over."),
+}
+
+PHASES: Mapping[str, Text] = {str(name): text for name, text in (_ASKED | _FOLLOWING).items()}

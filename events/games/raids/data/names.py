@@ -1,0 +1,54 @@
+"""What tiles, harbour tiles, goods and monsters are called, and what they do, in both languages."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+
+import msgspec
+
+from events.ruleset.records import Record
+from events.ruleset.scoring import Text
+
+from .tiles import DOUBLE_TYPES, TileValues
+
+
+class Effects(Record):
+    """What tiles do: single and others by type, double ones, and harbour tiles."""
+
+    tiles: Mapping[str, Text]
+    doubles: Mapping[str, Text]
+    harbours: Mapping[str, Text]
+
+
+class Names(Record):
+    """Names by type, kind or id; ``monsters`` are by tile."""
+
+    tiles: Mapping[str, Text]
+    doubles: Mapping[str, Text]
+    harbours: Mapping[str, Text]
+    goods: Mapping[str, Text]
+    monsters: Mapping[str, Text]
+    effects: Effects
+
+
+NAMES = msgspec.json.decode(files(__package__).joinpath("names.json").read_bytes(), type=Names)
+
+
+def name_of(tile: TileValues) -> Text:
+    """Return what a tile is called; an operator's own goods go by their kind."""
+    if tile.type == "good":
+        return NAMES.goods.get(tile.kind) or Text(de=tile.kind, en=tile.kind)
+    if tile.type == "monster" and tile.id in NAMES.monsters:
+        return NAMES.monsters[tile.id]
+    return NAMES.doubles[tile.type] if is_double(tile) else NAMES.tiles[tile.type]
+
+
+def effect_of(tile: TileValues) -> Text:
+    """Return what a tile does, in one sentence."""
+    effects = NAMES.effects
+    text = effects.doubles[tile.type] if is_double(tile) else effects.tiles[tile.type]
+    return Text(de=text.de.format(value=tile.value), en=text.en.format(value=tile.value))
+
+
+def is_double(tile: TileValues) -> bool:
+    """True for a double tile of a type that has both."""
+    return tile.type in DOUBLE_TYPES and tile.value == 2

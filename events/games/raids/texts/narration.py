@@ -1,0 +1,277 @@
+"""The story of the game: every fact as a sentence."""
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from events.games.raids.data import NAMES
+from events.games.raids.facts import (
+    Arrived,
+    BattleBegun,
+    CourseSet,
+    Docked,
+    FameCounted,
+    Fled,
+    GameEnded,
+    GhostSailed,
+    HarbourScored,
+    HarbourTilesDrawn,
+    MarketTaken,
+    MonsterDefeated,
+    MonsterPassed,
+    RaidPassed,
+    RaidsFact,
+    RuneTaken,
+    SailsFilled,
+    StartPlayerDrawn,
+    StruckBack,
+    TileDeclined,
+    TilePlaced,
+    TilesDiscarded,
+    VillagePassed,
+    VisitPassed,
+    VoyageBegun,
+    VoyageEnded,
+)
+from events.ruleset.scoring import Text
+
+from .names import named
+
+_AtATile = TilePlaced | TileDeclined | RuneTaken | MarketTaken | TilesDiscarded
+_OnTheWay = CourseSet | VillagePassed | VisitPassed | RaidPassed | Arrived | Docked
+_InBattle = BattleBegun | StruckBack | Fled
+_OfAVoyage = VoyageBegun | GhostSailed | VoyageEnded | SailsFilled | HarbourScored
+
+
+def narrate(fact: RaidsFact) -> Text:
+    """Return one fact as a sentence."""
+    match fact:
+        case TilePlaced() | TileDeclined() | RuneTaken() | MarketTaken() | TilesDiscarded():
+            text = _at_a_tile(fact)
+        case MonsterPassed() | MonsterDefeated():
+            text = _at_a_monster(fact)
+        case BattleBegun() | StruckBack() | Fled():
+            text = _in_battle(fact)
+        case VoyageBegun() | GhostSailed() | VoyageEnded() | SailsFilled() | HarbourScored():
+            text = _of_a_voyage(fact)
+        case StartPlayerDrawn() | HarbourTilesDrawn() | FameCounted() | GameEnded():
+            text = _of_the_game(fact)
+        case CourseSet() | VillagePassed() | VisitPassed() | RaidPassed() | Arrived() | Docked():
+            text = _on_the_way(fact)
+        case _:
+            assert_never(fact)
+    return text
+
+
+def _at_a_tile(fact: _AtATile) -> Text:
+    match fact:
+        case TilePlaced(seat=seat, tile=tile, replaced=replaced, surplus=surplus):
+            name = named(tile)
+            text = Text(
+                de=f"Platz {seat} lädt {name.de}{_instead(replaced).de}{_lost(surplus).de}.",
+                en=f"Seat {seat} takes {name.en} aboard{_instead(replaced).en}{_lost(surplus).en}.",
+            )
+        case TileDeclined(seat=seat, tile=tile):
+            name = named(tile)
+            text = Text(de=f"Platz {seat} wirft {name.de} gleich ab.", en=f"Seat {seat} discards {name.en} at once.")
+        case RuneTaken(seat=seat, runes=runes):
+            text = Text(
+                de=f"Platz {seat} nimmt eine Rune und hat nun {runes}.",
+                en=f"Seat {seat} takes a rune and now has {runes}.",
+            )
+        case MarketTaken():
+            text = _market(fact)
+        case TilesDiscarded(seat=seat, tiles=tiles):
+            names = _listed(named(tile) for tile in tiles)
+            text = Text(
+                de=f"Vor Platz {seat} abgeworfen: {names.de}.",
+                en=f"Discarded ahead of seat {seat}: {names.en}.",
+            )
+        case _:
+            assert_never(fact)
+    return text
+
+
+def _market(fact: MarketTaken) -> Text:
+    seat, recruited, goods = fact.seat, fact.recruited, _listed(named(tile) for tile in fact.sold)
+    if not fact.sold:
+        return Text(
+            de=f"Platz {seat} besucht einen Handelsplatz und heuert {recruited} Wikinger an.",
+            en=f"Seat {seat} visits a market and recruits {_vikings(recruited)}.",
+        )
+    return Text(
+        de=f"Platz {seat} verkauft {goods.de} für {fact.value} Ruhm und heuert {recruited} Wikinger an.",
+        en=f"Seat {seat} sells {goods.en} for {fact.value} fame and recruits {_vikings(recruited)}.",
+    )
+
+
+def _on_the_way(fact: _OnTheWay) -> Text:
+    match fact:
+        case CourseSet(seat=seat, to=to):
+            text = Text(de=f"Platz {seat} nimmt Kurs auf Feld {to}.", en=f"Seat {seat} sets sail for space {to}.")
+        case VillagePassed(seat=seat, recruited=0):
+            text = Text(
+                de=f"Platz {seat} hat im Dorf keinen Schild frei.", en=f"Seat {seat} has no shield free in the village."
+            )
+        case VillagePassed(seat=seat, recruited=recruited):
+            text = Text(
+                de=f"Platz {seat} heuert im Dorf {recruited} Wikinger an.",
+                en=f"Seat {seat} recruits {_vikings(recruited)} in the village.",
+            )
+        case VisitPassed(seat=seat, lot=lot, recruited=recruited):
+            text = Text(
+                de=f"Platz {seat} heuert beim Besuch {recruited} von {lot} Wikingern an.",
+                en=f"Seat {seat} recruits {recruited} of {_vikings(lot)} at the visit.",
+            )
+        case RaidPassed(seat=seat, coin=coin):
+            text = Text(
+                de=f"Platz {seat} plündert eine Münze mit Wert {coin}.", en=f"Seat {seat} raids a coin of value {coin}."
+            )
+        case Arrived(seat=seat, place=place):
+            text = Text(de=f"Platz {seat} hält auf Feld {place}.", en=f"Seat {seat} stops at space {place}.")
+        case Docked(seat=seat, rank=rank):
+            text = Text(
+                de=f"Platz {seat} erreicht den Hafen als Nummer {rank}.",
+                en=f"Seat {seat} is number {rank} in the harbour.",
+            )
+        case _:
+            assert_never(fact)
+    return text
+
+
+def _at_a_monster(fact: MonsterPassed | MonsterDefeated) -> Text:
+    match fact:
+        case MonsterPassed(seat=seat, tile=tile, lost=0):
+            name = named(tile)
+            text = Text(
+                de=f"Platz {seat} hat dem Ungeheuer ({name.de}) nichts zu opfern und kommt vorbei.",
+                en=f"Seat {seat} has nobody to sacrifice to the monster ({name.en}) and gets past.",
+            )
+        case MonsterPassed(seat=seat, tile=tile, lost=lost):
+            name = named(tile)
+            text = Text(
+                de=f"Platz {seat} opfert dem Ungeheuer ({name.de}) {lost} Wikinger.",
+                en=f"Seat {seat} sacrifices {_vikings(lost)} to the monster ({name.en}).",
+            )
+        case MonsterDefeated(seat=seat, tile=tile, strength=strength, weapons=weapons, lost=lost):
+            name = named(tile)
+            text = Text(
+                de=f"Platz {seat} besiegt ein Ungeheuer ({name.de}) der Stärke {strength}: "
+                f"Waffen {weapons}, Verluste {lost}.",
+                en=f"Seat {seat} defeats a monster ({name.en}) of strength {strength}: "
+                f"weapons {weapons}, losses {lost}.",
+            )
+        case _:
+            assert_never(fact)
+    return text
+
+
+def _in_battle(fact: _InBattle) -> Text:
+    match fact:
+        case BattleBegun(seat=seat, opponent=opponent, lost=lost):
+            text = Text(
+                de=f"Platz {seat} greift Platz {opponent} mit {lost} Wikinger an.",
+                en=f"Seat {seat} attacks seat {opponent} with {_vikings(lost)}.",
+            )
+        case StruckBack(seat=seat, opponent=opponent, lost=lost):
+            text = Text(
+                de=f"Platz {seat} schlägt mit {lost} Wikingern gegen Platz {opponent} zurück.",
+                en=f"Seat {seat} strikes back at seat {opponent} with {_vikings(lost)}.",
+            )
+        case Fled(seat=seat, opponent=opponent, to=to):
+            text = Text(
+                de=f"Platz {seat} flieht vor Platz {opponent} nach Feld {to}.",
+                en=f"Seat {seat} flees from seat {opponent} to space {to}.",
+            )
+        case _:
+            assert_never(fact)
+    return text
+
+
+def _of_a_voyage(fact: _OfAVoyage) -> Text:
+    match fact:
+        case VoyageBegun(voyage=voyage, harbour=harbour):
+            name = NAMES.harbours[harbour]
+            text = Text(
+                de=f"Seereise {voyage} beginnt; im Hafen zählt: {name.de}.",
+                en=f"Voyage {voyage} begins; the harbour counts {name.en}.",
+            )
+        case GhostSailed(place=place):
+            text = Text(de=f"Das Geisterschiff segelt nach Feld {place}.", en=f"The ghost ship sails to space {place}.")
+        case VoyageEnded(voyage=voyage, order=order):
+            seats = _seats(order)
+            text = Text(
+                de=f"Seereise {voyage} ist zu Ende; im Hafen sind in dieser Folge {seats.de}.",
+                en=f"Voyage {voyage} is over; in the harbour are, in this order, {seats.en}.",
+            )
+        case SailsFilled(seat=seat, sails=sails, recruited=recruited):
+            text = Text(
+                de=f"Platz {seat} hat {sails} Segel und heuert {recruited} Wikinger an.",
+                en=f"Seat {seat} has {_counted(sails, 'sail')} and recruits {_vikings(recruited)}.",
+            )
+        case HarbourScored(harbour=harbour, ranking=ranking, coins=coins):
+            name, paid = NAMES.harbours[harbour], _seats(ranking, coins)
+            text = Text(de=f"Hafenwertung {name.de}: {paid.de}.", en=f"Harbour scoring, {name.en}: {paid.en}.")
+        case _:
+            assert_never(fact)
+    return text
+
+
+def _of_the_game(fact: StartPlayerDrawn | HarbourTilesDrawn | FameCounted | GameEnded) -> Text:
+    match fact:
+        case StartPlayerDrawn(seat=seat, crews=crews):
+            drawn = ", ".join(map(str, crews))
+            text = Text(
+                de=f"Platz {seat} beginnt; die Besatzungen der Plätze sind {drawn}.",
+                en=f"Seat {seat} begins; the crews of the seats are {drawn}.",
+            )
+        case HarbourTilesDrawn(tiles=tiles):
+            names = _listed(NAMES.harbours[tile] for tile in tiles)
+            text = Text(
+                de=f"In den Häfen zählt der Reihe nach: {names.de}.", en=f"The harbours count, in turn: {names.en}."
+            )
+        case FameCounted(seat=seat, total=total):
+            text = Text(de=f"Platz {seat} hat {total} Ruhmespunkte.", en=f"Seat {seat} has {total} fame.")
+        case GameEnded(winners=winners):
+            seats = _seats(winners)
+            text = Text(
+                de=f"Das Spiel ist aus; es gewinnt: {seats.de}.", en=f"The game is over; the win goes to {seats.en}."
+            )
+        case _:
+            assert_never(fact)
+    return text
+
+
+def _instead(replaced: str | None) -> Text:
+    if replaced is None:
+        return Text(de="", en="")
+    name = named(replaced)
+    return Text(de=f" statt {name.de}", en=f" in place of {name.en}")
+
+
+def _lost(surplus: int) -> Text:
+    if not surplus:
+        return Text(de="", en="")
+    return Text(de=f" und verliert {surplus} Wikinger", en=f" and loses {_vikings(surplus)}")
+
+
+def _vikings(count: int) -> str:
+    return _counted(count, "Viking")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _seats(order: Sequence[int], coins: Sequence[int] = ()) -> Text:
+    """The seats in this order, each with its coin where there are any."""
+    amounts = [f" +{coins[seat]}" if coins else "" for seat in order]
+    pairs = list(zip(order, amounts, strict=True))
+    return Text(
+        de=", ".join(f"Platz {seat}{amount}" for seat, amount in pairs),
+        en=", ".join(f"seat {seat}{amount}" for seat, amount in pairs),
+    )
+
+
+def _listed(names: Iterable[Text]) -> Text:
+    texts = list(names)
+    return Text(de=", ".join(text.de for text in texts), en=", ".join(text.en for text in texts))

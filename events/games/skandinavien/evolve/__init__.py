@@ -1,0 +1,91 @@
+"""The table after a fact: changes, and never refuses."""
+
+from typing import assert_never
+
+from events.ruleset.records import change
+
+from ..facts import (
+    BlindCardDrawn,
+    CardsDealt,
+    ChoicesOpened,
+    DisplayLaid,
+    DisplayRefilled,
+    FirstTicketsChosen,
+    FirstTicketsDealt,
+    GameEnded,
+    GlobetrotterAwarded,
+    LastTurnsBegun,
+    OpenCardDrawn,
+    PileShuffled,
+    RouteClaimed,
+    SkandinavienFact,
+    StarterDrawn,
+    TicketPileLaid,
+    TicketsDrawn,
+    TicketsKept,
+    TicketsShown,
+    TunnelAttempted,
+    TunnelGivenUp,
+    TunnelPaid,
+    TunnelRevealed,
+    TurnPassed,
+)
+from ..state import Table
+from .cards import blind_card_drawn, display_refilled, open_card_drawn
+from .empty import empty
+from .layout import laid_out
+from .routes import route_claimed, tunnel_attempted, tunnel_given_up, tunnel_paid, tunnel_revealed
+from .tickets import tickets_drawn, tickets_kept
+from .turns import next_turn
+
+__all__ = ["empty", "evolve"]
+
+
+def evolve(table: Table, fact: SkandinavienFact) -> Table:  # noqa: C901, PLR0912
+    """Return the table after one more fact."""
+    match fact:
+        case OpenCardDrawn():
+            after = open_card_drawn(table, fact)
+        case DisplayRefilled():
+            after = display_refilled(table, fact)
+        case BlindCardDrawn():
+            after = blind_card_drawn(table, fact)
+        case RouteClaimed():
+            after = route_claimed(table, fact)
+        case TunnelAttempted():
+            after = tunnel_attempted(table, fact)
+        case TunnelRevealed():
+            after = tunnel_revealed(table, fact)
+        case TunnelPaid():
+            after = tunnel_paid(table, fact)
+        case TunnelGivenUp():
+            after = tunnel_given_up(table, fact)
+        case TicketsDrawn():
+            after = tickets_drawn(table, fact)
+        case TicketsKept():
+            after = tickets_kept(table, fact)
+        case PileShuffled(order=order):
+            after = change(table, pile=order, discards=0)
+        case TurnPassed():
+            after = next_turn(table, passes=table.passes + 1)
+        case LastTurnsBegun(seat=seat, turns=turns):
+            after = change(table, trigger=seat, turns_left=turns)
+        case TicketsShown():
+            after = change(table, shown=table.shown + 1)
+        case GlobetrotterAwarded():
+            after = change(table, is_awarded=True)
+        case GameEnded(longest=longest):
+            after = change(table, phase="over", longest=longest)
+        case (
+            CardsDealt()
+            | DisplayLaid()
+            | FirstTicketsDealt()
+            | TicketPileLaid()
+            | StarterDrawn()
+            | FirstTicketsChosen()
+            | ChoicesOpened()
+        ):
+            after = laid_out(table, fact)
+        case _:
+            assert_never(fact)
+    return after

@@ -1,0 +1,12 @@
+"""The claim of a route that is paid for."""
+
+from ..data import payment_of
+from ..facts import RouteClaimed
+from ..state import Table
+
+
+def claimed(table: Table, seat: int, place: int, bag: int) -> RouteClaimed:
+    """R052 to R054: trains and points of a route, paid with the cards of a bag."""
+    route = table.box.routes[place]
+    left = table.trains[seat] - route.length
+    return RouteClaimed(seat=seat, route=route.id, payment=payment_of(bag), points=route.points, trains=left)

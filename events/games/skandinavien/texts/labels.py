@@ -1,0 +1,70 @@
+"""Commands on offer in a few words, as on a button."""
+
+from typing import assert_never
+
+from events.ruleset.scoring import Text
+
+from ..commands import (
+    ClaimRoute,
+    DrawBlindCard,
+    DrawOpenCard,
+    DrawTickets,
+    GiveUpTunnel,
+    KeepTickets,
+    PassTurn,
+    PayTunnel,
+    SkandinavienCommand,
+)
+from ..data import RouteId, TicketId
+from ..state import Table
+from .names import KIND_NAMES, cities, counted, ticket_name
+
+
+def label(table: Table, seat: int, command: SkandinavienCommand) -> Text:
+    """Return a command in a few words, which tell it from all others on offer."""
+    match command:
+        case DrawOpenCard(place=place):
+            text = _open_card(table, place)
+        case DrawBlindCard():
+            text = Text(de="Vom Stapel ziehen", en="Draw from the pile")
+        case DrawTickets():
+            text = Text(de="Zielkarten ziehen", en="Draw tickets")
+        case ClaimRoute(route=route, payment=payment):
+            name, cards = _route(table, route), counted(payment)
+            text = Text(de=f"{name.de} mit {cards.de}", en=f"{name.en} with {cards.en}")
+        case PayTunnel(payment=payment):
+            cards = counted(payment)
+            text = Text(de=f"{cards.de} dazuzahlen", en=f"Add {cards.en}")
+        case GiveUpTunnel():
+            text = Text(de="Tunnel aufgeben", en="Give up the tunnel")
+        case KeepTickets(tickets=kept):
+            text = _kept(kept, len(table.offered[seat]))
+        case PassTurn():
+            text = Text(de="Passen", en="Pass")
+        case _:
+            assert_never(command)
+    return text
+
+
+def _open_card(table: Table, place: int) -> Text:
+    card = table.display[place]
+    assert card is not None
+    name = KIND_NAMES[card]
+    return Text(de=f"Offene Karte {place} nehmen: {name.de}", en=f"Take open card {place}: {name.en}")
+
+
+def _route(table: Table, route_id: RouteId) -> Text:
+    """Return a route by its cities; of two between the same cities, which one it is."""
+    route = table.box.routes[table.box.route_places[route_id]]
+    name = cities(route.a, route.b)
+    if not route.double:
+        return Text(de=name, en=name)
+    number = route_id[-1]
+    return Text(de=f"{name} ({number}. Strecke)", en=f"{name} (route {number})")
+
+
+def _kept(kept: tuple[TicketId, ...], offered: int) -> Text:
+    if len(kept) == offered > 1:
+        return Text(de=f"Alle {offered} behalten", en=f"Keep all {offered}")
+    names = ", ".join(map(ticket_name, kept))
+    return Text(de=f"{names} behalten", en=f"Keep {names}")

@@ -1,0 +1,93 @@
+"""Another table that a viewer cannot tell from this one, as a function of what the viewer knows.
+
+Whatever is hidden is put in a fixed order before it is dealt anew, so that where it lay has no effect.
+"""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
+
+from ..data import KINDS, Kind, TicketId, bag_of, cards_of, size
+from ..rules.deal import cards_to_deal, tickets_to_deal
+from ..rules.turn import is_over
+from ..state import Table
+
+Row = tuple[int, int, int]
+"""How many tickets a seat is still to choose from, holds, and has returned."""
+
+
+def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
+    """R173, R176: the hidden cards and tickets dealt anew, everything else as it is."""
+    if is_over(table):
+        return table
+    others = [seat for seat in range(table.setup.seats) if seat != viewer]
+    return _first_card(_tickets(_cards(table, others, chance), others, chance), others, chance)
+
+
+def _cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
+    """Deal the hands of others and the draw pile; an open card just drawn stays where all have seen it go."""
+    known = {seat: _known_card(table, seat) for seat in others}
+    hidden = [*table.pile, *(cards_to_deal(table) if not table.display else ())]
+    for seat in others:
+        hidden += cards_of(table.hands[seat] - bag_of(known[seat]))
+    cards = iter(chance.shuffled("cards", sorted(hidden, key=KINDS.index)))
+    hands = list(table.hands)
+    for seat in others:
+        dealt = islice(cards, size(table.hands[seat]) - len(known[seat]))
+        hands[seat] = bag_of((*known[seat], *dealt))
+    resampled: Table = change(table, hands=tuple(hands), pile=tuple(islice(cards, len(table.pile))))
+    return resampled
+
+
+def _known_card(table: Table, seat: int) -> tuple[Kind, ...]:
+    first = table.first_card
+    return (first.card,) if first and first.is_open and seat == table.turn else ()
+
+
+def _first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
+    """Of a blind card just drawn others know only that it is in the hand."""
+    first = table.first_card
+    if first is None or first.is_open or table.turn not in others:
+        return table
+    card = chance.one_of("first_card", cards_of(table.hands[table.turn]))
+    resampled: Table = change(table, first_card=change(first, card=card))
+    return resampled
+
+
+def _tickets(table: Table, others: Sequence[int], chance: Chance) -> Table:
+    offered, held, returned = list(table.offered), list(table.tickets), list(table.returned)
+    hidden = [
+        *table.ticket_pile,
+        *(tickets_to_deal(table) if table.phase == "layout" and not table.ticket_pile else ()),
+    ]
+    hidden += [ticket for seat in others for row in (offered[seat], held[seat], returned[seat]) for ticket in row]
+    tickets = iter(chance.shuffled("tickets", sorted(hidden)))
+    for seat, (to_choose, to_hold, to_return) in zip(others, _rows(table, others, chance), strict=True):
+        offered[seat] = tuple(islice(tickets, to_choose))
+        held[seat] = tuple(islice(tickets, to_hold))
+        returned[seat] = tuple(islice(tickets, to_return))
+    pile: tuple[TicketId, ...] = tuple(islice(tickets, len(table.ticket_pile)))
+    resampled: Table = change(
+        table, offered=tuple(offered), tickets=tuple(held), returned=tuple(returned), ticket_pile=pile
+    )
+    return resampled
+
+
+def _rows(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:
+    if table.phase == "first_tickets":
+        return _answers(table, others, chance)
+    return [(len(table.offered[seat]), len(table.tickets[seat]), len(table.returned[seat])) for seat in others]
+
+
+def _answers(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:
+    """R016: that so many have chosen shows by the version; who it is, and how many each keeps, does not."""
+    first = table.box.values.first_tickets
+    number = sum(not table.offered[seat] for seat in others)
+    answered = chance.taken("answered", others, number)
+    rows: list[Row] = []
+    for seat in others:
+        kept = chance.one_of("kept", range(first.keep_at_least, first.dealt + 1)) if seat in answered else 0
+        rows.append((0, kept, first.dealt - kept) if kept else (first.dealt, 0, 0))
+    return rows

@@ -1,0 +1,60 @@
+"""What a front end needs to draw the table: the values of the box, the names of everything, and coordinates."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.ruleset.boxes import Mark, provenance
+from events.ruleset.scoring import Text
+
+from .box import SHIP_TILES, Box
+from .drawing import display_grid, wheel_positions
+from .names import BUILDINGS
+from .special_tiles import SPECIAL_TILE_TEXTS
+from .words import FIGURE_NOUNS, ROW_NAMES, TILE_NOUNS, Noun
+
+_OWN_NAME = Text(
+    de="Keine Quelle nennt die Bauwerke; die Nummer ist unsere.",
+    en="No source names the buildings; the number is ours.",
+)
+_OWN_DRAWING = Text(
+    de="Unsere Zeichnung: die Plätze am Rad und die Felder einer Auslage.",
+    en="Our drawing: the places at the wheel, and the cells of a display.",
+)
+_COMPUTED = (
+    Mark(path="names", status="verified", confidence="high", sources=("P", "Y")),
+    *(
+        Mark(
+            path=f"names.tiles.{building}", status="reconstructed", confidence="medium", sources=("P",), note=_OWN_NAME
+        )
+        for building in BUILDINGS
+    ),
+    Mark(path="wheel_positions", status="derived", confidence="high", sources=("P",), note=_OWN_DRAWING),
+    Mark(path="display_grid", status="derived", confidence="high", sources=("P",), note=_OWN_DRAWING),
+)
+
+
+def components(box: Box) -> Mapping[str, Any]:
+    """Return the values by name, with names and texts in both languages, coordinates, and where it all comes from."""
+    values = box.document.values
+    return {
+        **values,
+        "ships": {sail: {**ship, "name": TILE_NOUNS[SHIP_TILES[sail]].one} for sail, ship in values["ships"].items()},
+        "special_tiles": {tile: {**stock, **_texts(tile)} for tile, stock in values["special_tiles"].items()},
+        "names": {
+            "figures": {figure: _name(noun) for figure, noun in FIGURE_NOUNS.items()},
+            "tiles": {tile: _name(noun) for tile, noun in TILE_NOUNS.items()},
+            "rows": ROW_NAMES,
+        },
+        "wheel_positions": wheel_positions(),
+        "display_grid": display_grid(),
+        "provenance": provenance(box.document, *_COMPUTED),
+    }
+
+
+def _texts(tile: str) -> dict[str, Text]:
+    told = SPECIAL_TILE_TEXTS[tile]
+    return {"name": told.name, "when": told.when, "effect": told.effect}
+
+
+def _name(noun: Noun) -> dict[str, Text]:
+    return {"name": noun.one, "plural": noun.many}

@@ -1,0 +1,135 @@
+"""A dry run tells what follows, up to what the seat cannot know, and appends nothing."""
+
+import dataclasses
+import hmac
+
+import pytest
+
+from events.aggregate.dry_run import WORLDS, dry_run
+from events.application.game_service import GamePlan
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
+from events.ruleset.refusals import GameOver, NotYourTurn, RuleBroken
+from tests.support.nim import BID, NIM, TAKE, new_service
+from tests.support.toy import TOY, Happen, Refused, happen, toy_game
+
+
+@pytest.fixture
+def service():
+    return new_service()
+
+
+def test_what_follows_is_told_up_to_the_first_reveal(service):
+    state = service.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=b"s")).state
+    first = dry_run(state, 0, BID(points=2))
+    assert first.complete
+    assert first.facts == (("bid_made", b'{"asked":[0,1]}', b'{"points":2,"seat":0}'),)
+    last = dry_run(service.act(state.id, 0, BID(points=2)).state, 1, BID(points=1))
+    assert not last.complete
+    assert [name for name, *_ in last.facts] == ["bid_made"]
+
+
+def test_a_dry_run_refuses_what_the_real_one_refuses(service):
+    state = service.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=b"s")).state
+    with pytest.raises(RuleBroken, match="after the bids"):
+        dry_run(state, 0, TAKE(heap=0, stones=1))
+    state = service.act(state.id, 0, BID(points=2)).state
+    with pytest.raises(NotYourTurn):
+        dry_run(state, 0, BID(points=2))
+
+
+def test_nobody_can_work_out_the_worlds_of_a_dry_run(service, monkeypatch):
+    """They are dealt by the secret seed: by public things alone, hidden ones could be traced back."""
+    keys = []
+    monkeypatch.setattr("events.aggregate.dry_run.Chance", lambda key, *more: keys.append(key) or Chance(key, *more))
+    for seed in (b"s", b"t"):
+        state = service.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=seed)).state
+        dry_run(change(state, id="same"), 0, BID(points=2))
+    assert len(set(keys)) == 2 * WORLDS
+
+
+def foreseen(state, *things, seat=0):
+    """What a dry run of these things tells."""
+    run = dry_run(state, seat, Happen(things=things))
+    return [name for name, *_ in run.facts], run.complete
+
+
+@pytest.mark.parametrize(
+    ("things", "names", "complete"),
+    [
+        (("plain", "kept", "ended"), ["plain", "kept", "ended"], True),
+        (("sealed",), ["sealed"], True),
+        (("rolled",), [], False),
+        (("plain", "rolled", "ended"), ["plain"], False),
+        (("plain", "peeked"), ["plain"], False),
+        (("revealed",), [], False),
+        (("plain", "revealed", "plain"), ["plain"], False),
+    ],
+)
+def test_what_depends_on_chance_or_on_hidden_things_is_not_told(things, names, complete):
+    assert foreseen(toy_game()[1], *things) == (names, complete)
+
+
+def test_what_a_seat_holds_itself_is_told_to_it_alone():
+    """Both worlds alike, and the seat's own part with it; another seat's part stays away."""
+    run = dry_run(toy_game()[1], 0, Happen(things=("kept",), asks=(1,)))
+    assert run.facts == (("kept", b'{"asks":[1],"reaction":false,"rest":[],"seat":0}', b'{"held":1}'),)
+    state = toy_game()[1]
+    peeked = dry_run(change(state, table=change(state.table, asks=(1,))), 1, Happen(things=("peeked",)))
+    assert peeked.facts == ()
+    plain = dry_run(state, 0, Happen())
+    assert [own for *_, own in plain.facts] == [None]
+
+
+def test_the_real_secret_and_the_real_chance_are_never_used():
+    """A dry run is decided in sampled worlds alone, once the real decision has not refused."""
+    state = toy_game()[1]
+    tables = []
+    toy = dataclasses.replace(
+        TOY, resample_hidden=lambda table, viewer, chance: tables.append((viewer, chance)) or table
+    )
+    run = dry_run(change(state, ruleset=toy), 0, Happen())
+    assert run.complete
+    assert [viewer for viewer, _ in tables] == [0] * WORLDS
+    drawn = {chance.one_of("x", range(10**4)) for _, chance in tables}
+    assert len(drawn) == WORLDS
+    assert state.chance().one_of("x", range(10**4)) not in drawn
+
+
+def test_chance_of_a_world_is_neither_that_of_its_hidden_things_nor_that_of_the_game(monkeypatch):
+    made = []
+
+    def spy(seed, *more):
+        made.append((seed, *more))
+        return Chance(seed, *more)
+
+    monkeypatch.setattr("events.aggregate.dry_run.Chance", spy)
+    state = toy_game()[1]
+    dry_run(state, 0, Happen())
+    assert len(set(made)) == 2 * WORLDS
+    assert state.seed not in {seed for seed, *_ in made}
+    first = hmac.digest(state.seed, b"dry run" + b"[%d,0,0]" % state.version, "sha256")
+    assert made[0] == (first,)
+    assert made[1] == (first, (b"decision",))
+
+
+def test_the_same_question_gets_the_same_answer_at_a_version():
+    service, state = toy_game()
+    command = Happen(things=("plain", "rolled"))
+    assert dry_run(state, 0, command) == dry_run(state, 0, command)
+    assert service.dry_run(state.id, 0, command) == (state.version, dry_run(state, 0, command))
+    assert service.load(state.id) == state
+
+
+def test_nothing_of_a_finished_or_of_another_seats_turn_is_foreseen():
+    service, state = toy_game()
+    for seat, refusal in ((1, NotYourTurn), (0, RuleBroken)):
+        with pytest.raises(refusal):
+            dry_run(state, seat, Happen() if seat else Refused())
+    over = happen(service, state.id, 0, "ended")
+    with pytest.raises(GameOver):
+        dry_run(over, 0, Happen())
+
+
+def test_as_many_worlds_as_rarely_agree_by_accident():
+    assert WORLDS == 16

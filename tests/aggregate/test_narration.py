@@ -1,0 +1,82 @@
+"""Each event as a sentence, for whoever may see only a part of it."""
+
+import dataclasses
+
+import msgspec
+import pytest
+
+from events.aggregate.narration import narrate
+from tests.support.nim import NIM, NIM_ONLY, new_service, play_out, running
+from tests.support.toy import TOY
+
+RANKED = {"total": 7, "components": {}, "tie_breaks": {}, "lines": []}
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "de", "en"),
+    [
+        (
+            "game_created",
+            {"seats": 3},
+            "Ein Spiel Nim mit 3 Plätzen wird angelegt.",
+            "A game of Nim with 3 seats is created.",
+        ),
+        ("seat_taken", {"seat": 1}, "Platz 1 ist besetzt.", "Seat 1 is taken."),
+        (
+            "undone",
+            {"seat": 1, "to": 9},
+            "Platz 1 nimmt die letzte Aktion zurück: alles wie bei Version 9.",
+            "Seat 1 takes the latest action back: all as at version 9.",
+        ),
+        ("seat_resigned", {"seat": 2}, "Platz 2 gibt auf.", "Seat 2 resigns."),
+        ("game_abandoned", {}, "Das Spiel wird abgebrochen.", "The game is abandoned."),
+        (
+            "results_computed",
+            {"ranking": [{"seat": 1, "rank": 1, **RANKED}, {"seat": 0, "rank": 2, **RANKED}], "winners": [1]},
+            "Endstand, Rang (Platz) Punkte: 1. (1) 7, 2. (0) 7.",
+            "Result, rank (seat) points: 1. (1) 7, 2. (0) 7.",
+        ),
+        (
+            "seed_opened",
+            {"seed": "aa"},
+            "Der Startwert des Zufalls liegt offen.",
+            "The seed of all chance is open.",
+        ),
+        (
+            "stones_taken",
+            {"seat": 1, "heap": 0, "stones": 2},
+            "Platz 1 nimmt 2 von Haufen 0.",
+            "Seat 1 takes 2 from heap 0.",
+        ),
+    ],
+)
+def test_an_event_is_one_sentence_in_each_language(name, fields, de, en):
+    text = narrate(NIM, name, fields)
+    assert (text.de, text.en) == (de, en)
+
+
+def test_what_the_reader_may_not_see_is_none():
+    assert narrate(TOY, "kept", {"seat": 1}).en == "Something: 1."
+    assert narrate(TOY, "sealed", {"among": [0, 1]}).en == "Something: None."
+    seen = []
+    spy = lambda fact: seen.append(fact) or narrate(NIM, "game_abandoned", {})
+    narrate(dataclasses.replace(TOY, narrate=spy), "kept", {"seat": 1, "rest": ["plain"], "unknown": 5})
+    (fact,) = seen
+    assert (fact.seat, fact.rest, fact.held, fact.asks) == (1, ("plain",), None, None)
+
+
+def test_a_type_that_the_ruleset_does_not_have_is_no_event():
+    with pytest.raises(KeyError):
+        narrate(NIM, "battle_won", {})
+
+
+def test_every_event_of_a_whole_game_can_be_told_to_everybody():
+    service = new_service()
+    game_id = running(service)
+    play_out(service, game_id)
+    service.close(game_id)
+    for entry in service.log.read(game_id):
+        text = narrate(NIM_ONLY["nim"], entry.type, msgspec.json.decode(entry.data))
+        assert text.de
+        assert text.en
+        assert text.de != text.en

@@ -1,0 +1,53 @@
+"""The cache of games: bounded, never older than what it has seen, and forgetful when asked."""
+
+from events.application.cache import DEFAULT_SIZE, GameCache
+from events.ruleset.records import change
+from tests.support.toy import toy_game
+
+STATE = change(toy_game()[1], id="a", version=5)
+
+
+def test_a_game_is_kept_until_it_is_forgotten():
+    cache = GameCache()
+    assert cache.get("a") is None
+    assert cache.keep(STATE) is STATE
+    assert cache.get("a") is STATE
+    cache.forget("a")
+    assert cache.get("a") is None
+    cache.forget("a")
+
+
+def test_a_newer_version_is_never_replaced_by_an_older_one():
+    cache = GameCache()
+    cache.keep(STATE)
+    older, same, newer = (change(STATE, version=version) for version in (4, 5, 6))
+    assert cache.keep(older) is older
+    assert cache.get("a") is STATE
+    cache.keep(same)
+    assert cache.get("a") is same
+    cache.keep(newer)
+    assert cache.get("a") is newer
+
+
+def test_as_many_games_as_fit_and_those_used_last():
+    cache = GameCache(2)
+    for name in "ab":
+        cache.keep(change(STATE, id=name))
+    cache.get("a")
+    cache.keep(change(STATE, id="c"))
+    assert [cache.get(name) is not None for name in "abc"] == [True, False, True]
+
+
+def test_games_are_kept_apart():
+    cache = GameCache()
+    cache.keep(STATE)
+    assert cache.get("b") is None
+    cache.keep(change(STATE, id="b", version=1))
+    assert (cache.get("a").version, cache.get("b").version) == (5, 1)
+    cache.forget("b")
+    assert cache.get("a") is STATE
+
+
+def test_many_games_fit_by_default():
+    assert DEFAULT_SIZE == 25_000
+    assert GameCache()._cache.maxsize == DEFAULT_SIZE

@@ -1,0 +1,53 @@
+"""Ids of games: they carry their partition, and hold nothing that can be mistaken."""
+
+from collections import Counter
+from zlib import crc32
+
+import pytest
+
+from events.log.ids import is_game_id, new_game_id, partition_of
+from events.log.port import PARTITIONS
+
+
+def test_an_id_names_its_partition_and_is_random():
+    made = [new_game_id() for _ in range(500)]
+    assert len(set(made)) == 500
+    for game in made:
+        assert is_game_id(game)
+        assert partition_of(game) == int(game[:3]) == crc32(game[4:].encode()) % PARTITIONS
+    assert len(Counter(map(partition_of, made))) > PARTITIONS / 2
+
+
+def test_ids_use_every_letter_that_cannot_be_mistaken():
+    letters = set("".join(new_game_id()[4:] for _ in range(200)))
+    assert letters == set("0123456789abcdefghjkmnpqrstvwxyz")
+
+
+@pytest.mark.parametrize("text", ["000-0000000000000000", "255-zzzzzzzzzzzzzzzz", "017-8k2m4w0q7z5t3v1x"])
+def test_what_has_the_shape_of_an_id(text):
+    assert is_game_id(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "017",
+        "256-0000000000000000",
+        "999-0000000000000000",
+        "17-00000000000000000",
+        "017-000000000000000",
+        "017-00000000000000000",
+        "017-000000000000000i",
+        "017-000000000000000l",
+        "017-000000000000000o",
+        "017-000000000000000u",
+        "017-000000000000000A",
+        "017_0000000000000000",
+        "017-0000000000000000\n",
+        " 017-0000000000000000",
+        "٠١٧-0000000000000000",
+    ],
+)
+def test_what_has_not(text):
+    assert not is_game_id(text)

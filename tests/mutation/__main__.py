@@ -1,0 +1,94 @@
+"""``python -m tests.mutation --sample 120 --seed 1``: how many wrong changes of the rules and the kernel go unnoticed."""
+
+import argparse
+import random
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+
+from tests.mutation.equivalents import reason_for
+from tests.mutation.mutants import Mutant, mutants
+from tests.mutation.runs import KERNEL, SPARE_SECONDS, Tree
+
+ROOT = Path(__file__).parents[2]
+NO_RULES = frozenset({"texts", "render"})
+"""Folders and modules of a game that hold texts and pictures for people."""
+
+
+def sources(part: str) -> list[Path]:
+    """Return the modules of the kernel or of the games' rules, relative to the root."""
+    folders = [ROOT / "events" / name for name in KERNEL] if part == "kernel" else [ROOT / "events/games"]
+    found = (path.relative_to(ROOT) for folder in folders for path in sorted(folder.rglob("*.py")))
+    return [path for path in found if not NO_RULES & {path.stem, *path.parts}]
+
+
+def sampled(parts: Sequence[str], size: int, chooser: random.Random, only: str) -> list[Mutant]:
+    """Return a random sample of the mutants that can change anything, as many of each part."""
+    picked = []
+    for part in parts:
+        every = [
+            mutant
+            for path in sources(part)
+            if only in str(path)
+            for mutant in mutants(path, (ROOT / path).read_text())
+            if not reason_for(mutant, (ROOT / path).read_text())
+        ]
+        picked += chooser.sample(every, min(size // len(parts), len(every)))
+    return picked
+
+
+def main() -> int:
+    """Test a sample of mutants, and show each that survived; 1 if more than one in twenty did."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument(
+        "--sample", type=int, default=120, help="how many mutants, as many of the kernel as of the games"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="which sample")
+    parser.add_argument("--part", choices=("kernel", "games"), help="one of the two alone")
+    parser.add_argument("--only", default="", help="only modules whose path contains this")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
+    given = parser.parse_args()
+    parts = [given.part] if given.part else ["kernel", "games"]
+    picked = sampled(parts, given.sample, random.Random(given.seed), given.only)
+    with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
+        trees: SimpleQueue[Tree] = SimpleQueue()
+        for job in range(given.jobs):
+            trees.put(Tree(ROOT, Path(folder, str(job))))
+        survivors = tested(picked, trees, given.jobs)
+    killed = len(picked) - len(survivors)
+    print(f"\n{killed} of {len(picked)} mutants were killed, {len(survivors)} survived")
+    return int(20 * len(survivors) > len(picked))
+
+
+def tested(picked: Sequence[Mutant], trees: "SimpleQueue[Tree]", jobs: int) -> list[Mutant]:
+    """Test each mutant in a tree that is free; return those that survived."""
+    tree = trees.get()
+    limits = {
+        name: 4 * tree.seconds(path) + SPARE_SECONDS for name, path in {_suite(m.path): m.path for m in picked}.items()
+    }
+    trees.put(tree)
+
+    def survives(mutant: Mutant) -> bool:
+        tree = trees.get()
+        try:
+            killed = tree.kills(mutant, limits[_suite(mutant.path)])
+        finally:
+            trees.put(tree)
+        print(f"{'killed  ' if killed else 'SURVIVED'} {mutant.path}:{mutant.line} {mutant.what}", flush=True)
+        if not killed:
+            print(mutant.diff((ROOT / mutant.path).read_text()), flush=True)
+        return not killed
+
+    with ThreadPoolExecutor(jobs) as pool:
+        return [mutant for mutant, survived in zip(picked, pool.map(survives, picked), strict=True) if survived]
+
+
+def _suite(path: Path) -> str:
+    """Return the name of the tests that a module shares with others."""
+    return path.parts[2] if path.parts[1] == "games" else "kernel"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

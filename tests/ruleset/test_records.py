@@ -1,0 +1,73 @@
+"""Records, and the refusals' codes, which front ends know."""
+
+import msgspec
+import pytest
+
+from events.ruleset import refusals
+from events.ruleset.boxes import UnknownBox
+from events.ruleset.records import Command, Fact, Record, change, tag_of
+
+
+class Point(Record):
+    x: int
+    y: int = 0
+
+
+class Go(Command, tag="go"):
+    far: int
+
+
+class Gone(Fact, tag="gone"):
+    far: int
+
+
+def test_a_record_is_a_value_that_nobody_can_change():
+    point = Point(x=1)
+    with pytest.raises(AttributeError):
+        point.x = 2
+    assert change(point, y=3) == Point(x=1, y=3)
+    assert point == Point(x=1, y=0)
+    assert hash(point) == hash(Point(x=1))
+
+
+def test_the_name_on_the_wire_stands_in_the_field_type():
+    assert (tag_of(Go), tag_of(Gone)) == ("go", "gone")
+    assert msgspec.to_builtins(Go(far=1)) == {"type": "go", "far": 1}
+    assert msgspec.to_builtins(Gone(far=1)) == {"type": "gone", "far": 1}
+
+
+def test_a_command_knows_its_fields_and_a_fact_bears_newer_ones():
+    with pytest.raises(msgspec.ValidationError, match="more"):
+        msgspec.convert({"type": "go", "far": 1, "more": 2}, Go)
+    assert msgspec.convert({"type": "gone", "far": 1, "more": 2}, Gone) == Gone(far=1)
+
+
+def test_a_fact_is_of_the_first_schema_and_bars_no_undo_unless_it_says_so():
+    assert (Gone.schema, Gone.reveals, Gone.final) == (1, False, False)
+
+
+def test_codes_of_refusals_never_change():
+    kinds = [kind for kind in vars(refusals).values() if isinstance(kind, type)]
+    assert {kind.__name__: kind.code for kind in [*kinds, UnknownBox]} == {
+        "Refusal": "refused",
+        "RuleBroken": "against_the_rules",
+        "NotYourTurn": "not_your_turn",
+        "GameOver": "game_over",
+        "NotStarted": "not_started",
+        "SeatUnavailable": "seat_taken",
+        "NothingToUndo": "nothing_to_undo",
+        "UndoBarred": "undo_barred",
+        "OptionNotEnabled": "not_agreed",
+        "Malformed": "malformed",
+        "UnknownGame": "unknown_game",
+        "UnknownRuleset": "unknown_ruleset",
+        "UnknownBox": "unknown_box",
+    }
+
+
+def test_a_refusal_says_its_title_or_something_better():
+    assert str(refusals.GameOver()) == refusals.GameOver().detail == refusals.GameOver.title
+    assert str(refusals.GameOver("Late.")) == refusals.GameOver("Late.").detail == "Late."
+    broken = refusals.RuleBroken("R1", "No.")
+    assert (broken.rule, broken.detail, str(broken)) == ("R1", "No.", "No.")
+    assert refusals.RuleBroken("R1").detail == refusals.RuleBroken.title

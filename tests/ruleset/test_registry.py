@@ -1,0 +1,153 @@
+"""The registry of rulesets, the rules catalogue, and the setup of a game."""
+
+import dataclasses
+import sys
+
+import pytest
+
+from events.ruleset.boxes import UnknownBox
+from events.ruleset.catalogue import load_rules
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
+from events.ruleset.refusals import Malformed, UnknownRuleset
+from events.ruleset.registry import RulesetRegistry, find_rulesets
+from events.ruleset.ruleset import Rule, TableOptions, spelled
+from tests.support.nim import NIM
+from tests.support.toy import TOY
+
+FIRST = dataclasses.replace(NIM, rules_version=1)
+SECOND = dataclasses.replace(NIM, rules_version=2)
+THIRD = dataclasses.replace(NIM, rules_version=3, earlier=(SECOND, FIRST))
+
+
+def test_rulesets_are_known_by_their_ids_in_the_order_given():
+    registry = RulesetRegistry([TOY, THIRD])
+    assert list(registry) == ["toy", "nim"]
+    assert len(registry) == 2
+    assert registry["nim"] is THIRD
+    with pytest.raises(KeyError):
+        registry["chess"]
+
+
+def test_older_versions_are_found_and_others_are_not():
+    registry = RulesetRegistry([TOY, THIRD])
+    assert registry.version_of("nim", 3) is THIRD
+    assert registry.version_of("nim", 2) is SECOND
+    assert registry.version_of("nim", 1) is FIRST
+    for name, version in (("nim", 4), ("nim", 0), ("chess", 1), ("toy", 2)):
+        with pytest.raises(UnknownRuleset, match=f"{name} in version {version}"):
+            registry.version_of(name, version)
+
+
+def test_rulesets_are_found_by_walking_a_folder_by_name(tmp_path, monkeypatch):
+    package = tmp_path / "walked_for_tests"
+    for name in ("zebra", "ape", "bear"):
+        (package / name).mkdir(parents=True)
+        (package / name / "__init__.py").write_text(f"RULESET = {name!r}")
+    (package / "__init__.py").write_text("")
+    (package / "module.py").write_text("RULESET = 'no package'")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert find_rulesets("walked_for_tests", [str(package)]) == ("ape", "bear", "zebra")
+    for name in [name for name in sys.modules if name.startswith("walked_for_tests")]:
+        del sys.modules[name]
+
+
+def test_the_catalogue_keeps_the_order_and_cannot_be_changed():
+    rules = load_rules("tests.fifth.nim.data")
+    assert list(rules) == [f"N0{number}" for number in range(1, 9)]
+    assert rules["N04"] == Rule(de=rules["N04"].de, en=rules["N04"].en, ruling=True)
+    assert rules["N04"].de.startswith("Das höchste Gebot")
+    assert not rules["N01"].ruling
+    with pytest.raises(TypeError):
+        rules["N01"] = rules["N02"]
+
+
+def test_types_are_known_by_their_names_on_the_wire():
+    assert {name: kind.__name__ for name, kind in NIM.command_types.items()} == {"bid": "Bid", "take": "Take"}
+    assert set(NIM.fact_types) == {
+        "heaps_laid",
+        "bonus_dealt",
+        "bid_made",
+        "bids_opened",
+        "stones_taken",
+        "game_ended",
+    }
+    lonely = dataclasses.replace(NIM, commands=NIM.command_types["bid"], facts=NIM.fact_types["bid_made"])
+    assert lonely.command_types == {"bid": NIM.command_types["bid"]}
+    assert lonely.fact_types == {"bid_made": NIM.fact_types["bid_made"]}
+
+
+def test_a_setup_has_the_rulesets_own_options_and_the_tables():
+    setup = NIM.setup(3, {"last_loses": True, "resignation": "ends", "first_seat": 2}, {})
+    assert setup.seats == 3
+    assert setup.options.last_loses
+    assert setup.table_options == TableOptions(resignation="ends", first_seat=2)
+    assert setup.box == NIM.boxes.load({})
+    assert setup.all_options() == {"last_loses": True, "resignation": "ends", "first_seat": 2}
+    assert NIM.setup(2, {}, {}).all_options() == {"last_loses": False, "resignation": "none", "first_seat": "random"}
+
+
+def test_a_setup_takes_the_operators_box_and_an_older_one():
+    assert NIM.setup(2, {}, {"bonuses": [7, 8, 9]}).box.values.bonuses == (7, 8, 9)
+    assert NIM.setup(2, {}, {}, NIM.boxes.shipped_hash).box == NIM.setup(2, {}, {}).box
+    with pytest.raises(UnknownBox):
+        NIM.setup(2, {}, {}, "00ff")
+    with pytest.raises(Malformed, match="heaps cannot be replaced"):
+        NIM.setup(2, {}, {"heaps": 2})
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"zoom": 1, "colour": 2}, "there is no colour, zoom$"),
+        ({"last_loses": 1}, "Expected `bool`.*last_loses"),
+        ({"resignation": "maybe"}, "resignation"),
+        ({"resignation": 1}, "resignation"),
+        ({"first_seat": 4}, "first_seat"),
+        ({"first_seat": "last"}, "first_seat"),
+        ({"first_seat": 2}, "there is no seat 2 - at `\\$.first_seat`"),
+    ],
+)
+def test_options_that_do_not_exist_or_do_not_fit_are_malformed(options, why):
+    with pytest.raises(Malformed, match=f"^options: .*{why}"):
+        NIM.setup(2, options, {})
+
+
+def test_the_last_seat_can_be_agreed_on_too():
+    assert NIM.setup(2, {"first_seat": 1}, {}).table_options.first_seat == 1
+
+
+def test_a_boolean_is_read_as_the_resignation_it_means():
+    assert spelled({"resignation": True, "x": 1}) == {"resignation": "ends", "x": 1}
+    assert spelled({"resignation": False}) == {"resignation": "none"}
+    assert spelled({"resignation": "ends"}) == {"resignation": "ends"}
+    assert spelled({}) == {}
+
+
+def test_who_begins_is_agreed_on_or_drawn():
+    setup = NIM.setup(3, {}, {})
+    drawn = set()
+    for number in range(40):
+        chance = Chance(str(number).encode())
+        drawn.add(setup.starter(chance))
+        assert [(draw.source, draw.size) for draw in chance.draws] == [("first_seat", 3)]
+    assert drawn == {0, 1, 2}
+    for seat in range(3):
+        agreed = change(setup, table_options=TableOptions(first_seat=seat))
+        chance = Chance(b"s")
+        assert agreed.starter(chance) == seat
+        assert not chance.draws
+
+
+def test_the_schema_of_the_options_describes_the_rulesets_own_and_the_tables():
+    schema = NIM.options_schema()
+    assert list(schema["properties"]) == ["last_loses", "resignation", "first_seat"]
+    assert (schema["type"], schema["title"], schema["additionalProperties"]) == ("object", "Options", False)
+    assert schema["description"] == NIM.options.__doc__
+    assert schema["properties"]["resignation"]["enum"] == ["ends", "none"]
+    assert schema["properties"]["resignation"]["default"] == "none"
+
+
+def test_a_command_is_its_own_listed_one_unless_a_ruleset_says_otherwise():
+    command = NIM.command_types["bid"](points=1)
+    assert NIM.canonical_command(None, 0, command) is command

@@ -1,0 +1,47 @@
+"""Any view as text: short things on one line, long ones indented."""
+
+from events.ruleset.rendering import WIDTH, as_text
+
+
+def test_what_is_short_stands_on_one_line():
+    state = {"a": None, "b": True, "c": False, "d": 3, "e": [1, [2, None]], "f": {"x": 1, "y": {"z": False}}, "g": ()}
+    assert as_text(state).splitlines() == [
+        "a: -",
+        "b: yes",
+        "c: no",
+        "d: 3",
+        "e: [1 [2 -]]",
+        "f: x=1 y=z=no",
+        "g: []",
+    ]
+
+
+def test_what_is_long_is_indented_and_counted():
+    words = ["word"] * 30
+    assert as_text({"a": {"b": words, "c": 1}}).splitlines() == [
+        "a:",
+        "  b:",
+        *[f"    {number}: word" for number in range(30)],
+        "  c: 1",
+    ]
+    assert as_text({"rows": (tuple(words),)}).splitlines()[:3] == ["rows:", "  0:", "    0: word"]
+
+
+def test_a_line_may_be_as_long_as_the_width_and_no_longer():
+    fits = "x" * (WIDTH - len("a: []"))
+    assert as_text({"a": [fits]}) == f"a: [{fits}]"
+    assert as_text({"a": [fits + "x"]}) == f"a:\n  0: {fits}x"
+    indented = as_text({"long": [[fits]], "b": 1})
+    assert indented == f"long:\n  0:\n    0: {fits}\nb: 1"
+    assert WIDTH == 100
+
+
+def test_a_long_text_is_never_broken():
+    text = "y" * 300
+    assert as_text({"a": text}) == f"a: {text}"
+    assert as_text(text) == text
+
+
+def test_a_view_that_is_a_list_is_numbered():
+    assert as_text([1, None]) == "0: 1\n1: -"
+    assert as_text((True,)) == "0: yes"
