@@ -31,6 +31,8 @@ def _bid(table: Table, seat: int, points: int) -> BidMade:
 def _take(table: Table, seat: int, heap: int, stones: int) -> StonesTaken:
     if phase(table) != "take":
         raise RuleBroken("N05", "Stones are taken after the bids.")
-    if not 1 <= stones <= most_stones(table, heap):
-        raise RuleBroken("N06", "So many stones cannot be taken from that heap.")
+    if heap >= len(table.heaps) or not 1 <= stones <= table.heaps[heap]:
+        raise RuleBroken("N06", "So many stones are not in that heap.")
+    if stones > most_stones(table, heap):
+        raise RuleBroken("N06", "Nobody takes so many stones at a time.")
     return StonesTaken(seat=seat, heap=heap, stones=stones)

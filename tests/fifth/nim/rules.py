@@ -32,8 +32,8 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
 
 
 def most_stones(table: Table, heap: int) -> int:
-    """N06: three stones at most, and no more than there are; none where there is no heap."""
-    return min(MOST_STONES, table.heaps[heap]) if heap < len(table.heaps) else 0
+    """N06: three stones at most, and no more than there are."""
+    return min(MOST_STONES, table.heaps[heap])
 
 
 def starter(bids: tuple[int, ...]) -> int:
