@@ -1,1 +1,1 @@
-"""HTTP in, HTTP out: the application factory, its endpoints, marshmallow at the edge, problem documents."""
+"""The HTTP service: the application factory, its endpoints, schemas of requests and answers, problem documents."""

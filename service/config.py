@@ -1,4 +1,4 @@
-"""What the service is told by whoever runs it."""
+"""The configuration of the service."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ class ServiceConfig(Record):
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
     public_base: str = ""
-    """Where the service is reached from outside, without a slash at the end, to make its addresses absolute."""
+    """The URL of the service from outside, without a slash at the end; empty for relative addresses."""
     body_limit: int = 65_536
     """The longest request body in bytes."""
     boxes: Mapping[str, Mapping[str, Any]] = {}
@@ -24,6 +24,6 @@ class ServiceConfig(Record):
     controllers: tuple[str, ...] = (HUMAN,)
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
     metrics_folder: str = ""
-    """The folder in which the processes of one service add up what they count; empty if there is one process."""
-    seats_remembered: float = 300.0
-    """For how many seconds a process relies on the names and token hashes of a full table that it has read."""
+    """The folder in which the processes of one service add up their figures; empty if there is one process."""
+    seats_cache_seconds: float = 300.0
+    """For how many seconds a process caches the names and token hashes of a full table."""

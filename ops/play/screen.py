@@ -74,15 +74,10 @@ def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[s
         grid.add_row(name["en"], *(str(row["components"][component]) for row in rows))
     grid.add_section()
     grid.add_row("total", *(str(row["total"]) for row in rows), style="bold")
-    for tie, name in _tie_breaks(ruleset, rows[0]).items():
-        grid.add_row(f"of equals: {name}", *(str(row["tie_breaks"][tie]) for row in rows), style="dim")
+    for tie in ruleset["tie_breaks"]:
+        values = (str(row["tie_breaks"][tie["id"]]) for row in rows)
+        grid.add_row(f"of equals: {tie['en']}", *values, style="dim")
     return grid
-
-
-def _tie_breaks(ruleset: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, str]:
-    """Return the names of the tie-breaks in the order of the ruleset; a service that does not say them lists ids."""
-    named = {tie["id"]: tie["en"] for tie in ruleset.get("tie_breaks", ())}
-    return named or {tie: tie.replace("_", " ") for tie in row["tie_breaks"]}
 
 
 def verdict(audit: Mapping[str, Any]) -> Text:

@@ -32,7 +32,7 @@ function draw(found) {
 }
 
 function group(title, sections, about) {
-  const heading = title === "Introduction" ? null : [h(`h2#group-${slug(title)}`, title), about ? h("p.about", about) : null];
+  const heading = title === "Introduction" ? null : [h("h2", { id: `group-${slug(title)}` }, title), about ? h("p.about", about) : null];
   return h("div.group", heading, sections);
 }
 
@@ -65,9 +65,9 @@ function game(ruleset, schema, examples, schemas) {
     const name = `${ruleset}.${type}`;
     const found = schemas.resolve({ $ref: ref });
     const example = name in examples ? { [name]: { value: examples[name].value } } : {};
-    return h(`section.action#action-${name}`, h("h4", h("code", type)), prose(found.description), h("div.columns", schemas.draw({ $ref: ref }), samples(example)));
+    return h("section.action", { id: `action-${name}` }, h("h4", h("code", type)), prose(found.description), h("div.columns", schemas.draw({ $ref: ref }), samples(example)));
   });
-  return h(`section.game#game-${ruleset}`, h("h3", schema.title.replace("An action of ", ""), h("code.ruleset", ruleset)), actions);
+  return h("section.game", { id: `game-${ruleset}` }, h("h3", schema.title.replace("An action of ", ""), h("code.ruleset", ruleset)), actions);
 }
 
 function refused(found) {
@@ -80,7 +80,7 @@ function records(found, schemas) {
   const names = Object.keys(found.components.schemas).filter((name) => !name.includes(".") && name !== "Action").sort();
   const sections = names.map((name) => {
     const schema = found.components.schemas[name];
-    return h(`section.record#record-${name}`, h("h3", name), prose(schema.description), schemas.draw(schema));
+    return h("section.record", { id: `record-${name}` }, h("h3", name), prose(schema.description), schemas.draw(schema));
   });
   return ["Records", sections, names.map((name) => [`record-${name}`, name]), "What answers and bodies are made of."];
 }

@@ -1,6 +1,6 @@
 /* Elements in one line each, and the little Markdown that descriptions use. */
 
-/** An element: `h("p.note#x", {title: "..."}, "text", child)`. */
+/** An element: `h("p.note", {id: "x"}, "text", child)`. */
 export function h(selector, ...content) {
   const [, tag, rest] = /^([a-z0-9]+)(.*)$/.exec(selector);
   const element = document.createElement(tag);

@@ -8,7 +8,8 @@ const WHO = { seat: "a seat", operator: "the operator" };
 /** The section of one operation. */
 export function operation(schemas, method, path, found) {
   return h(
-    `section.operation#${found.operationId}`,
+    "section.operation",
+    { id: found.operationId },
     h("h3", h(`span.method.${method}`, method), h("span.path", parts(path)), h("a.anchor", { href: `#${found.operationId}` }, "#")),
     h("p.summary", found.summary, who(found.security, method === "get" && path.includes("{game_id}"))),
     prose(found.description),
@@ -86,7 +87,7 @@ function curl(method, path, found) {
 
 /** Every problem of the document by its code: status, title, meaning, and where it occurs. */
 export function problems(document) {
-  const found = new Map();
+  const found = new Map(document["x-problems"].map((one) => [one.code, { ...one, at: [] }]));
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, one] of Object.entries(operations)) {
       for (const response of Object.values(one.responses)) {
@@ -106,9 +107,10 @@ export function problems(document) {
 /** The section of one problem. */
 export function problem(found) {
   return h(
-    `section.problem#problem-${found.code}`,
+    "section.problem",
+    { id: `problem-${found.code}` },
     h("h3", h(`span.status.s${String(found.status)[0]}`, String(found.status)), h("code", found.code), h("a.anchor", { href: `#problem-${found.code}` }, "#")),
     h("p", h("strong", found.title), ". ", inline(found.meaning || "")),
-    h("details", h("summary", `At ${found.at.length} ${found.at.length > 1 ? "addresses" : "address"}`), h("ul", found.at.map((one) => h("li", h("a", { href: `#${one.id}` }, one.name))))),
+    found.at.length === 0 ? null : h("details", h("summary", `At ${found.at.length} ${found.at.length > 1 ? "addresses" : "address"}`), h("ul", found.at.map((one) => h("li", h("a", { href: `#${one.id}` }, one.name))))),
   );
 }

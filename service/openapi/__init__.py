@@ -7,7 +7,7 @@ from apispec import APISpec
 from flask import Flask
 
 from service.context import EXTENSION
-from service.openapi.paths import add_paths
+from service.openapi.paths import add_paths, undeclared_problems
 from service.openapi.schemas import add_schemas, plugin
 
 INTRODUCTION = """\
@@ -19,25 +19,28 @@ everybody is the operator), a **seat** by the token that was shown when it was t
 **spectator** and sees what everybody at the table sees.
 
 Whatever is refused changes nothing and is answered with a problem document (RFC 9457).
+
+Where `lang` is taken (`de` or `en`), events and actions come with a sentence for people.
 """
 TAGS = {
     "rulesets": "What can be played here, and everything a front end needs to know of it.",
     "games": "Create, list and show games.",
     "seats": "Take a seat.",
     "actions": "What a seat can do, and doing it.",
-    "endings": "Taking back and giving up.",
+    "lifecycle": "Undo, resignation and abandonment.",
     "events": "The log of a game, redacted for the caller.",
+    "states": "The table at the end of each commit, for replays.",
     "stream": "The log as it grows.",
     "scores": "What every seat has.",
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
     "health": "For whoever runs the service.",
-    "docs": "The service explains itself.",
+    "docs": "This documentation.",
 }
 
 
 def document(app: Flask) -> dict[str, Any]:
-    """The OpenAPI 3.1 document of an application."""
+    """Return the OpenAPI 3.1 document of an application."""
     context = app.extensions[EXTENSION]
     marshmallow = plugin()
     spec = APISpec(
@@ -48,6 +51,7 @@ def document(app: Flask) -> dict[str, Any]:
         info={"description": INTRODUCTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": context.config.public_base or "/"}],
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        **{"x-problems": undeclared_problems()},
     )
     for name, text in (("operator", "The operator's key."), ("seat", "The token of a seat.")):
         spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})

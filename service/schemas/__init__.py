@@ -1,1 +1,1 @@
-"""The shapes at the edge: what validates requests, and what documents both requests and answers."""
+"""Schemas: what validates requests, and what documents requests and answers."""

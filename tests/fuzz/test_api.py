@@ -25,7 +25,7 @@ NOT_OURS = [
 ]
 
 
-class House:
+class Sandbox:
     """A service with a game in every state, and whoever may ask."""
 
     def __init__(self):
@@ -61,8 +61,8 @@ class House:
         return {} if token is None else {"Authorization": f"Bearer {token}"}
 
 
-HOUSE = House()
-SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", HOUSE.service.app).exclude(operation_id=ENDLESS)
+SANDBOX = Sandbox()
+SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", SANDBOX.service.app).exclude(operation_id=ENDLESS)
 
 
 @SCHEMA.parametrize()
@@ -74,7 +74,7 @@ SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", HOUSE.service.app).excl
     suppress_health_check=list(HealthCheck),
 )
 def test_every_answer_is_described_and_no_failure_is_ours(case):
-    response = case.call(headers=HOUSE.bring_to_life(case))
+    response = case.call(headers=SANDBOX.bring_to_life(case))
     case.validate_response(response, excluded_checks=NOT_OURS)
     assert response.status_code < 500, response.text
     if response.status_code >= 400:
@@ -86,10 +86,10 @@ def test_a_stream_of_nothing_is_refused():
     for path, status in (
         ("x", 404),
         ("017-8k2m4w0q7z5t3v1x", 404),
-        (f"{HOUSE.tables[0].id}", 404),
+        (f"{SANDBOX.tables[0].id}", 404),
     ):
-        answer = HOUSE.service.get(f"/v1/games/{path}/stream?after=999999")
+        answer = SANDBOX.service.get(f"/v1/games/{path}/stream?after=999999")
         assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
     assert answer.json["code"] == UnknownVersion.code
     for headers in ({"Last-Event-ID": "x"}, {"Last-Event-ID": "-1"}):
-        assert HOUSE.service.get(f"/v1/games/{HOUSE.tables[0].id}/stream", headers=headers).status_code == 422
+        assert SANDBOX.service.get(f"/v1/games/{SANDBOX.tables[0].id}/stream", headers=headers).status_code == 422

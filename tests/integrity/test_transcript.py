@@ -157,8 +157,10 @@ def test_versions_and_schemas_count_from_1_in_53_bits(closed, name, number, read
 
 def test_no_number_but_an_integer_and_every_other_value_of_json(closed):
     with pytest.raises(Unreadable, match="53 bits"):
-        read_transcript([edited(closed[1], data={"a": [1.5]})])
-    fields = {"a": [True, False, None, "text", {}], "b": {"c": -1}}
+        read_transcript([edited(closed[1], data={"a": [1, 1.5]})])
+    with pytest.raises(Unreadable, match="53 bits"):
+        read_transcript([edited(closed[1], data={"a": 1, "b": 1.5})])
+    fields = {"a": [True, False, None, "text", {}, []], "b": {"c": -1}}
     (entry,) = read_transcript([edited(closed[1], data=fields)]).entries
     assert msgspec.json.decode(entry.data) == fields
 

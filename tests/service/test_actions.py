@@ -3,11 +3,13 @@
 import pytest
 
 from tests.service.conftest import OPERATOR, Service, Table
+from tests.support.rulesets import RULESETS
 
+RULES = RULESETS["nim"].rules
 BID = {"type": "bid", "points": 2}
 
 
-def opened(table):
+def after_bids(table):
     """Both have bid, seat 0 begins."""
     table.act(0, {"type": "bid", "points": 2})
     table.act(1, {"type": "bid", "points": 0})
@@ -41,7 +43,7 @@ def test_a_seat_that_has_answered_is_asked_no_more(table):
 
 
 def test_against_the_rules(table):
-    opened(table)
+    after_bids(table)
     answer = table.act(0, {"type": "take", "heap": 0, "stones": 9})
     assert answer.status_code == 422
     assert answer.json == {
@@ -51,6 +53,7 @@ def test_against_the_rules(table):
         "detail": "So many stones are not in that heap.",
         "code": "against_the_rules",
         "rule": "nim/N06",
+        "rule_text": {"de": RULES["N06"].de, "en": RULES["N06"].en},
     }
 
 
@@ -142,19 +145,19 @@ def test_a_malformed_key(table, key):
 
 
 def test_workers_are_told_once(table):
-    table.service.rung.clear()
+    table.service.notified.clear()
     table.act(0, BID, Idempotency_Key="once")
     table.act(0, BID, Idempotency_Key="once")
     table.act(0, BID)
-    assert table.service.rung == [int(table.id[:3])]
+    assert table.service.notified == [int(table.id[:3])]
 
 
 def test_a_dry_run_appends_nothing(table):
-    opened(table)
+    after_bids(table)
     take = table.offered(0)[0]
-    foreseen = table.act(0, take, "?dry_run=true", If_Match='"9"')
-    assert foreseen.status_code == 200
-    assert foreseen.json == {
+    would = table.act(0, take, "?dry_run=true", If_Match='"9"')
+    assert would.status_code == 200
+    assert would.json == {
         "version": 9,
         "events": [{"type": "stones_taken", "data": {"seat": 0, "heap": 0, "stones": 1}, "private": {}}],
         "complete": True,
@@ -166,9 +169,9 @@ def test_a_dry_run_appends_nothing(table):
 
 def test_a_dry_run_tells_nothing_hidden(table):
     table.act(0, {"type": "bid", "points": 2})
-    foreseen = table.act(1, {"type": "bid", "points": 0}, "?dry_run=true").json
-    assert not foreseen["complete"]
-    assert [event["private"] for event in foreseen["events"]] == [{"seat:1": {"points": 0, "seat": 1}}]
+    would = table.act(1, {"type": "bid", "points": 0}, "?dry_run=true").json
+    assert not would["complete"]
+    assert [event["private"] for event in would["events"]] == [{"seat:1": {"points": 0, "seat": 1}}]
 
 
 def test_a_dry_run_refuses_what_would_be_refused(table):
@@ -178,7 +181,7 @@ def test_a_dry_run_refuses_what_would_be_refused(table):
 
 
 def test_the_latest_action_is_taken_back_by_a_new_event(table):
-    opened(table)
+    after_bids(table)
     before = table.get(token=table.tokens[0]).json
     table.act(0, table.offered(0)[0])
     listed = table.get("/actions", table.tokens[0]).json
@@ -193,6 +196,23 @@ def test_the_latest_action_is_taken_back_by_a_new_event(table):
     assert undone.json["version"] == before["version"] + 2
 
 
+def test_a_game_says_what_the_caller_can_take_back(table):
+    after_bids(table)
+    assert table.get(token=table.tokens[0]).json["you"] == {"seat": 0, "undo": None}
+    done = table.act(0, table.offered(0)[0]).json
+    assert done["game"]["you"] == {"seat": 0, "undo": {"to": 9}}
+    assert table.get(token=table.tokens[0]).json["you"] == {"seat": 0, "undo": {"to": 9}}
+    assert table.get(token=table.tokens[1]).json["you"] == {"seat": 1, "undo": None}
+    assert table.get().json["you"] is None
+    assert table.get(token=OPERATOR).json["you"] is None
+    assert table.post("/undo", token=table.tokens[0]).json["game"]["you"] == {"seat": 0, "undo": None}
+    assert table.get("?at=10", table.tokens[0]).json["you"]["undo"] == {"to": 9}
+
+
+def test_the_token_of_another_game_makes_a_spectator(service, table):
+    assert table.get(token=service.create().tokens[0]).json["you"] is None
+
+
 def test_a_sealed_answer_is_not_taken_back(table):
     table.act(0, BID)
     assert table.post("/undo", token=table.tokens[0]).json["code"] == "undo_barred"
@@ -203,7 +223,7 @@ def test_resigning_where_it_is_agreed(service):
     table = service.create(options={"resignation": True})
     done = table.post("/resign", token=table.tokens[0])
     assert (done.status_code, done.json["game"]["status"]) == (201, "scoring")
-    service.store.close(table.id)
+    service.games.close(table.id)
     assert table.get("/results").json["winners"] == [1]
 
 

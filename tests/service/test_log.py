@@ -3,9 +3,13 @@
 import json
 
 import msgspec
+import pytest
 
+from events.integrity.audit import commits
+from events.integrity.transcript import read_transcript
 from events.log.memory import MemoryLog
 from tests.service.conftest import Service
+from tests.service.rulesets import RULESET_IDS, played
 
 
 def lines(table, token=None, query="", accept="application/x-ndjson"):
@@ -47,8 +51,43 @@ def test_lines_are_redacted_like_pages(table):
 
 def test_an_event_has_the_shape_of_the_contract(table):
     event = table.get("/events?limit=1").json["events"][0]
-    assert set(event) == {"version", "type", "schema", "seat", "at", "data", "private", "commitments", "hash"}
+    assert set(event) == {"version", "type", "schema", "seat", "at", "data", "private", "commitments", "hash", "commit"}
     assert event["at"] == "2026-01-02T03:04:05.678Z"
+
+
+@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
+@pytest.mark.parametrize("limit", [1, 2, 3, 7, 200])
+@pytest.mark.parametrize("look_ahead", [1, 64])
+def test_each_event_names_the_end_of_its_commit(service, monkeypatch, ruleset_id, limit, look_ahead):
+    """Wherever a page begins or is cut off."""
+    monkeypatch.setattr("service.commits.LOOK_AHEAD", look_ahead)
+    table = played(service, ruleset_id, 2, most=6)
+    entries = service.log.read(table.id)
+    ends = {entry.version: commit[-1].version for commit in commits(entries) for entry in commit}
+    for after in range(0, len(entries), limit):
+        page = table.get(f"/events?after={after}&limit={limit}").json["events"]
+        assert {event["version"]: event["commit"] for event in page}.items() <= ends.items()
+    assert {event["version"]: event["commit"] for event in lines(table)} == ends
+
+
+def test_a_long_log_comes_in_chunks_and_names_its_commits(table, monkeypatch):
+    table.play_out()
+    whole = lines(table)
+    monkeypatch.setattr("service.endpoints.events.CHUNK", 2)
+    assert lines(table) == whole
+
+
+def test_what_a_write_did_is_one_commit(table):
+    table.act(0, {"type": "bid", "points": 0})
+    done = table.act(1, {"type": "bid", "points": 1}).json
+    assert [event["commit"] for event in done["events"]] == [done["version"]] * 2
+
+
+def test_what_helps_readers_is_not_part_of_a_transcript(table):
+    table.play_out()
+    text = table.get("/events?lang=de", headers={"Accept": "application/x-ndjson"}).data
+    read = read_transcript(text.splitlines())
+    assert read.entries == tuple(table.service.log.read(table.id))
 
 
 def test_the_audit_of_a_running_game(table):

@@ -261,7 +261,7 @@ class Failing(MemoryLog):
         (LogFull("OOM at 10.0.0.7"), 503, "log_full"),
         (LogUnavailable("Error 111 connecting to 10.0.0.7"), 503, "log_unavailable"),
         (CorruptLog("key at 10.0.0.7"), 500, "corrupt"),
-        (HashMismatch(), 409, "forked"),
+        (HashMismatch(), 409, "hash_mismatch"),
         (ValueError("10.0.0.7"), 500, "internal_error"),
     ],
 )
@@ -289,6 +289,25 @@ def test_every_code_is_explained(service):
     for kind in kinds():
         answer = service.get(f"/problems/{kind.code}")
         assert answer.headers["Location"] == f"/docs#problem-{kind.code}"
+
+
+@pytest.mark.parametrize(
+    "code", ["nothing", "%0D%0ASet-Cookie:%20a=b", "x%0AERROR%20forged", "%00", "%FF", "..", "not_found%20", "🎲"]
+)
+def test_an_unknown_code_is_not_found(service, code):
+    assert is_problem(service.get(f"/problems/{code}"), 404, "not_found")
+
+
+def test_a_path_forges_no_line_of_the_log(caplog):
+    service = Service()
+    service.app.add_url_rule("/broken/<rest>", view_func=lambda rest: 1 / 0)
+    assert is_problem(service.get("/broken/x%0AERROR%20forged"), 500, "internal_error")
+    assert [record.getMessage() for record in caplog.records] == [r"GET '/broken/x\nERROR forged' failed"]
+
+
+@pytest.mark.parametrize("name", ["%00", "x%0Ay", "%FF", "🎲", "..", "%2e%2e%2fapp.py", "docs.js%00"])
+def test_a_file_that_the_page_does_not_have(service, name):
+    assert is_problem(service.get(f"/docs/{name}"), 404, "not_found")
 
 
 def test_problems_are_counted(service):

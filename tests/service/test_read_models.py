@@ -1,6 +1,8 @@
-"""What the workers compute, as it is served: scores, results, the list of games, the course of a game."""
+"""What the workers compute, as it is served: scores, results, the list of games, the history of the scores."""
 
 import pytest
+
+from tests.service.rulesets import RULESET_IDS
 
 
 def test_scores_are_sums_of_their_components(table):
@@ -43,7 +45,20 @@ def test_results_are_the_final_ranking(table):
         assert place["total"] == sum(place["components"].values())
 
 
-def test_the_course_of_a_game_opens_with_it(table):
+@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
+def test_components_and_tie_breaks_are_in_the_rulesets_order(service, ruleset_id):
+    """Canonical JSON sorts the names in the stored event; who reads results needs what decides first."""
+    ruleset = service.get(f"/v1/rulesets/{ruleset_id}").json
+    table = service.create(["Ada", "Bo"], ruleset_id)
+    table.play_out()
+    for place in table.get("/results").json["ranking"]:
+        assert list(place["tie_breaks"]) == [tie_break["id"] for tie_break in ruleset["tie_breaks"]]
+        assert list(place["components"]) == list(ruleset["scores"])
+    for seat in table.get("/scores").json["seats"]:
+        assert list(seat["components"]) == list(ruleset["scores"])
+
+
+def test_the_history_of_a_game_opens_with_it(table):
     assert table.get("/history").json["points"] == []
     table.play_out()
     assert len(table.get("/history").json["points"]) > 1

@@ -8,7 +8,8 @@ from events.playout.setups import setups
 from events.ruleset.canonical import has_floats
 from events.ruleset.privacy import join, split
 from events.ruleset.records import tag_of
-from tests.conformance.test_every_game import random_game
+from tests.conformance.games import random_game, viewers
+from tests.service.rulesets import RULESET_IDS
 from tests.support.rulesets import RULESETS
 
 GAMES = pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
@@ -26,7 +27,8 @@ def test_a_ruleset_is_whole(service, game):
     assert ruleset["players"] == {"min": min(game.seats), "max": max(game.seats)}
     assert set(ruleset["actions"]) == set(game.command_types)
     assert set(ruleset["events"]) > set(game.fact_types)
-    assert all(set(text) == {"de", "en"} for text in (*ruleset["rules"].values(), *ruleset["scores"].values()))
+    assert all(set(text) == {"de", "en"} for text in ruleset["scores"].values())
+    assert all(rule["de"] and rule["en"] for rule in ruleset["rules"].values())
     assert list(ruleset["scores"]) == list(game.scores)
     assert ruleset["phases"]
     assert ruleset["components"]
@@ -51,6 +53,30 @@ def test_actions_and_events_follow_their_schemas(service, game):
                     data = msgspec.json.decode(join("x", public, joined))
                     del data["type"]
                     assert validators[tag_of(type(fact))].is_valid(data), data
+
+
+@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
+def test_states_follow_their_schema(service, ruleset_id):
+    ruleset = RULESETS[ruleset_id]
+    schema = jsonschema_rs.Draft202012Validator(service.get(f"/v1/rulesets/{ruleset_id}").json["state"])
+    for setup in list(setups(ruleset))[:2]:
+        for step in random_game(ruleset, setup, seed=18):
+            for viewer in viewers(setup):
+                schema.validate(msgspec.json.decode(msgspec.json.encode(ruleset.view(step.after, viewer))))
+
+
+@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
+def test_rules_say_what_is_our_reading(service, ruleset_id):
+    rules = service.get(f"/v1/rulesets/{ruleset_id}").json["rules"]
+    assert list(rules) == list(RULESETS[ruleset_id].rules)
+    assert all(set(rule) == {"de", "en", "ruling"} and isinstance(rule["ruling"], bool) for rule in rules.values())
+
+
+@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
+def test_tie_breaks_are_named_in_their_order(service, ruleset_id):
+    tie_breaks = service.get(f"/v1/rulesets/{ruleset_id}").json["tie_breaks"]
+    assert [tie_break["id"] for tie_break in tie_breaks] == list(RULESETS[ruleset_id].tie_breaks)
+    assert all(tie_break["de"] and tie_break["en"] for tie_break in tie_breaks)
 
 
 def test_hidden_fields_are_marked(service):

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tests.service.rulesets import RULESET_IDS, played
+from tests.support.rulesets import RULESETS
+
 
 @pytest.mark.parametrize("who", [None, 0, 1])
 def test_each_version_is_shown_as_it_was_seen(table, who):
@@ -48,8 +51,26 @@ def test_afterwards_everybody_sees_what_each_seat_saw(table):
     then = table.get("?at=7").json
     assert then["views"] == own
     assert then["status"] == "running"
-    assert then == {**table.get("?at=7", table.tokens[1]).json, "state": then["state"], "to_act": then["to_act"]}
+    own = table.get("?at=7", table.tokens[1]).json
+    assert own.pop("you") == {"seat": 1, "undo": None}
+    assert then == {**own, "you": None, "state": then["state"], "to_act": then["to_act"]}
     assert table.get().json["views"]
+
+
+@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_version_of_every_game_can_be_shown_to_everybody(service, ruleset_id, seed):
+    """Between two events of one commit too, while the game runs and once it is closed."""
+    for seats in RULESETS[ruleset_id].seats:
+        for close in (False, True):
+            table = played(service, ruleset_id, seats, seed=seed, close=close)
+            newest = table.get().json["version"]
+            for version in range(1, newest + 1):
+                for who, token in enumerate((*table.tokens, None)):
+                    then = table.get(f"?at={version}", token)
+                    assert (then.status_code, then.json["version"]) == (200, version), then.json
+                    assert ("views" in then.json) == (close and then.json["phase"] is not None)
+                    assert then.json["you"] is None if token is None else then.json["you"]["seat"] == who
 
 
 def test_an_unchanged_game_is_not_sent_again(table):

@@ -84,6 +84,14 @@ def test_it_is_told_by_the_newest_sentences(stored):
     assert narrate(NIM, entry.type, fields, entry.schema).en.endswith(f"= {sum(fields['heaps'])}.")
 
 
+def test_over_http_it_is_told_by_the_newest_sentences_too(stored):
+    log, game_id = stored
+    entry = laid_in(log.read(game_id))
+    query = f"?after={entry.version - 1}&limit=1&lang=en"
+    (shown,) = Service(log=log).get(f"/v1/games/{game_id}/events{query}").json["events"]
+    assert shown["text"].endswith(f"= {sum(shown['data']['heaps'])}.")
+
+
 @pytest.mark.parametrize(("schema", "why"), [(3, "2 is the newest known"), (0, "schema 0 cannot be read")])
 def test_a_schema_that_nobody_knows_is_refused(schema, why):
     with pytest.raises(msgspec.ValidationError, match=why):

@@ -3,6 +3,7 @@
 import re
 from unittest.mock import patch
 
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.data import ACTIONS
 from tests.service.conftest import OPERATOR, Service
 
@@ -12,12 +13,14 @@ SPACES = ("b1", "c2", "d3", "i9")
 CARDS = (*ACTIONS, "SHIELD")
 PROBES = (
     *({"type": "announce", "card": card, "action": "WALK"} for card in CARDS),
-    *({"type": "claim_shield", "card": card} for card in CARDS),
+    *({"type": "claim_shield", "question": 2, "card": card} for card in CARDS),
     *({"type": kind, "to": space} for kind in ("move",) for space in SPACES),
     *({"type": "slam", "victim": seat, "to": space} for seat in range(4) for space in SPACES),
     *({"type": "attack", "target": seat} for seat in range(4)),
     *({"type": "place", "space": space} for space in SPACES),
-    *({"type": kind} for kind in ("decline", "decline_shield", "doubt_shield", "believe_shield")),
+    *({"type": kind, "question": 2} for kind in ("decline_shield", "doubt_shield", "believe_shield")),
+    *({"type": "choose_start", "space": space} for space in SPACES),
+    {"type": "decline"},
 )
 """One of every kind of action, and all cards: whatever is refused is to be refused alike."""
 
@@ -32,10 +35,13 @@ class World:
                 [f"seat {seat}" for seat in range(seats)], "clash_of_vikings", seed=seed, options=options
             )
         self.tokens = dict(enumerate(self.game.tokens)) | {None: None, "operator": OPERATOR}
+        while self.state.table.phase == "choose_start":
+            (seat,) = self.state.to_act(None)
+            self.act(seat, type="choose_start", space=RULESET.legal(self.state.table, seat)[0].space)
 
     @property
     def state(self):
-        return self.service.store.load(self.game.id)
+        return self.service.games.load(self.game.id)
 
     def act(self, seat, **action):
         done = self.game.act(seat, action)

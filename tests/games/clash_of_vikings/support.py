@@ -3,9 +3,10 @@
 from collections import Counter
 
 from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.commands import Announce, Answer
+from events.games.clash_of_vikings.commands import Announce, Answer, ChooseStart
 from events.playout.playout import playout
 from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command, decide_start
 from events.ruleset.records import change
 from tests.support.bdd import at
 
@@ -30,6 +31,7 @@ def table(seats=3, *, options=None, box=None, hand=HAND, **fields):
         "hands": hands,
         "piles": tuple(tuple(sorted((Counter(deck) - Counter(own)).elements())) for own in hands),
         "turn": 1,
+        "phase": "announce",
     }
     return change(empty, **{**made, **fields})
 
@@ -52,6 +54,13 @@ def answer(given, seat, call):
     return given.when(seat, Answer(question=given.table.questions, action=given.table.action, call=call))
 
 
+def called(given, caller):
+    """One seat calls bluff, and everybody else who is asked passes."""
+    for seat in given.table.question.asked:
+        given = answer(given, seat, seat == caller)
+    return given
+
+
 def all_pass(given):
     for seat in given.table.question.asked if given.table.question else ():
         given = answer(given, seat, False)
@@ -71,5 +80,22 @@ def random_steps(setup, seed, pick):
     return playout(RULESET, setup, str(seed).encode(), pick)
 
 
-def start(setup, seed=b"start"):
-    return list(RULESET.start(setup, Chance(seed)))
+def begun(setup, seed=b"start", spaces=()):
+    """A game up to the first turn: its facts, and the table. Start spaces are chosen as listed, then the first free."""
+    chance = Chance(seed)
+    facts, table = decide_start(RULESET, setup, chance)
+    wanted = iter(spaces)
+    while table.phase == "choose_start":
+        (seat,) = RULESET.to_act(table, None)
+        command = ChooseStart(space=next(wanted, RULESET.legal(table, seat)[0].space))
+        more, table = decide_command(RULESET, table, seat, command, chance)
+        facts += more
+    return list(facts), table
+
+
+def with_starts(store, state):
+    """A game in a store, with all start spaces chosen."""
+    while state.table.phase == "choose_start":
+        (seat,) = state.to_act(None)
+        state = store.act(state.id, seat, RULESET.legal(state.table, seat)[0]).state
+    return state

@@ -17,7 +17,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience
 from events.ruleset.records import change
 from events.ruleset.refusals import Refusal
-from service import changes
+from service import serializers
 from tests.support.rulesets import RULESETS
 
 SETUPS = list(setups(RULESET))
@@ -36,7 +36,7 @@ def game(request):
     ).state
     by_stage, commands = {}, {}
     while not RULESET.is_over(state.table):
-        by_stage.setdefault(state.table.stage, []).append(state)
+        by_stage.setdefault(state.table.phase, []).append(state)
         seat = chooser.choice([seat for seat in range(setup.seats) if seat in state.to_act(seat)])
         offered = RULESET.legal(state.table, seat)
         commands |= {canonical(command): command for command in offered}
@@ -65,7 +65,7 @@ def test_c210_pictures_offers_and_undo_are_the_same(game):
 def pictured(state, viewer):
     told = [RULESET.view(state.table, viewer), state.to_act(viewer), RULESET.score(state.table, viewer)]
     if viewer is not None:
-        told += [RULESET.legal(state.table, viewer), changes.undo_offered(state, viewer)]
+        told += [RULESET.legal(state.table, viewer), serializers.undo_document(state, viewer)]
     return [canonical(one) for one in told], RULESET.phase(state.table)
 
 
@@ -156,5 +156,5 @@ def test_a_view_holds_no_more_than_is_known(game):
 
 def cards_in(shown):
     """All cards in a view, apart from what was said."""
-    seats = [seat[name] or () for seat in shown["seats"] for name in ("hand_cards", "discards")]
-    return [card for cards in seats for card in cards] + [one["card"] for one in shown["played"] if one["card"]]
+    seats = [cards or () for seat in shown.seats for cards in (seat.hand_cards, seat.discards)]
+    return [card for cards in seats for card in cards] + [one.card for one in shown.played if one.card]

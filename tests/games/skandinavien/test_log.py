@@ -77,13 +77,6 @@ def _first(state, seat, command):
     return RULESET.decide(state.table, seat, command, state.chance())
 
 
-def test_a_sealed_choice_is_final(store):
-    state = store.create(GamePlan(ruleset=RULESET, seats=2, taken=range(2), seed=b"s")).state
-    store.act(state.id, 1, RULESET.legal(state.table, 1)[0])
-    with pytest.raises(UndoBarred):
-        store.undo(state.id, 1)
-
-
 def test_r179_a_dry_run_tells_no_card(store):
     state = begun(store)
     seat = state.table.turn

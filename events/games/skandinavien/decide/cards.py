@@ -11,10 +11,9 @@ from .asked import require
 def draw_open(table: Table, seat: int, place: int) -> OpenCardDrawn:
     """R025: take an open card."""
     _require_a_draw(table)
-    card = table.display[place] if place < len(table.display) else None
-    if card is None:
+    if place >= len(table.display):
         raise RuleBroken("R025", "There is no open card at this place.")
-    return OpenCardDrawn(seat=seat, place=place, card=card)
+    return OpenCardDrawn(seat=seat, place=place, card=table.display[place])
 
 
 def draw_blind(table: Table, seat: int) -> BlindCardDrawn:

@@ -68,8 +68,8 @@ def evolve(table: Table, fact: SkandinavienFact) -> Table:  # noqa: C901, PLR091
             after = change(table, pile=order, discards=0)
         case TurnPassed():
             after = next_turn(table, passes=table.passes + 1)
-        case LastTurnsBegun(seat=seat, turns=turns):
-            after = change(table, trigger=seat, turns_left=turns)
+        case LastTurnsBegun(turns=turns):
+            after = change(table, turns_left=turns)
         case TicketsShown():
             after = change(table, shown=table.shown + 1)
         case GlobetrotterAwarded():

@@ -16,6 +16,8 @@ def route_claimed(table: Table, fact: RouteClaimed) -> Table:
     bag = paid(fact.payment)
     # R093: what was laid for a tunnel has left the hand before, and goes together with what was revealed.
     tunnel = table.tunnel
+    # R126, R129: who comes down to the last trains first begins the last turns.
+    begins = table.trigger is None and fact.trains <= table.box.values.last_turns_at
     return next_turn(
         table,
         hands=table.hands if tunnel else put(table.hands, seat, table.hands[seat] - bag),
@@ -25,6 +27,7 @@ def route_claimed(table: Table, fact: RouteClaimed) -> Table:
         trains=put(table.trains, seat, fact.trains),
         points=put(table.points, seat, table.points[seat] + fact.points),
         tunnel=None,
+        trigger=seat if begins else table.trigger,
     )
 
 

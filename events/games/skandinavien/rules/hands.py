@@ -24,14 +24,14 @@ class Hand:
         self.locomotives = self.counts[LAST]
         self.colored = sum(self.counts) - self.locomotives
         self._heaps: list[Heap] = sorted((count, color) for color, count in enumerate(self.counts[:LAST]) if count)
-        self._groups: dict[tuple[int, Heap], Sequence[int]] = {}
+        self._groups: dict[tuple[int, int, int], Sequence[int]] = {}
 
     def colored_groups(self, size: int, color: int, left: int) -> Sequence[int]:
         """R162, R163: bags with no group, one, two ... from the colored cards, with only so many left of one color."""
-        key = (size, (left, color))
+        key = (size, left, color)
         found = self._groups.get(key)
         if found is None:
-            found = self._groups[key] = _grouped(self._without(key[1]), size)
+            found = self._groups[key] = _grouped(self._without((left, color)), size)
         return found
 
     def groups_without(self, size: int, color: int) -> Sequence[int]:

@@ -19,8 +19,7 @@ def invariants(table: Table) -> Any:
 def _cards(table: Table) -> tuple[int, ...]:
     tunnel = table.tunnel
     out = tunnel.laid + tunnel.revealed if tunnel else 0
-    display = bag_of(card for card in table.display if card)
-    return counts(sum(table.hands) + display + bag_of(table.pile) + table.discards + out)
+    return counts(sum(table.hands) + bag_of(table.display) + bag_of(table.pile) + table.discards + out)
 
 
 def _tickets(table: Table) -> list[str]:

@@ -18,7 +18,7 @@ def view(table: Table, viewer: int | None) -> State:
         starter=table.starter,
         turn=table.turn if has_turn else None,
         first_card=_first_card(table, viewer),
-        display=table.display,
+        display=tuple(None if place == table.hole else card for place, card in enumerate(table.display)),
         draw_pile=len(table.pile),
         discard_pile=payment_of(table.discards),
         ticket_pile=len(table.ticket_pile),
