@@ -30,7 +30,7 @@ from events.log.port import (
 )
 from events.ruleset.canonical import canonical
 from events.ruleset.records import Command, Record, change
-from events.ruleset.refusals import Refusal, SeatUnavailable
+from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 
@@ -200,7 +200,7 @@ class GameService:
             return None
         try:
             return self._commit(state, decisions.decide_closing(state), _fresh_id())
-        except WrongVersion:
+        except (WrongVersion, GameOver):
             return None
 
     def adopt(self, entries: Sequence[Entry]) -> CommandResult:
