@@ -44,12 +44,12 @@ class Chance:
     many draws the game has made before from each source.
     """
 
-    __slots__ = ("_context", "_drawn", "_seed", "draws")
+    __slots__ = ("_drawn", "_entropies", "_seed", "draws")
 
     def __init__(self, seed: bytes, entropies: Sequence[bytes] = (), drawn: Mapping[str, int] = _NONE) -> None:
         self._seed = seed
-        self._context = b"draw" + b"".join(map(_framed, entropies))
-        self._drawn = dict(drawn)
+        self._entropies = entropies
+        self._drawn = drawn
         self.draws: list[Draw] = []
 
     def shuffled(self, source: str, items: Sequence[T]) -> tuple[T, ...]:
@@ -66,8 +66,9 @@ class Chance:
 
     def _draw(self, source: str, size: int, take: int) -> tuple[int, ...]:
         number = self._drawn.get(source, 0)
-        self._drawn[source] = number + 1
-        message = self._context + _framed(source.encode()) + struct.pack(">Q", number)
+        self._drawn = {**self._drawn, source: number + 1}
+        context = b"".join(map(_framed, (*self._entropies, source.encode())))
+        message = b"draw" + context + struct.pack(">Q", number)
         draw = Draw(source, number, size, derive(hmac.digest(self._seed, message, "sha256"), size, take))
         self.draws.append(draw)
         return draw.order

@@ -1,6 +1,7 @@
 """Immutable records: commands, facts, tables and boxes are all made of them."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar, dataclass_transform
 
 import msgspec
@@ -31,6 +32,7 @@ class Fact(Record, frozen=True, kw_only=True, tag_field="type"):
     """True if the rules hold a player to it. It bars undo where it is what the player did, not where it followed."""
 
 
+@cache
 def tag_of(record: type[msgspec.Struct]) -> str:
     """Return the name of a command or fact type on the wire."""
     config: Any = record.__struct_config__
