@@ -7,7 +7,7 @@ from typing import Any
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import KERNEL_FACTS, GameCreated
 from events.ruleset.privacy import secret_fields
-from events.ruleset.records import Fact, tag_of
+from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset, TableOptions
 from service.openapi.records import any_of, components, constant, one_of, ref
 from service.schemas import documents
@@ -30,7 +30,7 @@ def common_components(rulesets: Iterable[AnyRuleset]) -> dict[str, Any]:
     metadata, facts = found.pop("CommitMetadata"), {kind: found.pop(kind.__name__) for kind in OF_EVERY_RULESET}
     for kind, schema in facts.items():
         found |= _event("", kind, schema)
-    found["CommitMetadata"] = _with_action(metadata, "OfferedAction")
+    found |= _parts("", "", {}) | {"CommitMetadata": _with_action(metadata, "OfferedAction")}
     found["NotStarted"] = NOT_STARTED
     found["State"] = any_of(
         [*(f"{name}.State" for name in ids), "NotStarted"],
@@ -52,7 +52,7 @@ def ruleset_components(ruleset: AnyRuleset) -> dict[str, Any]:
     facts: dict[str, type[Fact]] = {"game_created": GameCreated, **ruleset.fact_types}
     found = components([CommitMetadata, ruleset.state, *ruleset.command_types.values(), *facts.values()], prefix)
     metadata = found.pop(f"{prefix}CommitMetadata")
-    found[f"{prefix}CommitMetadata"] = _with_action(metadata, f"{prefix}OfferedAction")
+    found |= _parts(prefix, "", {}) | {f"{prefix}CommitMetadata": _with_action(metadata, f"{prefix}OfferedAction")}
     state = found.pop(f"{prefix}{ruleset.state.__name__}")
     for tag, command in ruleset.command_types.items():
         found[f"{prefix}offered.{tag}"] = _constant_type(found.pop(f"{prefix}{command.__name__}"), tag)
@@ -83,45 +83,58 @@ def _event(prefix: str, kind: type[Fact], schema: dict[str, Any]) -> dict[str, A
     """Return the components of one type of event: the event, its data, and what it hides."""
     tag, hidden = tag_of(kind), secret_fields(kind)
     fields = {name: field for name, field in schema["properties"].items() if name != "type"}
-    secrets = {name: fields[name] for name in hidden}
     fact = {
         "type": "object",
         "description": schema["description"],
         "properties": fields,
         "required": [name for name in fields if name not in hidden],
     }
-    part = {
-        "type": "object",
-        "description": "A private part: what is hidden from all others, and for the server how the commit came about.",
-        "properties": {**secrets, "decided": ref(f"{prefix}CommitMetadata")},
-    }
-    shape = _bare(components([documents.EventDocument])["EventDocument"])
-    own = {
-        "type": constant(tag),
-        "data": ref(f"{prefix}fact.{tag}"),
-        "private": {"type": "object", "additionalProperties": ref(f"{prefix}private.{tag}")},
-    }
-    return {
-        f"{prefix}fact.{tag}": fact,
-        f"{prefix}hidden.{tag}": part,
-        f"{prefix}private.{tag}": {
-            "type": "object",
-            "properties": {"data": ref(f"{prefix}hidden.{tag}"), "salt": {"type": "string"}},
-            "required": ["data", "salt"],
-        },
-        f"{prefix}event.{tag}": {**shape, "properties": {**shape["properties"], **own}},
-    }
+    own = {"data": ref(f"{prefix}fact.{tag}"), "private": _by_audience(_part(prefix, kind, "private"))}
+    found = {f"{prefix}fact.{tag}": fact, f"{prefix}event.{tag}": _shaped(documents.EventDocument, tag, own)}
+    return found | (_parts(prefix, tag, {name: fields[name] for name in hidden}) if hidden else {})
 
 
 def _dry_run_event(prefix: str, kind: type[Fact]) -> dict[str, Any]:
     tag = tag_of(kind)
-    shape = _bare(components([documents.DryRunEventDocument])["DryRunEventDocument"])
-    own = {
-        "type": constant(tag),
-        "data": ref(f"{prefix}fact.{tag}"),
-        "private": {"type": "object", "additionalProperties": ref(f"{prefix}hidden.{tag}")},
+    own = {"data": ref(f"{prefix}fact.{tag}"), "private": _by_audience(_part(prefix, kind, "hidden"))}
+    return {f"{prefix}dry_run.{tag}": _shaped(documents.DryRunEventDocument, tag, own)}
+
+
+def _shaped(document: type[Record], tag: str, own: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a document for one type of event. What is the same in all types is not said again."""
+    shape = components([document])[document.__name__]
+    fields = {
+        name: {key: value for key, value in field.items() if key != "description"}
+        for name, field in shape["properties"].items()
     }
-    return {f"{prefix}dry_run.{tag}": {**shape, "properties": {**shape["properties"], **own}}}
+    return {"type": "object", "properties": fields | {"type": constant(tag)} | own, "required": shape["required"]}
+
+
+def _part(prefix: str, kind: type[Fact], what: str) -> str:
+    """Return the name of what an event hides; where it hides nothing, of what every event may have for the server."""
+    return f"{prefix}{what}.{tag_of(kind)}" if secret_fields(kind) else f"{prefix}{what}"
+
+
+def _parts(prefix: str, tag: str, secrets: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a type of event hides, and that with its salt. No tag: what any type of event may hide."""
+    suffix = f".{tag}" if tag else ""
+    return {
+        f"{prefix}hidden{suffix}": {
+            "type": "object",
+            "description": "What is hidden from all others; for the server also how the commit came about.",
+            "properties": {**secrets, "decided": ref(f"{prefix}CommitMetadata")},
+        },
+        f"{prefix}private{suffix}": {
+            "type": "object",
+            "description": "A private part, with the salt of its commitment.",
+            "properties": {"data": ref(f"{prefix}hidden{suffix}"), "salt": {"type": "string"}},
+            "required": ["data", "salt"],
+        },
+    }
+
+
+def _by_audience(name: str) -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": ref(name)}
 
 
 def _game(ruleset: AnyRuleset) -> dict[str, Any]:
@@ -158,12 +171,3 @@ def _constant_type(schema: dict[str, Any], tag: str) -> dict[str, Any]:
 
 def _with_action(metadata: dict[str, Any], action: str) -> dict[str, Any]:
     return {**metadata, "properties": {**metadata["properties"], "action": ref(action)}}
-
-
-def _bare(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of a record without the descriptions of its fields, which are said once."""
-    fields = {
-        name: {key: value for key, value in field.items() if key != "description"}
-        for name, field in schema["properties"].items()
-    }
-    return {**schema, "properties": fields}
