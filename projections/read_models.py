@@ -1,21 +1,16 @@
-"""What the service reads: scores, results, the list of games, statistics, and how far behind all of it is."""
+"""What the service reads: scores, score histories, the list of games, statistics, and how far behind they are."""
 
 import time
 from collections.abc import Callable
 
-from events.log.client import Client
-from events.log.ids import partition_of
-from events.log.keys import tag
 from events.ruleset.ruleset import Viewer
-from projections import history, results, scoreboard
-from projections.history import ScorePoint
-from projections.keys import generations, model
+from projections import score_history, scoreboard
+from projections.game_list import GamePage, GameSummary
 from projections.lag import Lag, lag
-from projections.lobby import Listing, Lobby, Page
-from projections.results import Results
-from projections.scoreboard import Scores
-from projections.scripts import Script
-from projections.statistics import Finishes, Statistics
+from projections.score_history import ScorePoint, decode_score_history
+from projections.scoreboard import Scores, merge_scores
+from projections.statistics import Statistics
+from projections.store import ProjectionStore
 
 LONGEST_WAIT = 30.0
 FIRST_PAUSE = 0.004
@@ -23,19 +18,16 @@ LONGEST_PAUSE = 0.05
 
 
 class ReadModels:
-    """The read models of one Redis. Safe with many threads and greenlets: waiting only ever sleeps."""
+    """The read models of one store. Safe with many threads and greenlets: waiting only ever sleeps."""
 
-    def __init__(self, client: Client, sleep: Callable[[float], None] = time.sleep) -> None:
-        self._client = client
-        self._lobby = Lobby(client)
-        self._finishes = Finishes(client)
-        self._fields = Script(client, "read")
+    def __init__(self, store: ProjectionStore, sleep: Callable[[float], None] = time.sleep) -> None:
+        self._store = store
         self._sleep = sleep
 
     def scores(self, game: str, viewer: Viewer, *, at_least: int = 0, wait: float = 0) -> Scores | None:
-        """The scores as the viewer may know them; ``None`` if nothing has been projected yet.
+        """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet.
 
-        Waits up to ``wait`` seconds (at most 30) for the version ``at_least``, and answers what there is then.
+        Waits up to ``wait`` seconds (at most 30) for the version ``at_least``, and returns what there is then.
         """
         deadline = time.monotonic() + min(wait, LONGEST_WAIT)
         pause = FIRST_PAUSE
@@ -47,44 +39,37 @@ class ReadModels:
             self._sleep(min(pause, left))
             pause = min(pause * 1.5, LONGEST_PAUSE)
 
-    def results(self, game: str) -> Results | None:
-        """The results; ``None`` until the game is finished."""
-        (stored,) = self._read(game, results.NAME, results.FIELD)
-        return results.decoded(stored) if stored is not None else None
-
     def history(self, game: str) -> tuple[ScorePoint, ...]:
-        """How the totals went; empty until the log is closed."""
-        (stored,) = self._read(game, history.NAME, history.FIELD)
-        return history.decoded(stored) if stored is not None else ()
+        """Return the totals over the course of a game; empty until the log is closed."""
+        found = self._store.checkpoints.read(game, score_history.NAME, [score_history.FIELD])
+        stored = found[1][0] if found else None
+        return decode_score_history(stored) if stored is not None else ()
 
     def statistics(self, ruleset: str, players: range) -> Statistics:
-        """A ruleset in numbers, for each number of players."""
-        finished = tuple(self._finishes.of(ruleset, number) for number in players)
-        return Statistics(ruleset=ruleset, games=self._lobby.counts(ruleset), finished=finished)
+        """Return a ruleset in numbers, for each number of players."""
+        finished = tuple(self._store.statistics.finished(ruleset, number) for number in players)
+        return Statistics(ruleset=ruleset, games=self._store.game_list.counts(ruleset), finished=finished)
 
     def lag(self) -> Lag:
-        """How far behind all of this is."""
-        return lag(self._client)
+        """Return how far the read models are behind the log."""
+        return lag(self._store)
 
     def games(
         self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
-    ) -> Page:
-        """The games, newest first. Raises ``Malformed`` for a cursor that is none."""
-        return self._lobby.page(ruleset, status, cursor, limit)
+    ) -> GamePage:
+        """Return games, newest first. Raises ``Malformed`` for a cursor that is none."""
+        return self._store.game_list.page(ruleset, status, cursor, limit)
 
-    def list_game(self, row: Listing) -> None:
-        """List a game at once, before any worker does. Twice is as good as once, and a newer version stays."""
-        self._lobby.put(row)
+    def list_game(self, summary: GameSummary) -> None:
+        """List a game at once, before any worker does; a newer version of it stays. Repeating it does no harm."""
+        self._store.game_list.put([summary])
 
     def _scores(self, game: str, viewer: Viewer) -> Scores | None:
-        fields = ("version", scoreboard.WORTH, scoreboard.SPECTATOR, scoreboard.viewpoint(viewer))
-        version, finality, public, own = self._read(game, scoreboard.NAME, *fields)
-        if version is None or finality is None or public is None:
+        fields = (scoreboard.FINALITY, scoreboard.SPECTATOR, scoreboard.viewpoint(viewer))
+        found = self._store.checkpoints.read(game, scoreboard.NAME, fields)
+        if found is None:
             return None
-        return scoreboard.composed(int(version), finality, public, own if viewer is not None else None)
-
-    def _read(self, game: str, name: str, *fields: str) -> list[bytes | None]:
-        found: list[bytes | None] = self._fields(
-            keys=[generations(tag(partition_of(game)))], args=[model(game, name), *fields]
-        )
-        return found
+        version, (finality, public, own) = found
+        if finality is None or public is None:
+            return None
+        return merge_scores(version, finality, public, own if viewer is not None else None)

@@ -1,4 +1,4 @@
-"""The scoreboard: what every seat has, in the eyes of each viewer, with the lines that explain it."""
+"""The scoreboard: every seat's score as each viewer may know it, with the lines that explain it."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from events.ruleset.scoring import Line, SeatScore, tally
 
 NAME = "scoreboard"
 SPECTATOR = "spectator"
-WORTH = "finality"
+FINALITY = "finality"
 
 
 class Standing(Record):
@@ -22,9 +22,9 @@ class Standing(Record):
 
 
 class Scores(Record):
-    """What every seat has at a version, as the viewer may know it.
+    """Every seat's score at a version, as the viewer may know it.
 
-    ``finality`` says what it counts for: ``provisional`` while the game runs, ``final``, or ``void`` if it was abandoned.
+    ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned.
     """
 
     version: int
@@ -36,23 +36,23 @@ _standings = msgspec.json.Decoder(tuple[Standing, ...])
 
 
 def scoreboard(state: GameState) -> dict[str, bytes]:
-    """What is stored: everybody's score as spectators see it, and for each seat only where it knows other."""
-    public = _seen(state, None)
-    fields = {WORTH: state.finality.encode(), SPECTATOR: msgspec.json.encode(public)}
+    """Return the fields that are stored: the scores as spectators see them, and each seat's own where they differ."""
+    public = _standings_for(state, None)
+    fields = {FINALITY: state.finality.encode(), SPECTATOR: msgspec.json.encode(public)}
     for seat in () if state.is_public or state.open_seats else range(state.setup.seats):
-        own = [mine for mine, theirs in zip(_seen(state, seat), public, strict=True) if mine != theirs]
+        own = [mine for mine, theirs in zip(_standings_for(state, seat), public, strict=True) if mine != theirs]
         if own:
             fields[viewpoint(seat)] = msgspec.json.encode(own)
     return fields
 
 
 def viewpoint(viewer: Viewer) -> str:
-    """The field of a viewer."""
+    """Return the field of a viewer."""
     return SPECTATOR if viewer is None else f"seat:{viewer}"
 
 
-def composed(version: int, finality: bytes, public: bytes, own: bytes | None) -> Scores:
-    """The scores from what was stored: what everybody knows, and in its place what the viewer knows better."""
+def merge_scores(version: int, finality: bytes, public: bytes, own: bytes | None) -> Scores:
+    """Merge the public standings with the viewer's own, the latter taking precedence."""
     seats = {standing.seat: standing for standing in _standings.decode(public)}
     if own is not None:
         seats |= {standing.seat: standing for standing in _standings.decode(own)}
@@ -60,11 +60,11 @@ def composed(version: int, finality: bytes, public: bytes, own: bytes | None) ->
 
 
 def scores_of(state: GameState, viewer: Viewer) -> Scores:
-    """The scores straight from a match, which is what the stored ones must come to."""
-    return Scores(version=state.version, finality=state.finality, seats=tuple(_seen(state, viewer)))
+    """Return the scores of a state, which the stored ones must equal."""
+    return Scores(version=state.version, finality=state.finality, seats=tuple(_standings_for(state, viewer)))
 
 
-def _seen(state: GameState, viewer: Viewer) -> list[Standing]:
+def _standings_for(state: GameState, viewer: Viewer) -> list[Standing]:
     if state.open_seats:
         return [_standing(tally(seat, tuple(state.ruleset.scores), [])) for seat in range(state.setup.seats)]
     # A closed game has one score for everybody: the one its results were computed from.

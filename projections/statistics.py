@@ -1,18 +1,26 @@
-"""Statistics over all games: how many, who wins, with how much. One contribution a game; nothing is counted up."""
+"""Statistics over all games. Each finished game contributes once, and nothing is counted up, so repeats do no harm."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from events.aggregate.state import GameState
-from events.log.client import Client
+from events.log.port import CorruptLog, Status
 from events.ruleset.records import Record
-from projections.keys import STATISTICS, generations
-from projections.results import Results
-from projections.scripts import Call, Script
 
 NAME = "statistics"
 
 
-class Finished(Record):
+class FinishedGame(Record):
+    """What one finished game contributes: the winning total, and the seats that won."""
+
+    game: str
+    ruleset: str
+    players: int
+    total: int
+    winners: tuple[int, ...]
+
+
+class FinishedGameStats(Record):
     """The finished games of a ruleset with so many players: how often each seat won, and the winning totals.
 
     ``totals`` are the least, the lower quarter, the median, the upper quarter and the most; empty without a game.
@@ -29,27 +37,27 @@ class Statistics(Record):
 
     ruleset: str
     games: dict[str, int]
-    finished: tuple[Finished, ...]
+    finished: tuple[FinishedGameStats, ...]
 
 
-class Finishes:
-    """The contributions of finished games in Redis. Its keys have a hash tag of their own."""
+class StatisticsReadModel(Protocol):
+    """The contributions of all finished games."""
 
-    def __init__(self, client: Client) -> None:
-        self._contribute = Script(client, "contribute")
-        self._tally = Script(client, "tally")
+    def add(self, games: Sequence[FinishedGame]) -> Sequence[CorruptLog | None]:
+        """Store what finished games contribute. ``CorruptLog`` stands for one of which a key was altered."""
+        ...
 
-    def put_all(self, finished: Sequence[tuple[GameState, Results]]) -> Sequence[object]:
-        """What finished games add; for each what Redis said, which may be a ``Corrupt``."""
-        return self._contribute.many([_put(state, results) for state, results in finished])
-
-    def of(self, ruleset: str, players: int) -> Finished:
-        """The finished games with so many players."""
-        games, wins, totals = self._tally(keys=[generations(STATISTICS)], args=[STATISTICS, ruleset, players])
-        return Finished(players=players, games=games, wins=tuple(wins), totals=tuple(totals))
+    def finished(self, ruleset: str, players: int) -> FinishedGameStats:
+        """Return the statistics of the finished games with so many players."""
+        ...
 
 
-def _put(state: GameState, results: Results) -> Call:
-    best = max(ranked.total for ranked in results.ranking if ranked.seat in results.winners)
-    place = (STATISTICS, state.id, state.ruleset.id, state.setup.seats)
-    return [generations(STATISTICS)], [*place, best, *results.winners]
+def finished_game(state: GameState) -> FinishedGame | None:
+    """Return what a game contributes; ``None`` until it is finished."""
+    if state.results is None or state.status is not Status.FINISHED:
+        return None
+    winners = state.results.winners
+    total = max(ranked.total for ranked in state.results.ranking if ranked.seat in winners)
+    return FinishedGame(
+        game=state.id, ruleset=state.ruleset.id, players=state.setup.seats, total=total, winners=winners
+    )

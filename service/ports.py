@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from events.ruleset.ruleset import Viewer
-from projections.history import ScorePoint
+from projections.game_list import GamePage, GameSummary
 from projections.lag import Lag
-from projections.lobby import Listing, Page
+from projections.score_history import ScorePoint
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
 
@@ -23,7 +23,7 @@ class ReadModels(Protocol):
 
     def games(
         self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
-    ) -> Page:
+    ) -> GamePage:
         """Return a page of games, newest first. Raises ``Malformed`` for an invalid cursor."""
         ...
 
@@ -39,6 +39,6 @@ class ReadModels(Protocol):
         """Return how far behind the read models are."""
         ...
 
-    def list_game(self, row: Listing) -> None:
+    def list_game(self, row: GameSummary) -> None:
         """List a game at once, before the workers do."""
         ...

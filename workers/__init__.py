@@ -1,1 +1,1 @@
-"""Background processes: they keep the read models up to date and close games that are over."""
+"""Processes behind the service: they project games, close them, and play the seats of bots."""

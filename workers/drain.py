@@ -1,40 +1,50 @@
-"""Draining partitions: their dirty games are brought up to date, many in one go, under a lease."""
+"""Drains partitions: brings their dirty games up to date, many in one go, under leases."""
 
+import secrets
 from collections.abc import Sequence
 
 from cachetools import TTLCache
 
 from events.application.game_service import GameService
-from events.log.client import Client
 from events.log.port import PARTITIONS
-from events.log.redis import RedisLog
-from workers.keeper import Keeper
-from workers.lease import Leases
+from projections.store import ProjectionStore
+from workers.game_processor import GameProcessor
 
-TRIMMED_EVERY = 300.0
+LEASE_MS = 600
+"""Milliseconds that a lease lasts: a killed worker blocks its partitions no longer than that."""
+GAMES_PER_LEASE = 8
+"""So many games of a partition are processed under one lease."""
+TRIM_SECONDS = 300.0
 """Seconds between two times that a worker trims the feed of a partition."""
 
 
 class Drainer:
-    """Drains partitions of one Redis. Any number of workers may: a lease only saves them doing the same."""
+    """Drains partitions of one log. Any number of workers may: a lease only saves them from doing the same work."""
 
-    def __init__(self, client: Client, store: GameService) -> None:
-        self._log = RedisLog(client)
-        self._keeper = Keeper(client, store)
-        self._leases = Leases(client)
-        self._trimmed: TTLCache[int, bool] = TTLCache(PARTITIONS, TRIMMED_EVERY)
+    def __init__(self, service: GameService, store: ProjectionStore) -> None:
+        self._log = service.log
+        self._dirty_games = store.dirty_games
+        self._processor = GameProcessor(service, store)
+        self._token = secrets.token_hex(8)
+        self._trimmed: TTLCache[int, bool] = TTLCache(PARTITIONS, TRIM_SECONDS)
 
     def drain(self, partitions: Sequence[int]) -> int:
-        """Do the games of these partitions that wait the longest, but for what other workers are at; how many."""
-        held = self._leases.take(partitions)
-        newest = {
-            one.partition: self._log.end_of_feed(one.partition) for one in held if one.partition not in self._trimmed
+        """Process the games of these partitions that have waited the longest; return how many there were.
+
+        Partitions that another worker has leased are skipped.
+        """
+        leases = self._dirty_games.acquire(partitions, self._token, LEASE_MS, GAMES_PER_LEASE)
+        ends = {
+            lease.partition: self._log.end_of_feed(lease.partition)
+            for lease in leases
+            if lease.partition not in self._trimmed
         }
-        games = {game: one.paused.get(game, ()) for one in held for game in one.games}
-        self._keeper.keep(games)
-        clean = self._leases.release(held)
-        for partition, cursor in newest.items():
+        games = {game: lease.quarantined.get(game, ()) for lease in leases for game in lease.games}
+        self._processor.process(games)
+        clean = self._dirty_games.release(leases, self._token)
+        for partition, cursor in ends.items():
             if partition in clean:
+                # All that was appended before the partition was drained is projected.
                 self._log.trim_feed(partition, cursor)
                 self._trimmed[partition] = True
         return len(games)

@@ -1,8 +1,8 @@
-"""The jobs in the queue: only partition numbers travel, everything else is in the log."""
+"""The jobs in the queue: they carry partition numbers only, everything else is in the log."""
 
-from workers.house import house
+from workers import runtime
 
 
 def drain(*partitions: int) -> None:
-    """Project what is behind, in these partitions first."""
-    house().keep(partitions)
+    """Project what is dirty, in these partitions first."""
+    runtime.current().run(partitions)

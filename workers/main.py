@@ -8,53 +8,56 @@ from threading import Event
 from typing import NoReturn
 
 from events.application.game_service import GameService
-from events.log.client import connect
 from events.log.redis import RedisLog
+from events.log.redis.client import connect
 from events.ruleset.registry import RulesetRegistry
-from projections.letters import AWAY
+from projections.dead_letters import TRANSIENT_ERRORS
+from projections.redis import redis_store
 from workers import connections
-from workers.bell import Bell
 from workers.drain import Drainer
-from workers.sweeper import EVERY, Sweeper
-from workers.watch import Watch
+from workers.drain_loop import DrainLoop
+from workers.notifier import Notifier, QueueUnavailable
+from workers.sweeper import SWEEP_SECONDS, Sweeper
 from workers.worker import work
 
-PATIENT = 40
-"""How often a worker looks for a lost queue before it begins to look less often."""
+QUEUE_TRIES = 40
+"""How often a worker tries to reach a lost queue before it begins to try less often."""
 
 _log = logging.getLogger(__name__)
 
 
-def run_worker(log_url: str, queue_url: str, library: RulesetRegistry) -> None:
-    """One worker, until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
+def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None:
+    """Run one worker until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _leave)
+        signal.signal(number, _exit)
     client = connect(log_url)
-    bell = Bell(connections.connect(queue_url))
-    watch = Watch(client, Drainer(client, GameService(RedisLog(client), library, now)), bell)
-    work(watch, connections.connect(queue_url, tries=PATIENT))
+    store = redis_store(client)
+    drainer = Drainer(GameService(RedisLog(client), rulesets, now), store)
+    loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
+    work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
 
 
 def run_sweeper(log_url: str, queue_url: str) -> None:
-    """A sweeper, until SIGTERM or SIGINT. Redis may come and go meanwhile."""
+    """Run a sweeper until SIGTERM or SIGINT. Redis may come and go meanwhile."""
     stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-    sweeper = Sweeper(connect(log_url), Bell(connections.connect(queue_url)).ring_now)
+    store = redis_store(connect(log_url))
+    sweeper = Sweeper(store.dirty_games, Notifier(connections.connect(queue_url)).enqueue)
     while not stop.is_set():
         started = time.monotonic()
         try:
             sweeper.sweep()
-        except AWAY as error:
-            _log.warning("Redis is away: %s", error)
-        stop.wait(max(0.0, EVERY - (time.monotonic() - started)))
+        except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
+            _log.warning("Redis is unavailable: %s", error)
+        stop.wait(max(0.0, SWEEP_SECONDS - (time.monotonic() - started)))
 
 
 def now() -> str:
-    """Now, as RFC 3339 in UTC."""
+    """Return the time as RFC 3339 in UTC."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _leave(*_: object) -> NoReturn:
-    """Nothing has been begun yet, so nothing is left undone."""
+def _exit(*_: object) -> NoReturn:
+    """End at once: no job has begun yet."""
     raise SystemExit(0)

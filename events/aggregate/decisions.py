@@ -145,8 +145,6 @@ def decide_closing(state: GameState) -> Decision:
 def tie_breaks(state: GameState, seat: int) -> Mapping[str, int]:
     """Return what decides between a seat's total and an equal one, in its order."""
     values = state.ruleset.tie_break_values(state.table, seat)
-    if isinstance(values, Mapping):
-        return values
     return dict(zip(state.ruleset.tie_breaks, values, strict=True))
 
 

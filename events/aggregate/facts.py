@@ -11,7 +11,8 @@ class GameCreated(Fact, tag="game_created"):
     """The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-    ``box`` holds what an operator replaced in it. ``seed`` is hex.
+    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+    are reproducible and no secret to that person. ``seed`` is hex.
     """
 
     game: str
@@ -22,6 +23,7 @@ class GameCreated(Fact, tag="game_created"):
     box: dict[str, Any]
     box_hash: str
     commitment: str
+    seeded: bool
     seed: Annotated[str, secret(SERVER)]
 
 

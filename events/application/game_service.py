@@ -11,9 +11,10 @@ from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import GameCreated, SeatTaken
 from events.aggregate.state import GameState
 from events.application.cache import GameCache
+from events.application.reading import read_foreign_game_id, read_tail
 from events.integrity import chain
 from events.integrity.codec import encode_commit
-from events.integrity.replay import fold, initial_state, read_creation
+from events.integrity.replay import fold, initial_state
 from events.log.ids import new_game_id
 from events.log.port import (
     Appended,
@@ -98,8 +99,7 @@ class GameService:
         Raises ``UnknownGame``, and ``CorruptLog`` when the log was altered so that it cannot be folded.
         """
         known = self.cache.get(game_id)
-        tail = self.log.read(game_id, after=known.version if known else 0)
-        return self.cache.keep(fold(self.rulesets, game_id, tail, known))
+        return self.cache.keep(fold(self.rulesets, game_id, read_tail(self.log, game_id, known), known))
 
     def recent(self, game_id: str) -> GameState:
         """Return a state to decide on, which the log need not be asked for: the append tells if it was the newest.
@@ -128,8 +128,9 @@ class GameService:
             seats=plan.seats,
             options=setup.all_options(),
             box=dict(plan.box),
-            box_hash=ruleset.boxes.shipped_hash if ruleset.boxes else "",
+            box_hash=ruleset.boxes.shipped_hash,
             commitment=chain.seed_commitment(game_id, seed),
+            seeded=plan.seed is not None,
             seed=seed.hex(),
         )
         state = initial_state(self.rulesets, game_id, created)
@@ -206,9 +207,10 @@ class GameService:
     def adopt(self, entries: Sequence[Entry]) -> CommandResult:
         """Store the whole log of a closed game that comes from elsewhere, at once or not at all.
 
-        The entries must have been verified. Raises ``WrongVersion`` if there is such a game already.
+        The entries must have been verified. Raises ``WrongVersion`` if there is such a game already, and ``Malformed``
+        for an id or a time that no installation gives.
         """
-        state = fold(self.rulesets, read_creation(entries[0]).game, entries)
+        state = fold(self.rulesets, read_foreign_game_id(entries), entries)
         commit = Commit(
             command=f"adopt:{state.id}",
             request=state.hash.hex(),

@@ -1,1 +1,1 @@
-"""Adapters of the log port."""
+"""The log of every game: its port, and the adapters in Redis and in memory."""

@@ -1,4 +1,4 @@
-"""Ids of games: they carry their partition, so that where a game lives can never drift."""
+"""Ids of games: an id carries its partition, so that where a game lives can never drift."""
 
 import re
 import secrets
@@ -7,21 +7,31 @@ from zlib import crc32
 from events.log.port import PARTITIONS
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-_SHAPE = re.compile(r"([0-9]{3})-[0-9a-hjkmnp-tv-z]{16}")
+_SHAPE = re.compile(r"([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})")
 
 
 def new_game_id() -> str:
-    """A fresh id such as ``017-8k2m4w0q7z5t3v1x``: the partition, and 80 random bits in Crockford's base 32."""
+    """Return a fresh id such as ``017-8k2m4w0q7z5t3v1x``: the partition, and 80 random bits in Crockford's base 32."""
     name = "".join(secrets.choice(_ALPHABET) for _ in range(16))
-    return f"{crc32(name.encode()) % PARTITIONS:03d}-{name}"
+    return f"{_partition_of_name(name):03d}-{name}"
 
 
 def is_game_id(text: str) -> bool:
-    """Whether the text has the shape of a game id; such a game need not exist."""
+    """Return True if the text has the shape of a game id; such a game need not exist."""
     found = _SHAPE.fullmatch(text)
     return found is not None and int(found[1]) < PARTITIONS
 
 
+def is_derived_game_id(text: str) -> bool:
+    """Return True if the text has the shape of a game id, and its partition follows from its name."""
+    found = _SHAPE.fullmatch(text)
+    return found is not None and int(found[1]) == _partition_of_name(found[2])
+
+
 def partition_of(game: str) -> int:
-    """The partition a game lives in."""
+    """Return the partition that a game lives in."""
     return int(game[:3])
+
+
+def _partition_of_name(name: str) -> int:
+    return crc32(name.encode()) % PARTITIONS

@@ -1,8 +1,9 @@
 """The log in memory: for tests, and for folding a log that came as a file."""
 
+import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from threading import Lock
+from collections.abc import Iterator, Mapping, Sequence
+from threading import RLock
 
 from events.log.ids import partition_of
 from events.log.port import (
@@ -21,19 +22,25 @@ from events.ruleset.refusals import GameOver
 
 
 class MemoryLog:
-    """Keeps every game of one process in dictionaries; all of an append happens under one lock."""
+    """Keeps every game of one process in dictionaries; all of an append happens under one lock.
+
+    ``dirty`` maps each game with new events to since when they wait, in seconds of the monotonic clock. Read models
+    in memory share it and the lock, as those in Redis share its keys and scripts.
+    """
 
     def __init__(self) -> None:
+        self.lock = RLock()
+        self.dirty: dict[str, float] = {}
         self._entries: dict[str, list[Entry]] = defaultdict(list)
         self._heads: dict[str, Head] = {}
         self._commands: dict[tuple[str, str], tuple[str, Appended]] = {}
         self._feeds: dict[int, list[FeedEntry]] = defaultdict(list)
-        self._beside: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-        self._lock = Lock()
+        self._appends: dict[int, int] = defaultdict(int)
+        self._side_data: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``."""
-        with self._lock:
+        with self.lock:
             if (before := self.find_command(game, commit.command, commit.request)) is not None:
                 return before
             head = self.head(game)
@@ -45,24 +52,27 @@ class MemoryLog:
                 raise WrongVersion(head.version)
             if head.hash != expected.hash:
                 raise HashMismatch
-            return self._stored(game, commit)
+            return self._store(game, commit)
 
-    def _stored(self, game: str, commit: Commit) -> Appended:
-        first, last = commit.entries[0], commit.entries[-1]
+    def _store(self, game: str, commit: Commit) -> Appended:
+        first, last = commit.entries[0].version, commit.entries[-1].version
         self._entries[game].extend(commit.entries)
         self._heads[game] = Head(
-            version=last.version, hash=last.hash, status=commit.status, rules_version=commit.rules_version
+            version=last, hash=commit.entries[-1].hash, status=commit.status, rules_version=commit.rules_version
         )
-        appended = Appended(first=first.version, last=last.version)
+        appended = Appended(first=first, last=last)
         self._commands[game, commit.command] = (commit.request, appended)
-        feed = self._feeds[partition_of(game)]
-        feed.append(FeedEntry(cursor=f"{len(feed) + 1}-0", game=game, first=first.version, last=last.version))
+        partition = partition_of(game)
+        self._appends[partition] += 1
+        cursor = f"{self._appends[partition]}-0"
+        self._feeds[partition].append(FeedEntry(cursor=cursor, game=game, first=first, last=last))
         for name, fields in commit.side_data.items():
-            self._beside[game, name].update(fields)
+            self._side_data[game, name].update(fields)
+        self.dirty.setdefault(game, time.monotonic())
         return appended
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
-        """Where the events of a command are, if it was appended before."""
+        """Return where the events of a command are, if it was appended before."""
         known = self._commands.get((game, command))
         if known is None:
             return None
@@ -71,18 +81,47 @@ class MemoryLog:
         return Appended(first=known[1].first, last=known[1].last, repeated=True)
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
-        """The events after a version."""
+        """Return the events after a version."""
         return self._entries[game][after:upto] if game in self._entries else []
 
+    def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
+        """Return the events of many games, of each after a version."""
+        return {game: self.read(game, after=version) for game, version in after.items()}
+
     def head(self, game: str) -> Head:
-        """The top of the chain."""
+        """Return the top of the chain."""
         return self._heads.get(game, Head())
 
+    def game_ids(self) -> Iterator[str]:
+        """Yield the id of every game."""
+        yield from list(self._heads)
+
     def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
-        """The appends of a partition in order."""
-        start = int(after.split("-", maxsplit=1)[0])
-        return self._feeds[partition][start : start + limit]
+        """Return the appends of a partition in order."""
+        found = self._feeds[partition]
+        trimmed = _number(found[0].cursor) - 1 if found else 0
+        start = max(0, _number(after) - trimmed)
+        return found[start : start + limit]
+
+    def end_of_feed(self, partition: int) -> str:
+        """Return the cursor of the newest append of a partition."""
+        found = self._feeds[partition]
+        return found[-1].cursor if found else "0-0"
+
+    def trim_feed(self, partition: int, cursor: str) -> None:
+        """Forget the appends before a cursor."""
+        with self.lock:
+            found = self._feeds[partition]
+            found[:] = [entry for entry in found if _number(entry.cursor) >= _number(cursor)]
 
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
-        """What was written beside the log."""
-        return dict(self._beside.get((game, name), {}))
+        """Return the fields that were stored under this name."""
+        return dict(self._side_data.get((game, name), {}))
+
+    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+        """Return the fields that were stored under this name for each of many games."""
+        return {game: self.side_data(game, name) for game in games}
+
+
+def _number(cursor: str) -> int:
+    return int(cursor.split("-", maxsplit=1)[0])

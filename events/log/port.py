@@ -1,6 +1,6 @@
-"""The log as a port: what is stored, what may go wrong, and the few questions that every store must answer."""
+"""The EventLog port: the stored records, the errors, and the methods that an adapter implements."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -10,8 +10,7 @@ from events.ruleset.refusals import Refusal
 PARTITIONS = 256
 
 SideData = Mapping[str, Mapping[str, str]]
-"""What is written beside a log, with its events, but is no part of them (names, token hashes): name of a hash beside
-the log, field, value."""
+"""What is stored with a game and is no part of its events, such as names and token hashes: name, field, value."""
 
 
 class Status(StrEnum):
@@ -56,8 +55,7 @@ class Commit(Record):
     """The events of one action, appended together or not at all.
 
     ``command`` identifies the request and ``request`` is a hash of its content: the same pair again gets the first
-    answer again. ``side_data`` is written with the events, but is no part of them (names, token hashes):
-    name of a hash side_data the log, field, value.
+    answer again. ``side_data`` is stored in the same step.
     """
 
     command: str
@@ -69,19 +67,15 @@ class Commit(Record):
 
 
 class Appended(Record):
-    """Where a commit's events are: its first and last version, and whether they were there before.
-
-    ``ring``: nobody has rung for the game's partition lately, so the writer should wake a worker. Only ever a hint.
-    """
+    """Where a commit's events are: its first and last version. ``repeated``: they were stored by an earlier append."""
 
     first: int
     last: int
     repeated: bool = False
-    ring: bool = False
 
 
 class FeedEntry(Record):
-    """One append as the consumers of a partition see it. ``cursor`` is where to go on after it."""
+    """One append as the consumers of a partition read it. ``cursor`` is where the next read goes on."""
 
     cursor: str
     game: str
@@ -101,14 +95,14 @@ class WrongVersion(Refusal):
 
 
 class HashMismatch(Refusal):
-    """The version is right, but the hash at the top is another: the chain the writer knows is not the one stored."""
+    """The version is right, but its hash is another: the writer knows a chain that is not the stored one."""
 
     code = "hash_mismatch"
-    title = "The chain has forked"
+    title = "The stored chain is another"
 
 
 class CorruptLog(Refusal):
-    """The stream does not end where its head says: somebody wrote to it by hand."""
+    """The stored log was altered: it holds what no append has written."""
 
     code = "corrupt"
     title = "The log was altered"
@@ -135,29 +129,65 @@ class LogUnavailable(Refusal):
     title = "The log is unavailable"
 
 
-class EventLog(Protocol):
-    """A store of event logs. All adapters pass one contract suite (``tests/log``)."""
+class GameLogs(Protocol):
+    """The events of each game."""
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
-        """Store a commit on top of ``expected`` (version and hash count). Raises the refusals of this module."""
+        """Store a commit on top of ``expected``, of which version and hash count, and mark the game as dirty.
+
+        Everything happens in one step or not at all. Raises the refusals of this module, and ``GameOver`` for a closed
+        log.
+        """
         ...
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
-        """The events after a version, private parts included, in order."""
+        """Return the events after a version in order, with their private parts; none if there is no such game."""
+        ...
+
+    def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
+        """Return the events of many games, of each after a version. Raises ``CorruptLog`` if one cannot be read."""
         ...
 
     def head(self, game: str) -> Head:
-        """The top of the chain; version 0 if there is no such game."""
+        """Return the top of the chain; version 0 if there is no such game."""
         ...
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
-        """Where the events of a command are, if it was appended before. Raises ``CommandReused``."""
+        """Return where the events of a command are, if it was appended before. Raises ``CommandReused``."""
         ...
 
-    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
-        """The appends of a partition in order, after a cursor."""
+    def game_ids(self) -> Iterator[str]:
+        """Yield the id of every game once, in no order: for maintenance, too slow for answering a request."""
         ...
+
+
+class SideDataReader(Protocol):
+    """What is stored with the games, as given by the commits."""
 
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
-        """What was written side_data the log under this name."""
+        """Return the fields that were stored under this name."""
         ...
+
+    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+        """Return the fields that were stored under this name for each of many games."""
+        ...
+
+
+class PartitionFeed(Protocol):
+    """Every append of a partition, in order and without a gap."""
+
+    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
+        """Return the appends of a partition after a cursor."""
+        ...
+
+    def end_of_feed(self, partition: int) -> str:
+        """Return the cursor of the newest append of a partition; ``0-0`` if there was none."""
+        ...
+
+    def trim_feed(self, partition: int, cursor: str) -> None:
+        """Forget the appends before a cursor, which no consumer may need any more."""
+        ...
+
+
+class EventLog(GameLogs, SideDataReader, PartitionFeed, Protocol):
+    """A store of event logs. All adapters pass one contract suite (``tests/log``)."""

@@ -3,7 +3,6 @@
 Each fact is folded exactly once, so that every fact is decided on the table after the one before.
 """
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from events.ruleset.chance import Chance
@@ -20,26 +19,13 @@ class Outcome(NamedTuple):
 
 def decide_start(ruleset: AnyRuleset, setup: Setup, chance: Chance) -> Outcome:
     """Lay out a game: everything that follows of itself from the empty table."""
-    if ruleset.start:
-        facts = tuple(ruleset.start(setup, chance))
-        return Outcome(facts, fold_facts(ruleset, ruleset.empty(setup), facts))
     return _followed(ruleset, [], ruleset.empty(setup), chance)
 
 
 def decide_command(ruleset: AnyRuleset, table: Any, seat: int, command: Command, chance: Chance) -> Outcome:
     """Decide a seat's command, and everything that follows until somebody is asked. Raises ``RuleBroken``."""
     fact = ruleset.decide(table, seat, command, chance)
-    if ruleset.start:
-        facts = tuple(fact)
-        return Outcome(facts, fold_facts(ruleset, table, facts))
     return _followed(ruleset, [fact], ruleset.evolve(table, fact), chance)
-
-
-def fold_facts(ruleset: AnyRuleset, table: Any, facts: Sequence[Fact]) -> Any:
-    """Return the table after these facts."""
-    for fact in facts:
-        table = ruleset.evolve(table, fact)
-    return table
 
 
 def _followed(ruleset: AnyRuleset, facts: list[Fact], table: Any, chance: Chance) -> Outcome:

@@ -92,18 +92,16 @@ class Ruleset(Generic[T, C, F]):
     """The union of the commands (or the one command type)."""
     facts: Any
     """The union of the facts (or the one fact type)."""
-    boxes: Boxes[Any] | None = None
+    boxes: Boxes[Any]
     """The shipped box, every box that was ever released, and how an operator's replacements are read."""
 
     validate_setup: Callable[[Setup], None]
     """Refuses a number of seats or options that do not go together, by ``RuleBroken``."""
     empty: Callable[[Setup], T]
     """The table before the first fact."""
-    decide: Callable[[T, int, C, Chance], Any]
+    decide: Callable[[T, int, C, Chance], F]
     """What a seat's command does, as one fact. The kernel has already refused a seat that is not in ``to_act``."""
-    follow: Callable[[T, Chance], F | None] = None  # type: ignore[assignment]
-    start: Any = None
-    load_box: Any = None
+    follow: Callable[[T, Chance], F | None]
     """The next fact that follows of itself from a table, laying out the game included; ``None`` where somebody is
     asked, or the game is over."""
     evolve: Callable[[T, F], T]
@@ -118,14 +116,14 @@ class Ruleset(Generic[T, C, F]):
     """The name of the current phase, for front ends."""
     is_over: Callable[[T], bool]
     """Whether the game has ended by its rules."""
-    view: Callable[[T, Viewer], Any]
+    view: Callable[[T, Viewer], Record]
     """The table as the viewer may see it: built up from what is known. Once the game is over by its rules, hidden
     hands are shown to everybody."""
-    state: type[Record] = Record
+    state: type[Record]
     """The type of what ``view`` gives, with every field typed and described for front ends."""
     score: Callable[[T, Viewer], Sequence[SeatScore]]
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
-    tie_break_values: Callable[[T, int], Any]
+    tie_break_values: Callable[[T, int], tuple[int, ...]]
     """What decides between equal totals, in the order of ``tie_breaks``; more is better."""
     invariants: Callable[[T], Any]
     """What must stay constant from the first decision to the end (pieces and where they may be): for the tests."""
@@ -137,15 +135,15 @@ class Ruleset(Generic[T, C, F]):
     """Everything a front end needs to draw the table, from the box, with status and source of each value."""
     scores: Mapping[str, Text]
     """The names of the score components, in their order."""
-    tie_breaks: Mapping[str, Text] = field(default_factory=dict)
+    tie_breaks: Mapping[str, Text]
     """The names of what decides between equal totals, first things first."""
-    rules: Mapping[str, Any]
+    rules: Mapping[str, Rule]
     """The rules catalogue: id (``R026``) to one statement."""
     phases: Mapping[str, Text]
     """What each phase asks for."""
     narrate: Callable[[F], Text]
     """One fact as a sentence for people; a hidden field that is not known is ``None``."""
-    label: Callable[[T, int, C], Text] = None  # type: ignore[assignment]
+    label: Callable[[T, int, C], Text]
     """A command that is on offer in a few words, as on a button."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
@@ -156,9 +154,11 @@ class Ruleset(Generic[T, C, F]):
     render: Callable[[Mapping[str, Any]], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    """How facts that were stored under an older schema are read: by type and that schema, the fields under the next."""
+    """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
+    To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
     earlier: tuple["AnyRuleset", ...] = ()
-    """The same ruleset under older rules versions, as long as logs under them are to be served."""
+    """The same ruleset under older rules versions, as long as logs under them are to be served (see
+    ``registry.earlier_versions``)."""
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:
@@ -189,7 +189,7 @@ class Ruleset(Generic[T, C, F]):
             raise Malformed(f"options: {error}") from None
         if agreed.first_seat != "random" and agreed.first_seat >= seats:
             raise Malformed(f"options: there is no seat {agreed.first_seat} - at `$.first_seat`")
-        box = self.boxes.load(replaced, box_hash) if self.boxes else self.load_box(replaced)
+        box = self.boxes.load(replaced, box_hash)
         return Setup(seats=seats, options=chosen, box=box, table_options=agreed)
 
     def options_schema(self) -> dict[str, Any]:

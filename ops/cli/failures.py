@@ -1,4 +1,4 @@
-"""``skald failures``: what could not be projected and pauses; and letting it go on once the cause is mended."""
+"""``skald failures``: lists the steps that are quarantined after a failure, and retries them."""
 
 from collections.abc import Iterator
 
@@ -7,37 +7,38 @@ import click
 from events.log.ids import is_game_id
 from events.log.port import PARTITIONS
 from ops import settings
-from ops.opened import opened
-from ops.trouble import Trouble
-from projections.letters import Letter, Letters
+from ops.errors import UserError
+from ops.open_log import open_log
+from projections.dead_letters import DeadLetter, DeadLetterStore
+from projections.redis import redis_store
 
 
 @click.command()
-@click.option("--revive", "game", metavar="GAME", help="Let what pauses of this game go on.")
+@click.option("--retry", "game", metavar="GAME", help="Retry what is quarantined of this game.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
 def command(game: str | None, data: str | None) -> None:
-    """List what could not be projected, newest first in each partition: that step of that game pauses.
+    """List the steps that have failed, newest first in each partition: they are quarantined for that game.
 
     For the store at SKALD_REDIS_URL, or of our own Redis in the data folder.
     """
     if game is not None and not is_game_id(game):
-        raise Trouble(f"{game} is not the id of a game")
-    with opened(settings.from_environment(data=data)) as client:
-        letters = Letters(client)
+        raise UserError(f"{game} is not the id of a game")
+    with open_log(settings.from_environment(data=data)) as client:
+        dead_letters = redis_store(client).dead_letters
         if game is not None:
-            click.echo(f"{letters.revive(game)} steps of game {game} go on")
+            click.echo(f"{dead_letters.retry(game)} steps of game {game} are retried")
             return
-        found = list(_pausing(letters))
+        found = list(_quarantined(dead_letters))
     for letter in found:
         click.echo(f"game {letter.game}, version {letter.version}, {letter.step}: {letter.reason}")
-    click.echo(f"{len(found)} steps pause")
+    click.echo(f"{len(found)} steps are quarantined")
 
 
-def _pausing(letters: Letters) -> Iterator[Letter]:
-    """The newest letter of each step that still pauses."""
+def _quarantined(dead_letters: DeadLetterStore) -> Iterator[DeadLetter]:
+    """Yield the newest dead letter of each step that is still quarantined."""
     for partition in range(PARTITIONS):
-        waiting = {(game, step) for game, steps in letters.paused(partition).items() for step in steps}
-        for letter in letters.newest(partition) if waiting else ():
+        waiting = {(game, step) for game, steps in dead_letters.quarantined(partition).items() for step in steps}
+        for letter in dead_letters.newest(partition) if waiting else ():
             if (letter.game, letter.step) in waiting:
                 waiting.remove((letter.game, letter.step))
                 yield letter

@@ -9,7 +9,7 @@ from events.application.game_service import CommandResult, GamePlan
 from events.log.ids import partition_of
 from events.log.port import LogFull, LogUnavailable
 from events.ruleset.refusals import Malformed, RuleBroken
-from projections.lobby import listing
+from projections.game_list import game_summary
 from service import serializers
 from service.context import AppContext
 from service.new_seats import NewSeats
@@ -54,7 +54,7 @@ def create(request: RequestContext) -> Response:
     state = result.state
     context.metrics.games.labels(ruleset.id).inc()
     with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-        context.read_models.list_game(listing(state, result.entries[0].at))
+        context.read_models.list_game(game_summary(state, result.entries[0].at))
     context.notify_workers(partition_of(state.id))
     shown = serializers.game_document(state, None, seats.assignments)
     found = documents.GameCreatedResponse(game=shown, tokens=seats.tokens, join=seats.join_code)

@@ -7,7 +7,15 @@ import pytest
 
 from events.aggregate import decisions
 from events.aggregate.decisions import CommitMetadata
-from events.aggregate.facts import GameAbandoned, ResultsComputed, SeatResigned, SeatTaken, SeedOpened, Undone
+from events.aggregate.facts import (
+    KERNEL_FACTS,
+    GameAbandoned,
+    ResultsComputed,
+    SeatResigned,
+    SeatTaken,
+    SeedOpened,
+    Undone,
+)
 from events.aggregate.state import apply_kernel_fact
 from events.application.game_service import GamePlan
 from events.log.port import CorruptLog, Status
@@ -97,6 +105,12 @@ def test_the_layout_draws_with_the_entropy_of_every_seat():
     ).one_of("heap_sizes", range(99))
 
 
+def test_only_seats_that_are_taken_have_entropy(open_game):
+    taken = decisions.decide_seating(open_game, [SeatTaken(seat=1, entropy="ee")], 1).state
+    for state, entropies in ((open_game, []), (taken, [b"\xee"])):
+        assert state.chance().one_of("x", range(999)) == Chance(b"toy", entropies).one_of("x", range(999))
+
+
 def test_nobody_sits_down_where_somebody_sits_or_nowhere(open_game):
     taken = decisions.decide_seating(open_game, [SeatTaken(seat=1, entropy="")], 1).state
     for seat in (1, 2, -1):
@@ -107,7 +121,16 @@ def test_nobody_sits_down_where_somebody_sits_or_nowhere(open_game):
 
 def test_a_game_is_created_once_and_an_undo_needs_an_action(open_game, begun):
     created = decisions.GameCreated(
-        game="g", ruleset="toy", rules_version=1, seats=2, options={}, box={}, box_hash="", commitment="", seed=""
+        game="g",
+        ruleset="toy",
+        rules_version=1,
+        seats=2,
+        options={},
+        box={},
+        box_hash="",
+        commitment="",
+        seeded=False,
+        seed="",
     )
     with pytest.raises(CorruptLog, match="twice"):
         apply_kernel_fact(open_game, created)
@@ -178,6 +201,20 @@ def test_tie_breaks_come_by_name_in_their_order(over):
         decisions.tie_breaks(change(over, ruleset=too_few), 1)
     ranked = decisions.decide_closing(change(over, ruleset=tuples)).facts[0].ranking
     assert [one.tie_breaks for one in ranked] == [{"x": 1, "y": 7}, {"x": 0, "y": 7}]
+
+
+def test_the_opened_seed_reveals_everything():
+    assert SeedOpened.reveals
+    assert [kind.__name__ for kind in KERNEL_FACTS.values() if kind.reveals or kind.final] == ["SeedOpened"]
+    assert set(KERNEL_FACTS) == {
+        "game_created",
+        "seat_taken",
+        "undone",
+        "seat_resigned",
+        "game_abandoned",
+        "results_computed",
+        "seed_opened",
+    }
 
 
 def test_the_same_state_and_command_come_to_the_same(begun):

@@ -11,7 +11,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.refusals import GameOver, NotYourTurn, RuleBroken
 from tests.support.nim import BID, NIM, TAKE, new_service
-from tests.support.toy import TOY, Happen, Refused, happen, toy_game
+from tests.support.toy import TOY, Ended, Happen, Refused, happen, toy_game
 
 
 @pytest.fixture
@@ -68,6 +68,31 @@ def foreseen(state, *things, seat=0):
 )
 def test_what_depends_on_chance_or_on_hidden_things_is_not_told(things, names, complete):
     assert foreseen(toy_game()[1], *things) == (names, complete)
+
+
+def test_it_is_not_complete_where_something_more_follows_in_some_worlds_only():
+    """What the next seat holds decides whether the game ends: nothing of that is told, but that more may follow."""
+
+    def follow(table, chance):
+        ends = not table.rest and table.names[-1] == "plain" and table.held[1] % 2
+        return Ended(seat=0) if ends else TOY.follow(table, chance)
+
+    state = toy_game()[1]
+    run = dry_run(change(state, ruleset=dataclasses.replace(TOY, follow=follow)), 0, Happen())
+    assert [name for name, *_ in run.facts] == ["plain"]
+    assert not run.complete
+
+
+def test_a_fact_that_differs_in_two_ways_only_is_not_told_either():
+    def follow(table, chance):
+        if table.names[-1] == "plain":
+            return Ended(seat=table.held[1] % 2)
+        return None
+
+    state = toy_game()[1]
+    run = dry_run(change(state, ruleset=dataclasses.replace(TOY, follow=follow)), 0, Happen())
+    assert [name for name, *_ in run.facts] == ["plain"]
+    assert not run.complete
 
 
 def test_what_a_seat_holds_itself_is_told_to_it_alone():

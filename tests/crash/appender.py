@@ -1,4 +1,4 @@
-"""A process that appends like a web process: decides, appends with an idempotency key, rings, and never gives up."""
+"""A process that appends like a web process: decides, appends with an idempotency key, notifies, and never gives up."""
 
 import random
 import secrets
@@ -11,21 +11,22 @@ import redis
 from events.log.ids import partition_of
 from events.log.port import LogUnavailable, Status
 from events.ruleset.refusals import Refusal
-from tests.workers.stage import Journal, Stage
+from tests.crash.journal import Journal
+from tests.support.deployment import Deployment
 from workers import connections
-from workers.bell import Bell
+from workers.notifier import Notifier
 
 POOL = "crash:games"
 GAMES = 40
-RINGS = 0.7
+NOTIFIED = 0.7
 
 
 class Appender:
     """Plays seats at random in games that it shares with others. What has no answer yet is asked again after a kill."""
 
     def __init__(self, url, journal):
-        self.stage = Stage(url)
-        self.bell = Bell(connections.connect(url))
+        self.deployment = Deployment.on_redis(url)
+        self.notifier = Notifier(connections.connect(url))
         self.journal = Journal(journal)
         self.stopping = False
 
@@ -43,11 +44,11 @@ class Appender:
         self.stopping = True
 
     def turn(self):
-        pool = self.stage.client
+        pool = self.deployment.client
         if pool.scard(POOL) < GAMES:
-            pool.sadd(POOL, self.stage.game(random.choice((2, 3))))
+            pool.sadd(POOL, self.deployment.game(random.choice((2, 3))))
         game = pool.srandmember(POOL).decode()
-        state = self.stage.store.load(game)
+        state = self.deployment.service.load(game)
         if state.status is not Status.RUNNING:
             pool.srem(POOL, game)
             return
@@ -60,10 +61,10 @@ class Appender:
 
     def answer(self, intent):
         """Ask until there is an answer, always with the same key."""
-        command = msgspec.convert(intent["command"], self.stage.games["nim"].commands)
+        command = msgspec.convert(intent["command"], self.deployment.rulesets["nim"].commands)
         while True:
             try:
-                done = self.stage.store.act(intent["game"], intent["seat"], command, key=intent["key"])
+                done = self.deployment.service.act(intent["game"], intent["seat"], command, key=intent["key"])
             except (LogUnavailable, redis.RedisError):
                 time.sleep(0.02)
             except Refusal as refusal:
@@ -72,8 +73,8 @@ class Appender:
             else:
                 versions = [entry.version for entry in done.entries]
                 self.journal.write(**{**intent, "kind": "stored", "first": versions[0], "last": versions[-1]})
-                if random.random() < RINGS:
-                    self.bell.ring(partition_of(intent["game"]))
+                if random.random() < NOTIFIED:
+                    self.notifier.notify(partition_of(intent["game"]))
                 return
 
 

@@ -10,9 +10,11 @@ import msgspec
 
 from events.integrity.codec import read_metadata
 from events.ruleset.canonical import canonical
-from projections.rebuild import games
 from tests.crash.appender import appender
-from tests.workers.stage import Journal, Process, Stage, eventually, sweeper, worker
+from tests.crash.journal import Journal
+from tests.support.deployment import Deployment
+from tests.support.waiting import eventually
+from tests.support.worker_processes import Process, sweeper, worker
 
 KILLS = int(os.environ.get("SKALD_KILLS", "55")) // 2 + 1
 BETWEEN = 0.35
@@ -20,7 +22,7 @@ PROMISED = 2.0
 """Seconds in which everything is projected: the design. A busy machine is given longer."""
 
 
-class Theatre:
+class Processes:
     """A Redis, appending processes, workers and a sweeper, any of which may be killed."""
 
     def __init__(self, redis, folder):
@@ -32,16 +34,16 @@ class Theatre:
         self.kills = Counter()
 
     def kill_one(self, chooser):
-        cast = chooser.choices(("appenders", "workers", "sweepers", "redis"), weights=(5, 5, 2, 3))[0]
-        if cast == "redis":
+        start_process = chooser.choices(("appenders", "workers", "sweepers", "redis"), weights=(5, 5, 2, 3))[0]
+        if start_process == "redis":
             self.redis.kill()
             time.sleep(chooser.random() * 0.2)
             self.redis.start()
         else:
-            victim = chooser.choice(getattr(self, cast))
+            victim = chooser.choice(getattr(self, start_process))
             victim.kill()
             victim.start()
-        self.kills[cast] += 1
+        self.kills[start_process] += 1
 
     def end(self):
         for process in self.workers + self.sweepers:
@@ -50,44 +52,46 @@ class Theatre:
 
 def test_kills_at_random_moments(own_redis, tmp_path):
     chooser = random.Random()
-    theatre = Theatre(own_redis, tmp_path)
+    processes = Processes(own_redis, tmp_path)
     try:
         time.sleep(1)
         for _ in range(KILLS):
-            theatre.kill_one(chooser)
+            processes.kill_one(chooser)
             time.sleep(BETWEEN * (0.5 + chooser.random()))
-        assert [process.stop() for process in theatre.appenders] == [0, 0, 0]
-        stage = Stage(own_redis.url)
-        lag = eventually(lambda: stage.models.lag().games == 0, patience=30)
+        assert [process.stop() for process in processes.appenders] == [0, 0, 0]
+        deployment = Deployment.on_redis(own_redis.url)
+        lag = eventually(lambda: deployment.read_models.lag().games == 0, patience=30)
     finally:
-        theatre.end()
-    found = list(games(stage.client))
-    acknowledged = [line for journal in theatre.journals for line in Journal(journal).acknowledged()]
-    actions = assert_right(stage, found, acknowledged)
+        processes.end()
+    found = list(deployment.log.game_ids())
+    acknowledged = [line for journal in processes.journals for line in Journal(journal).acknowledged()]
+    actions = assert_right(deployment, found, acknowledged)
     print(
-        f"{dict(theatre.kills)}, {len(found)} games, {actions} actions, "
+        f"{dict(processes.kills)}, {len(found)} games, {actions} actions, "
         f"projected {lag:.2f} s after the last (promised {PROMISED} s)"
     )
-    assert sum(theatre.kills.values()) >= KILLS
+    assert sum(processes.kills.values()) >= KILLS
 
 
-def assert_right(stage, found, acknowledged):
+def assert_right(deployment, found, acknowledged):
     """Every action has its one place in the log, every log is whole, and every projection is right."""
-    assert stage.models.lag().paused == 0
+    assert deployment.read_models.lag().quarantined == 0
     for line in acknowledged:
-        command = msgspec.convert(line["command"], stage.games["nim"].commands)
+        command = msgspec.convert(line["command"], deployment.rulesets["nim"].commands)
         request = sha256(canonical(command)).hexdigest()[:32]
-        stored = stage.log.find_command(line["game"], f"{line['seat']}:{line['key']}", request)
+        stored = deployment.log.find_command(line["game"], f"{line['seat']}:{line['key']}", request)
         assert (stored.first, stored.last) == (line["first"], line["last"])
     assert len({(line["game"], line["first"]) for line in acknowledged}) == len(acknowledged)
     in_logs = 0
     for game in found:
-        stage.assert_whole(game)
-        state = stage.assert_projected(game)
+        deployment.assert_whole(game)
+        state = deployment.assert_projected(game)
         assert state.status in ("running", "finished")
-        in_logs += sum(1 for entry in stage.log.read(game) if (how := read_metadata(entry)) and how.action is not None)
+        in_logs += sum(
+            1 for entry in deployment.log.read(game) if (how := read_metadata(entry)) and how.action is not None
+        )
     assert in_logs == len(acknowledged)
-    statistics = stage.models.statistics("nim", stage.games["nim"].seats)
+    statistics = deployment.read_models.statistics("nim", deployment.rulesets["nim"].seats)
     assert sum(statistics.games.values()) == len(found)
     assert sum(one.games for one in statistics.finished) == statistics.games["finished"] > 0
     return in_logs

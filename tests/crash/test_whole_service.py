@@ -9,15 +9,16 @@ from collections import Counter, defaultdict
 import msgspec
 import pytest
 
-from events.games import RULESETS
 from events.integrity.codec import read_metadata
 from ops.embedded import EmbeddedRedis
 from tests.crash.players import Players
 from tests.ops.service import up
+from tests.support.deployment import Deployment
 from tests.support.front import Front
 from tests.support.processes import children_of
+from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
-from tests.workers.stage import Stage, eventually
+from tests.support.waiting import eventually
 
 KILLS = int(os.environ.get("SKALD_KILLS", "55")) // 2
 BETWEEN = 1.0
@@ -26,7 +27,7 @@ PROMISED = 2.0
 """Seconds in which everything is projected: the design."""
 PATIENCE = 30.0
 """Seconds that are given to a busy machine."""
-CAST = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "gunicorn": 2}
+VICTIMS = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "gunicorn": 2}
 
 
 class Killer:
@@ -37,8 +38,8 @@ class Killer:
         self.kills = Counter()
 
     def kill_one(self):
-        wanted = [name for name in CAST if self.kills[name] < 2] if random.random() < 0.3 else []
-        name = random.choice(wanted) if wanted else random.choices(list(CAST), weights=CAST.values())[0]
+        wanted = [name for name in VICTIMS if self.kills[name] < 2] if random.random() < 0.3 else []
+        name = random.choice(wanted) if wanted else random.choices(list(VICTIMS), weights=VICTIMS.values())[0]
         if found := self.find(name):
             os.kill(random.choice(found), signal.SIGKILL)
             self.kills[name] += 1
@@ -65,12 +66,12 @@ def test_every_acknowledgement_holds_whatever_is_killed():
         players.leave()
         began = time.monotonic()
         front = Front(running.url)
-        stage = Stage(EmbeddedRedis(folder).url, RULESETS)
-        lag = eventually(lambda: front.http.get("/readyz").is_success and settled(stage), patience=PATIENCE)
+        deployment = Deployment.on_redis(EmbeddedRedis(folder).url, RULESETS)
+        lag = eventually(lambda: front.http.get("/readyz").is_success and settled(deployment), patience=PATIENCE)
         players.finish()
-        eventually(lambda: settled(stage), patience=PATIENCE)
+        eventually(lambda: settled(deployment), patience=PATIENCE)
         played = time.monotonic() - began
-        events = assert_right(stage, players, front)
+        events = assert_right(deployment, players, front)
         checked = time.monotonic() - began - played
         assert running.stop() == 0
     fronts = players.fronts
@@ -85,25 +86,25 @@ def test_every_acknowledgement_holds_whatever_is_killed():
     assert "Traceback" not in said, said
 
 
-def settled(stage):
-    lag = stage.models.lag()
-    assert lag.paused == 0
+def settled(deployment):
+    lag = deployment.read_models.lag()
+    assert lag.quarantined == 0
     return lag.games == 0
 
 
-def assert_right(stage, players, front):
+def assert_right(deployment, players, front):
     """What was answered is what is stored, what is stored is whole, and what is projected follows from it."""
     acknowledged = defaultdict(list)
     for line in players.acknowledged:
         acknowledged[line["game"]].append(line)
     total = 0
     for game, tokens in players.tokens.items():
-        state = stage.assert_projected(game)
+        state = deployment.assert_projected(game)
         total += state.version
         assert front.get(f"/v1/games/{game}/audit")["ok"]
         assert state.status == "finished"
         assert front.get(f"/v1/games/{game}/results")["version"] == state.version
-        assert_each_once(stage, game, tokens, acknowledged[game])
+        assert_each_once(deployment, game, tokens, acknowledged[game])
     for line in random.sample(players.acknowledged, min(300, len(players.acknowledged))):
         answer = players.again(front, line)
         assert (answer.status_code, answer.json()) == (201, line["answer"])
@@ -113,10 +114,10 @@ def assert_right(stage, players, front):
     return total
 
 
-def assert_each_once(stage, game, tokens, acknowledged):
+def assert_each_once(deployment, game, tokens, acknowledged):
     """Each acknowledged action is in the log once, where it was said to be; no other action of a person is."""
-    log = stage.log.read(game)
-    commands = stage.games[stage.store.load(game).game.id].commands
+    log = deployment.log.read(game)
+    commands = deployment.rulesets[deployment.service.load(game).ruleset.id].commands
     stored = {}
     for entry in log:
         how = read_metadata(entry)

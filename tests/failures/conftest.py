@@ -8,14 +8,15 @@ import pytest
 from ops.bench.stack import Stack
 from ops.embedded import EmbeddedRedis
 from ops.settings import Settings
+from tests.support.deployment import Deployment
 from tests.support.front import Front
 from tests.support.servers import temporary_folder
-from tests.workers.conftest import cast, stage
+from tests.support.worker_processes import start_process
 
-__all__ = ["cast", "house", "stage"]
+__all__ = ["start_process"]
 
 
-class House:
+class RunningService:
     """A whole service on a Redis of its own."""
 
     def __init__(self, redis, port):
@@ -31,10 +32,16 @@ class House:
 
 
 @pytest.fixture(scope="package")
-def house():
+def running_service():
     """The service, ready; never started again, whatever happens to its Redis."""
     with temporary_folder() as folder, EmbeddedRedis(folder) as redis:
         settings = Settings(redis_url=redis.url, queue_url=redis.url, web_processes=2, games=os.environ["SKALD_GAMES"])
         stack = Stack(settings)
         with stack.web() as port, stack.behind():
-            yield House(redis, port)
+            yield RunningService(redis, port)
+
+
+@pytest.fixture
+def deployment(redis_url):
+    """A log with its read models in Redis, empty."""
+    return Deployment.on_redis(redis_url)

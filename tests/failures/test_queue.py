@@ -1,4 +1,4 @@
-"""The queue is a bell: jobs that come twice, late, in parallel or never change nothing about what is projected."""
+"""The queue only wakes: jobs that come twice, late, in parallel or never change nothing about what is projected."""
 
 import os
 import signal
@@ -15,17 +15,20 @@ from ops.settings import Settings
 from tests.support.front import Front
 from tests.support.servers import temporary_folder
 from tests.support.snapshots import snapshot
-from tests.workers.stage import PATIENCE, eventually, sweeper, worker
+from tests.support.waiting import PATIENCE, eventually
+from tests.support.worker_processes import sweeper, worker
 from workers import connections
-from workers.bell import AWAKE, JOB, QUEUE, queue_of
+from workers.notifier import JOB, QUEUE, SUPPRESSED, job_queue
 
 ALL = range(256)
+STARTING = 60.0
+"""Seconds that a busy machine is given to start a worker."""
 
 
 @pytest.fixture
 def queue(redis_url):
-    """The queue of the workers, without the bell's restraint."""
-    return queue_of(connections.connect(redis_url))
+    """The queue of the workers, without the notifier's restraint."""
+    return job_queue(connections.connect(redis_url))
 
 
 def enqueue(queue, times, *partitions):
@@ -33,9 +36,9 @@ def enqueue(queue, times, *partitions):
         queue.enqueue(JOB, *partitions, result_ttl=0)
 
 
-def idle(stage, queue):
+def idle(deployment, queue):
     """Whether all jobs are done, and nobody looks for more."""
-    return queue.count == 0 and not stage.client.exists(AWAKE) and stage.models.lag().games == 0
+    return queue.count == 0 and not deployment.client.exists(SUPPRESSED) and deployment.read_models.lag().games == 0
 
 
 def of_skald(client):
@@ -43,77 +46,77 @@ def of_skald(client):
     return {key: value for key, value in snapshot(client).items() if key.startswith(b"{p")}
 
 
-def test_the_same_job_in_parallel_closes_each_game_once(stage, queue, cast):
-    found = [stage.game(bots=(0, 1, 2)) for _ in range(10)]
+def test_the_same_job_in_parallel_closes_each_game_once(deployment, queue, start_process):
+    found = [deployment.game(bots=(0, 1, 2)) for _ in range(10)]
     partitions = {partition_of(game) for game in found}
     enqueue(queue, 12, *partitions)
     for _ in range(4):
-        cast(worker, stage.url)
-    eventually(lambda: idle(stage, queue))
+        start_process(worker, deployment.url)
+    eventually(lambda: idle(deployment, queue))
     for game in found:
-        assert stage.assert_projected(game).status is Status.FINISHED
-        types = [entry.type for entry in stage.log.read(game)]
+        assert deployment.assert_projected(game).status is Status.FINISHED
+        types = [entry.type for entry in deployment.log.read(game)]
         assert types.count("results_computed") == types.count("seed_opened") == 1
-        stage.assert_whole(game)
+        deployment.assert_whole(game)
 
 
-def test_late_and_doubled_jobs_change_nothing(stage, queue, cast):
+def test_late_and_doubled_jobs_change_nothing(deployment, queue, start_process):
     for _ in range(2):
-        cast(worker, stage.url)
+        start_process(worker, deployment.url)
     for bots in [(0, 1, 2), (1, 2), ()]:
-        stage.game(bots=bots)
+        deployment.game(bots=bots)
     enqueue(queue, 1)
-    eventually(lambda: idle(stage, queue))
-    before = of_skald(stage.client)
+    eventually(lambda: idle(deployment, queue))
+    before = of_skald(deployment.client)
     enqueue(queue, 10, *ALL)
-    eventually(lambda: idle(stage, queue))
-    assert of_skald(stage.client) == before
+    eventually(lambda: idle(deployment, queue))
+    assert of_skald(deployment.client) == before
 
 
-def test_the_job_of_a_killed_worker_is_done_by_another(stage, queue, cast):
+def test_the_job_of_a_killed_worker_is_done_by_another(deployment, queue, start_process):
     """Killed while it has the job: nobody gets the job again, and everything is projected all the same."""
-    cast(sweeper, stage.url)
+    start_process(sweeper, deployment.url)
     for _ in range(3):
-        first = cast(worker, stage.url)
-        found = [stage.game(bots=(0, 1, 2)) for _ in range(20)]
+        first = start_process(worker, deployment.url)
+        found = [deployment.game(bots=(0, 1, 2)) for _ in range(20)]
         enqueue(queue, 1, *(partition_of(game) for game in found))
         eventually(lambda: queue.count == 0, pause=0.001)
         first.kill()
-        left = stage.models.lag().games
-        second = cast(worker, stage.url)
-        lag = eventually(lambda: stage.models.lag().games == 0)
+        left = deployment.read_models.lag().games
+        second = start_process(worker, deployment.url)
+        lag = eventually(lambda: deployment.read_models.lag().games == 0)
         print(f"{left} games left by the killed one, projected after {lag:.2f} s")
         for game in found:
-            assert stage.assert_projected(game).status is Status.FINISHED
+            assert deployment.assert_projected(game).status is Status.FINISHED
         second.kill()
 
 
-def test_a_job_that_cannot_be_read_is_in_nobodys_way(stage, queue, cast):
+def test_a_job_that_cannot_be_read_is_in_nobodys_way(deployment, queue, start_process):
     """Whatever else is found in the queue fails by itself."""
-    cast(worker, stage.url)
+    start_process(worker, deployment.url)
     queue.enqueue("workers.jobs.no_such_job", result_ttl=0)
     queue.enqueue(JOB, "not a partition", result_ttl=0)
     Queue(QUEUE, connection=queue.connection).enqueue(JOB, 1, result_ttl=0)  # a pickle
-    game = stage.game()
+    game = deployment.game()
     enqueue(queue, 1, partition_of(game))
-    eventually(lambda: stage.models.scores(game, None))
-    stage.assert_projected(game)
+    eventually(lambda: deployment.read_models.scores(game, None))
+    deployment.assert_projected(game)
 
 
-def test_a_queue_that_loses_everything_is_no_matter(stage, queue, cast):
+def test_a_queue_that_loses_everything_is_no_matter(deployment, queue, start_process):
     """The queue's Redis is emptied again and again; workers and sweeper go on."""
     with temporary_folder() as folder, EmbeddedRedis(folder) as other:
-        cast(worker, stage.url, other.url), cast(sweeper, stage.url, other.url)
+        start_process(worker, deployment.url, other.url), start_process(sweeper, deployment.url, other.url)
         found = []
         with other.client() as client:
             for _ in range(10):
-                found += [stage.game(bots=(0, 1, 2)) for _ in range(3)]
+                found += [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
                 time.sleep(0.15)
                 client.flushall()
-        lag = eventually(lambda: stage.models.lag().games == 0)
+        lag = eventually(lambda: deployment.read_models.lag().games == 0)
         print(f"projected {lag:.2f} s after the queue was emptied for the last time")
         for game in found:
-            assert stage.assert_projected(game).status is Status.FINISHED
+            assert deployment.assert_projected(game).status is Status.FINISHED
 
 
 @pytest.mark.parametrize("how", ["killed", "hanging"])
@@ -123,8 +126,11 @@ def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
         stack = Stack(settings)
         with stack.web() as port, stack.behind():
             front = Front(f"http://127.0.0.1:{port}")
+            eventually(lambda: waits_for_jobs(queue), patience=STARTING)
             game, tokens = front.begin("nim")
             assert front.get(f"/v1/games/{game}/scores", at_least=1, wait=PATIENCE)["version"] >= 1
+            # A worker that still polled could close the game before it notices that the queue is gone.
+            eventually(lambda: waits_for_jobs(queue))
             hang_or_kill(queue, how)
             slowest = 0.0
             while (began := time.monotonic()) and front.step(game, tokens):
@@ -136,6 +142,12 @@ def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
             eventually(lambda: front.get(f"/v1/games/{game}")["status"] == "finished", patience=30)
             print(f"{how}: slowest step {slowest:.2f} s; finished {time.monotonic() - began:.2f} s after it was back")
             assert front.get(f"/v1/games/{game}/audit")["ok"]
+
+
+def waits_for_jobs(queue):
+    """Whether a worker waits for the next job, and does nothing else."""
+    with queue.client() as client:
+        return any(one["cmd"].startswith(("blpop", "blmove", "brpop")) for one in client.client_list())
 
 
 def hang_or_kill(redis, how):

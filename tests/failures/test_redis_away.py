@@ -70,19 +70,19 @@ READABLE = (full, read_only, unable_to_save)
 
 
 @pytest.mark.parametrize("away", [killed, hanging, shut_down, full, read_only, unable_to_save])
-def test_it_says_so_and_goes_on_by_itself(house, away):
-    front = house.front
+def test_it_says_so_and_goes_on_by_itself(running_service, away):
+    front = running_service.front
     game, tokens = front.begin("nim")
-    listening = Listening(house.url, game)
+    listening = Listening(running_service.url, game)
     assert front.step(game, tokens)[1].status_code == 201
     version = front.get(f"/v1/games/{game}")["version"]
     seat = next(seat for seat in (0, 1) if front.get(f"/v1/games/{game}/actions", tokens[seat])["actions"])
     action = front.get(f"/v1/games/{game}/actions", tokens[seat])["actions"][0]
     sent = {"json": action, "headers": {**asked(tokens[seat]), "Idempotency-Key": "the same"}}
 
-    with away(house.redis):
+    with away(running_service.redis):
         began = time.monotonic()
-        acted, created, read, ready, alive, figures = house.at_once(
+        acted, created, read, ready, alive, figures = running_service.at_once(
             ("POST", f"/v1/games/{game}/actions", sent),
             ("POST", "/v1/games", {"json": {"ruleset": "nim", "seats": [{}, {}]}}),
             ("GET", f"/v1/games/{game}", {}),

@@ -8,16 +8,17 @@ import time
 
 from tests.support.front import Front, Listening
 from tests.support.processes import web_processes
+from tests.support.rulesets import SHIPPED
 
 KILLS = ("web", "redis", "web", "redis", "web")
 BETWEEN = 1.0
 
 
-def kill(house, what):
+def kill(running_service, what):
     if what == "redis":
-        house.redis.kill()
+        running_service.redis.kill()
         time.sleep(0.3)
-        house.redis.start()
+        running_service.redis.start()
     elif running := web_processes(os.getpid()):
         os.kill(random.choice(running), signal.SIGKILL)
 
@@ -28,23 +29,23 @@ def play_on(front, game, tokens, until):
         time.sleep(0 if until.is_set() else 0.02)
 
 
-def test_listeners_resume_over_restarts_of_web_processes_and_of_redis(house):
-    front = house.front
-    games = dict([front.begin("raids"), front.begin("wikinger", seats=3)])
+def test_listeners_resume_over_restarts_of_web_processes_and_of_redis(running_service):
+    front = running_service.front
+    games = dict([front.begin(SHIPPED[0]), front.begin(SHIPPED[1], seats=3)])
     listeners = {
-        game: [Listening(house.url, game, token) for token in (None, *tokens) for _ in range(2)]
+        game: [Listening(running_service.url, game, token) for token in (None, *tokens) for _ in range(2)]
         for game, tokens in games.items()
     }
     enough = threading.Event()
     players = [
-        threading.Thread(target=play_on, args=(Front(house.url), game, tokens, enough))
+        threading.Thread(target=play_on, args=(Front(running_service.url), game, tokens, enough))
         for game, tokens in games.items()
     ]
     for player in players:
         player.start()
     for what in KILLS:
         time.sleep(BETWEEN)
-        kill(house, what)
+        kill(running_service, what)
     enough.set()
     for player in players:
         player.join(60)

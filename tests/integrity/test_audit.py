@@ -8,21 +8,14 @@ import msgspec
 import pytest
 
 from events.application.game_service import GamePlan
-from events.integrity import chain
 from events.integrity.audit import Broken, Check, Report, audit, commits, run_check
 from events.integrity.codec import read_metadata
 from events.log.port import Head
-from events.ruleset.canonical import canonical
-from events.ruleset.chance import MOST_ITEMS, Chance
 from events.ruleset.records import Fact, change
 from events.ruleset.registry import RulesetRegistry
+from tests.support.chains import at, edited, failed, rechained, with_data
 from tests.support.nim import NIM, NIM_ONLY, new_service, play_with_undo, whole_game
 from tests.support.toy import TOY, TOYS, happen, toy_game
-
-
-@pytest.fixture(scope="module")
-def played():
-    return whole_game()
 
 
 def test_an_untouched_log_passes(played):
@@ -91,59 +84,6 @@ def test_undo_is_audited_like_any_event():
     assert audit(NIM_ONLY, game_id, entries, head).ok
 
 
-def rechained(game_id, entries):
-    """The entries with commitments and hashes made anew, as only the server could."""
-    first = msgspec.json.decode(entries[0].data)
-    seed = bytes.fromhex(msgspec.json.decode(entries[0].private["server"])["seed"])
-    previous = chain.genesis(game_id, first["ruleset"], first["rules_version"], first["commitment"])
-    made = []
-    for entry in entries:
-        commitments = {
-            name: chain.part_commitment(chain.salt(seed, entry.version, name), part)
-            for name, part in entry.private.items()
-        }
-        meta = chain.meta(entry.seat, entry.at, entry.schema)
-        previous = chain.event_hash(previous, entry.version, entry.type, entry.data, meta, commitments)
-        made.append(change(entry, commitments=commitments, hash=previous))
-    return tuple(made)
-
-
-def with_part(entry, name, edit):
-    """The entry with its private part edited."""
-    part = msgspec.json.decode(entry.private[name])
-    edit(part)
-    return change(entry, private={**entry.private, name: canonical(part)})
-
-
-def with_data(entry, **fields):
-    return change(entry, data=canonical({**msgspec.json.decode(entry.data), **fields}))
-
-
-def failed(game_id, entries, rulesets=NIM_ONLY, head=None):
-    """The names of the checks that fail, each with the version."""
-    report = audit(rulesets, game_id, entries, head)
-    assert report.ok == all(check.ok for check in report.checks)
-    for check in report.checks:
-        assert check.ok == (check.version is None)
-        assert check.ok or check.detail.startswith(f"version {check.version}: ")
-    return {check.name: check.version for check in report.checks if not check.ok}
-
-
-def at(entries, kind):
-    """The index of the first entry of a type."""
-    return next(index for index, entry in enumerate(entries) if entry.type == kind)
-
-
-def edited(entries, index, entry):
-    return (*entries[:index], entry, *entries[index + 1 :])
-
-
-def test_a_chain_made_anew_is_whole_again(played):
-    game_id, entries, head = played
-    assert rechained(game_id, entries) == entries
-    assert failed(game_id, entries, head=head) == {}
-
-
 def test_what_each_check_found_is_said(played):
     game_id, entries, head = played
     said = {check.name: check.detail for check in audit(NIM_ONLY, game_id, entries, head).checks}
@@ -185,122 +125,6 @@ def test_no_entries_are_no_game(played):
     assert failed(game_id, ()) == {"chain": 1, "decisions": 1, "draws": 1}
     assert failed("017-another", entries) == {"chain": 1, "decisions": 1, "draws": 1, "results": 1}
     assert failed(game_id, entries[1:])["chain"] == 1
-
-
-def test_a_seed_that_was_not_committed_to(played):
-    game_id, entries, _ = played
-    other = with_part(entries[0], "server", lambda part: part.update(seed="00ff"))
-    broken = failed(game_id, rechained(game_id, edited(entries, 0, other)))
-    assert broken["chain"] == broken["draws"] == 1
-    no_hex = with_part(entries[0], "server", lambda part: part.update(seed="zz"))
-    assert failed(game_id, edited(entries, 0, no_hex))["chain"] == 1
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields", "checks"),
-    [
-        ("stones_taken", {"stones": 9}, {"decisions"}),
-        ("bids_opened", {"starter": 2}, {"decisions"}),
-        ("heaps_laid", {"heaps": [9, 9, 9]}, {"decisions"}),
-        ("results_computed", {"winners": [0, 1, 2]}, {"results"}),
-        ("results_computed", {"resigned": [1]}, {"results"}),
-        ("game_ended", {"winner": 2}, {"decisions", "results"}),
-        ("seed_opened", {"seed": "00"}, {"results"}),
-    ],
-)
-def test_a_fact_that_the_rules_do_not_decide_is_found_though_the_chain_is_made_anew(played, kind, fields, checks):
-    game_id, entries, _ = played
-    index = at(entries, kind)
-    if kind == "game_ended":
-        fields = {"winner": 1 - min(1, msgspec.json.decode(entries[index].data)["winner"])}
-    broken = failed(game_id, rechained(game_id, edited(entries, index, with_data(entries[index], **fields))))
-    assert "chain" not in broken
-    assert "draws" not in broken
-    assert checks <= set(broken)
-    assert min(broken.values()) == index + 1 or kind == "seed_opened"
-
-
-def test_an_action_of_another_seat_or_one_that_was_refused_is_found(played):
-    game_id, entries, _ = played
-    index = at(entries, "stones_taken")
-    other = change(entries[index], seat=(entries[index].seat + 1) % 3)
-    assert failed(game_id, rechained(game_id, edited(entries, index, other))) == {
-        "decisions": index + 1,
-        "results": index + 1,
-    }
-    too_many = with_part(entries[index], "server", lambda part: part["decided"]["action"].update(stones=9))
-    assert failed(game_id, rechained(game_id, edited(entries, index, too_many)))["decisions"] == index + 1
-
-
-def test_an_action_that_nobody_gave_is_found(played):
-    game_id, entries, _ = played
-    index = at(entries, "stones_taken")
-    nobody = with_part(entries[index], "server", lambda part: part["decided"].pop("action"))
-    report = audit(NIM_ONLY, game_id, rechained(game_id, edited(entries, index, nobody)))
-    assert "nobody decided stones_taken" in report.checks[2].detail
-    assert report.version == index + 1
-    index = at(entries, "bid_made")
-    nameless = with_part(entries[index], "server", lambda part: part["decided"].pop("seat"))
-    report = audit(NIM_ONLY, game_id, rechained(game_id, edited(entries, index, nameless)))
-    assert "nobody decided bid_made" in report.checks[2].detail
-
-
-def test_an_event_more_or_less_than_the_rules_decide_is_found(played):
-    game_id, entries, _ = played
-    index = at(entries, "bids_opened")
-    less = rechained(
-        game_id, [change(e, version=n) for n, e in enumerate((*entries[:index], *entries[index + 1 :]), 1)][:index]
-    )
-    report = audit(NIM_ONLY, game_id, less)
-    assert "2 events follow by the rules, 1 are stored" in report.checks[2].detail
-    assert report.version == index
-    more = rechained(game_id, (*entries[: index + 1], change(entries[index], version=index + 2)))
-    report = audit(NIM_ONLY, game_id, more)
-    assert "2 events follow by the rules, 3 are stored" in report.checks[2].detail
-    assert report.version == index + 2
-
-
-def draw_edited(entries, number, edit):
-    def rig(part):
-        edit(part["decided"]["draws"][number])
-
-    return edited(entries, 0, with_part(entries[0], "server", rig))
-
-
-@pytest.mark.parametrize(
-    ("edit", "follows_from_the_seed"),
-    [
-        (lambda draw: draw.__setitem__(0, "other"), False),
-        (lambda draw: draw.__setitem__(1, 7), False),
-        (lambda draw: draw.__setitem__(2, 10**9), False),
-        (lambda draw: draw.__setitem__(3, [(draw[3][0] + 1) % draw[2]]), False),
-        (lambda draw: draw.__setitem__(3, [0] * 50), False),
-        (lambda draw: draw.__setitem__(2, draw[2] + 1), True),
-        (lambda draw: draw.__setitem__(3, []), True),
-        (lambda draw: draw.__setitem__(3, [*draw[3], *({0, 1, 2} - set(draw[3]))][:2]), True),
-    ],
-)
-def test_a_rigged_draw_is_found_in_every_field(played, edit, follows_from_the_seed):
-    """A shorter draw, or one from more items, may follow from the seed as well: the rules know that it was another."""
-    game_id, entries, _ = played
-    for number in range(6):
-        broken = failed(game_id, rechained(game_id, draw_edited(entries, number, edit)))
-        assert broken.get("draws") == 1 or follows_from_the_seed
-        assert broken["decisions"] == 1
-        assert "chain" not in broken
-
-
-def test_no_draw_is_derived_that_no_game_has(played, monkeypatch):
-    """A file may claim a draw from a million items: it is not even tried."""
-    game_id, entries, _ = played
-    tried = []
-    taken = Chance.taken
-    monkeypatch.setattr(Chance, "taken", lambda self, *of: tried.append(len(of[1])) or taken(self, *of))
-    for size, order, is_tried in ((MOST_ITEMS + 1, [0], False), (2, [0, 1, 0], False), (MOST_ITEMS, [0], True)):
-        tried.clear()
-        rigged = draw_edited(entries, 0, lambda draw, s=size, o=order: (draw.__setitem__(2, s), draw.__setitem__(3, o)))
-        assert failed(game_id, rechained(game_id, rigged))["draws"] == 1
-        assert (size in tried) == is_tried
 
 
 def test_entropy_counts_in_the_order_of_the_seats():

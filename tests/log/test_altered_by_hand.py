@@ -2,10 +2,9 @@
 
 import pytest
 
-from events.log import keys
 from events.log.ids import partition_of
 from events.log.port import CorruptLog, HashMismatch, Head
-from events.log.redis import RedisLog
+from events.log.redis import RedisLog, keys
 from tests.support.commits import broken_at, commit, started
 from tests.support.snapshots import snapshot
 
@@ -86,14 +85,14 @@ def test_another_hash_in_the_head_is_a_fork(log, client):
         log.append(game, commit(head), expected=head)
 
 
-@pytest.mark.parametrize("name", ["events", "private", "head", "commands", "feed", "dirty", "beside"])
+@pytest.mark.parametrize("name", ["events", "private", "head", "commands", "feed", "dirty", "side_data"])
 def test_a_key_of_another_type(log, client, name):
     game, head = started(log, 2)
     partition = partition_of(game)
     key = {
         "feed": keys.feed(partition),
         "dirty": keys.dirty(partition),
-        "beside": keys.side_data(game, "names"),
+        "side_data": keys.side_data(game, "names"),
     }.get(name, f"{keys.prefix(game)}:{name}")
     client.delete(key)
     client.set(key, "by hand")

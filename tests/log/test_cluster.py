@@ -5,12 +5,11 @@ import time
 
 import pytest
 
-from events.log import keys
-from events.log.checks import Level, check
-from events.log.client import CLUSTER, connect
 from events.log.ids import partition_of
 from events.log.port import CommandReused, CorruptLog, Head, WrongVersion
-from events.log.redis import RedisLog
+from events.log.redis import RedisLog, keys
+from events.log.redis.checks import Level, check
+from events.log.redis.client import CLUSTER, connect
 from ops.embedded import EmbeddedRedis
 from tests.log.conftest import SERVERS
 from tests.support.commits import broken_at, commit, head_after, started

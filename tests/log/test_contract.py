@@ -167,6 +167,22 @@ def test_the_feed_has_every_append_in_order(log):
     assert list(log.feed((partition + 1) % 256)) == []
 
 
+def test_the_feed_is_trimmed_behind_a_cursor(log):
+    game, head = started(log)
+    partition = partition_of(game)
+    assert log.end_of_feed((partition + 1) % 256) == "0-0"
+    for _ in range(250):
+        done = commit(head)
+        log.append(game, done, expected=head)
+        head = head_after(done)
+    fed = log.feed(partition)
+    assert log.end_of_feed(partition) == fed[-1].cursor
+    log.trim_feed(partition, fed[200].cursor)
+    assert list(log.feed(partition)) == list(fed[200:])
+    log.trim_feed(partition, log.end_of_feed(partition))
+    assert list(log.feed(partition)) == [fed[-1]]
+
+
 def in_steps(log, partition, limit):
     found, cursor = [], "0-0"
     while step := log.feed(partition, after=cursor, limit=limit):
@@ -176,7 +192,23 @@ def in_steps(log, partition, limit):
     return found
 
 
-def test_what_is_beside_the_log_comes_with_the_commit(log):
+def test_many_games_are_read_like_each_of_them(log):
+    games = [started(log, 3, private=HIDDEN, side_data={"names": {"0": str(number)}})[0] for number in range(3)]
+    games.append(new_game_id())
+    after = dict(zip(games, (0, 1, 3, 0), strict=True))
+    assert {game: list(tail) for game, tail in log.read_many(after).items()} == {
+        game: list(log.read(game, after=version)) for game, version in after.items()
+    }
+    assert log.side_data_many(games, "names") == {game: log.side_data(game, "names") for game in games}
+    assert log.read_many({}) == log.side_data_many([], "names") == {}
+
+
+def test_every_game_is_found_once(log):
+    games = [started(log, 1)[0] for _ in range(20)]
+    assert sorted(log.game_ids()) == sorted(games)
+
+
+def test_side_data_comes_with_the_commit(log):
     game, head = started(log, side_data={"names": {"0": "Åse"}, "tokens": {"0": "abc"}})
     assert log.side_data(game, "names") == {"0": "Åse"}
     log.append(game, commit(head, side_data={"names": {"1": "Bo", "0": "Ada"}}), expected=head)

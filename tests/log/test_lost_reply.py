@@ -3,10 +3,10 @@
 import pytest
 import redis
 
-from events.log.client import connect
 from events.log.ids import partition_of
 from events.log.port import Appended, LogUnavailable
 from events.log.redis import RedisLog
+from events.log.redis.client import connect
 from tests.support.commits import broken_at, commit, head_after, started
 from tests.support.proxy import LossyProxy
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from events.log import keys
-from events.log.client import connect
-from events.log.ids import new_game_id, partition_of
+from events.log.ids import partition_of
 from events.log.port import HashMismatch, Head, LogUnavailable, WrongVersion
-from events.log.redis import RINGING, RedisLog
-from tests.support.commits import commit, head_after, started
+from events.log.redis import RedisLog, keys
+from events.log.redis.client import connect
+from tests.support.commits import commit, started
 from tests.support.snapshots import snapshot
 
 HIDDEN = {"seat:1": b'{"cards":["top-secret"]}', "server": b'{"seed":"top-secret"}'}
@@ -24,8 +23,8 @@ def log(client):
 def test_keys_are_those_of_the_table(log, client):
     game, _ = started(log, private=HIDDEN, side_data={"names": {"0": "Ada"}})
     tag = f"{{p{partition_of(game):03d}}}"
-    own = {f"{tag}:g:{game}:{name}" for name in ("events", "private", "head", "commands", "beside:names")}
-    assert {key.decode() for key in client.scan_iter()} == own | {f"{tag}:feed", f"{tag}:dirty", f"{tag}:bell"}
+    own = {f"{tag}:g:{game}:{name}" for name in ("events", "private", "head", "commands", "side:names")}
+    assert {key.decode() for key in client.scan_iter()} == own | {f"{tag}:feed", f"{tag}:dirty"}
 
 
 def test_entries_are_named_after_versions_and_have_the_same_fields(log, client):
@@ -73,20 +72,6 @@ def test_a_refused_or_repeated_append_leaves_no_dirty_mark(log, client):
     assert not client.exists(keys.dirty(partition_of(game)))
 
 
-def test_the_bell_is_rung_once_in_a_while(log, client):
-    game = new_game_id()
-    head, rung = Head(), []
-    for _ in range(3):
-        done = commit(head)
-        rung.append(log.append(game, done, expected=head).ring)
-        head = head_after(done)
-    assert rung == [True, False, False]
-    bell = keys.bell(partition_of(game))
-    assert 0 < client.pttl(bell) <= RINGING
-    client.delete(bell)
-    assert log.append(game, commit(head), expected=head).ring
-
-
 def test_appends_are_announced(log, client):
     with client.pubsub() as channel:
         channel.subscribe(keys.APPENDED)
@@ -98,22 +83,6 @@ def test_appends_are_announced(log, client):
         heard = [channel.get_message(timeout=5)["data"].decode() for _ in range(2)]
         assert heard == [f"{game} 3", f"{game} 4"]
         assert channel.get_message(timeout=0.01) is None
-
-
-def test_the_feed_is_trimmed_behind_a_cursor(log):
-    game, head = started(log)
-    partition = partition_of(game)
-    assert log.end_of_feed((partition + 1) % 256) == "0-0"
-    for _ in range(250):
-        done = commit(head)
-        log.append(game, done, expected=head)
-        head = head_after(done)
-    fed = log.feed(partition)
-    assert log.end_of_feed(partition) == fed[-1].cursor
-    log.trim_feed(partition, fed[200].cursor)
-    assert list(log.feed(partition)) == list(fed[200:])
-    log.trim_feed(partition, log.end_of_feed(partition))
-    assert list(log.feed(partition)) == [fed[-1]]
 
 
 def test_a_redis_that_is_away_is_said_to_be(short_folder):

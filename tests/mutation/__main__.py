@@ -1,4 +1,4 @@
-"""``python -m tests.mutation --sample 120 --seed 1``: how many wrong changes of the rules and the kernel go unnoticed."""
+"""``python -m tests.mutation --sample 120 --seed 1``: how many wrong changes of rules and kernel go unnoticed."""
 
 import argparse
 import random

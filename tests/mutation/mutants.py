@@ -33,8 +33,8 @@ SWAPPED = {
 OPPOSITE = {ast.Lt: ">=", ast.LtE: ">", ast.Gt: "<=", ast.GtE: "<"}
 SKIPPED_CALLS = frozenset({"Text", "Broken", "Unreadable", "Meta", "ValidationError", "TypeVar", "assert_never"})
 """What is called with texts for people, which no test has to know, or for the type checker alone."""
-SKIPPED_NAMES = frozenset({"__all__", "__slots__", "title"})
-"""What is assigned to these is for people or for the interpreter."""
+SKIPPED_NAMES = frozenset({"__all__", "__slots__", "title", "frozen", "kw_only"})
+"""What these are set to is for people, or binds those who write code and not what it does."""
 BUILTINS = {"any": "all", "all": "any", "min": "max", "max": "min"}
 Span = tuple[int, int]
 
@@ -124,7 +124,7 @@ class _Finder(ast.NodeVisitor):
         self.condition(node.test)
         self.generic_visit(node)
 
-    visit_IfExp = visit_While = visit_If
+    visit_IfExp = visit_While = visit_If  # noqa: N815
 
     def visit_comprehension(self, node: ast.comprehension) -> None:
         for test in node.ifs:
@@ -139,7 +139,11 @@ class _Finder(ast.NodeVisitor):
             case int():
                 self.add(node, "constant", f"({node.value + 1})")
             case str() | bytes() if " " not in repr(node.value):
-                self.add(node, "constant", repr(node.value[1:] or node.value * 2))
+                self.add(
+                    node,
+                    "constant",
+                    repr(node.value[1:] or node.value * 2 or ("x" if isinstance(node.value, str) else b"x")),
+                )
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """What holds a space is a sentence for people."""
@@ -157,7 +161,7 @@ class _Finder(ast.NodeVisitor):
             self.generic_visit(node)
 
     def visit_Return(self, node: ast.Return) -> None:
-        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value in (None, False)):
             self.add(node, "return value", "return None")
         self.generic_visit(node)
 
@@ -172,7 +176,7 @@ class _Finder(ast.NodeVisitor):
         self.add(node, "removed statement", "pass")
         self.generic_visit(node)
 
-    visit_AugAssign = visit_Continue = visit_Break = statement
+    visit_AugAssign = visit_Continue = visit_Break = statement  # noqa: N815
 
     def visit_Expr(self, node: ast.Expr) -> None:
         call = node.value.func if isinstance(node.value, ast.Call) else None
@@ -185,7 +189,7 @@ class _Finder(ast.NodeVisitor):
         if isinstance(target, ast.Name) and target.id in SKIPPED_NAMES:
             return
         names = {part.id for part in ast.walk(node.value) if isinstance(part, ast.Name)}
-        if not isinstance(target, ast.Name) or target.id in names:
+        if isinstance(target, ast.Attribute | ast.Subscript) or (isinstance(target, ast.Name) and target.id in names):
             self.add(node, "removed statement", "pass")
         self.visit(node.value)
 
@@ -194,7 +198,7 @@ class _Finder(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        for part in (*node.keywords, *node.body):
+        for part in (*(word for word in node.keywords if word.arg not in SKIPPED_NAMES), *node.body):
             self.visit(part)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:

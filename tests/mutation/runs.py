@@ -14,6 +14,12 @@ KERNEL = ("ruleset", "aggregate", "integrity", "application", "playout")
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "node_modules")
 ONE_FAILED, INTERRUPTED, INTERNAL_ERROR, SYNTAX = 1, 2, 3, 4
 SPARE_SECONDS = 20
+BOUNDED = """
+import resource, sys, pytest
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+sys.exit(pytest.main(sys.argv[1:]))
+"""
+"""Pytest with bounded memory: a mutant may never stop to add to a list."""
 
 
 class Tree:
@@ -43,7 +49,7 @@ class Tree:
 
     def _fails(self, tests: Sequence[str], timeout: float) -> bool:
         settings = {"PYTHONPATH": str(self.folder), "SKALD_RANDOM_GAMES": "20"}
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", *tests]
+        command = [sys.executable, "-c", BOUNDED, "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", *tests]
         try:
             run = subprocess.run(
                 command, cwd=self.folder, env=os.environ | settings, capture_output=True, timeout=timeout, check=False
@@ -66,15 +72,14 @@ def tests_of(root: Path, path: Path) -> Iterator[list[str]]:
     """Yield the arguments of each run of pytest that concerns a module, the nearest tests first."""
     package, game = path.parts[1], path.parts[2]
     if package in KERNEL:
-        yield _sorted(root, path, [package, *(other for other in KERNEL if other != package)])
-        return
-    yield _sorted(root, path, [f"games/{game}"])
-    yield ["tests/conformance", "tests/goldens", "-k", game]
+        near, far = _files(root, [package]), _files(root, [other for other in KERNEL if other != package])
+    else:
+        near, far = _files(root, [f"games/{game}"]), ["tests/conformance", "tests/goldens", "-k", game]
+    named = [file for file in near if any(name in Path(file).stem for name in (path.stem, path.parent.name))]
+    yield from filter(None, (named, [file for file in near if file not in named], far))
 
 
-def _sorted(root: Path, path: Path, folders: Sequence[str]) -> list[str]:
-    """Return the files of tests, those named for the module first, then folder by folder."""
-    files = [file for folder in folders for file in sorted((root / "tests" / folder).rglob("test_*.py"))]
-    names = {path.stem, path.parent.name}
-    files.sort(key=lambda file: not any(name in file.stem for name in names))
-    return [str(file.relative_to(root)) for file in files]
+def _files(root: Path, folders: Sequence[str]) -> list[str]:
+    return [
+        str(file.relative_to(root)) for name in folders for file in sorted((root / "tests" / name).rglob("test_*.py"))
+    ]

@@ -6,12 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.log.redis import RedisLog
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
-from projections.letters import Letters
 from projections.read_models import ReadModels
+from projections.redis import redis_store
+from tests.support.rulesets import RULESETS
 from workers.main import now
 
 
@@ -34,23 +34,24 @@ def new_game(client):
 def test_read_models_are_computed_anew(data):
     with EmbeddedRedis(data) as own:
         game = new_game(own.client())
-        assert ReadModels(own.client()).scores(game, None) is None
+        assert ReadModels(redis_store(own.client())).scores(game, None) is None
     assert "1 games are rebuilt" in run("rebuild").output
     with EmbeddedRedis(data) as own:
-        assert ReadModels(own.client()).scores(game, None).version == 6
+        assert ReadModels(redis_store(own.client())).scores(game, None).version == 6
 
 
-def test_what_pauses_is_listed_and_let_go_on(data):
+def test_what_is_quarantined_is_listed_and_retried(data):
     with EmbeddedRedis(data) as own:
         game = new_game(own.client())
-        Letters(own.client()).write(game, "scores", 6, "KeyError: 'missing'")
+        dead_letters = redis_store(own.client()).dead_letters
+        dead_letters.quarantine(game, "scores", 6, "KeyError: 'missing'", whole_game=False)
     assert run("failures").output.splitlines() == [
         f"game {game}, version 6, scores: KeyError: 'missing'",
-        "1 steps pause",
+        "1 steps are quarantined",
     ]
-    assert run("failures", "--revive", game).output == f"1 steps of game {game} go on\n"
-    assert run("failures").output == "0 steps pause\n"
+    assert run("failures", "--retry", game).output == f"1 steps of game {game} are retried\n"
+    assert run("failures").output == "0 steps are quarantined\n"
 
 
 def test_a_game_id_of_the_wrong_shape_is_one_line(data):
-    assert str(run("failures", "--revive", "chess").exception) == "chess is not the id of a game"
+    assert str(run("failures", "--retry", "chess").exception) == "chess is not the id of a game"

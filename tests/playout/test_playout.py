@@ -9,9 +9,9 @@ import pytest
 
 from events.playout.playout import PlayoutStep, playout
 from events.playout.setups import setups
-from events.ruleset.decision import fold_facts
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import RuleBroken
+from tests.support.bdd import fold_facts
 from tests.support.nim import NIM
 from tests.support.toy import TOY, Happen
 

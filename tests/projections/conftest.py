@@ -1,16 +1,26 @@
-"""Every test of the read models runs on the embedded Redis and on fakeredis."""
+"""Tests of the read models run on memory, on fakeredis and on the embedded Redis; those of its keys on Redis alone."""
 
 import fakeredis
 import pytest
 
-from tests.workers.stage import Stage
+from tests.support.deployment import Deployment
 
 
-@pytest.fixture(params=["embedded", "fake"])
-def stage(request, monkeypatch):
-    """A log with its read models, empty."""
-    if request.param == "fake":
-        client = fakeredis.FakeRedis(version=(7,))
-        monkeypatch.setattr("tests.workers.stage.connect", lambda _: client)
-        return Stage("")
-    return Stage(request.getfixturevalue("redis_url"))
+@pytest.fixture(params=["memory", "fakeredis", "embedded"])
+def deployment(request):
+    """A log with its read models, empty, by every adapter."""
+    if request.param == "memory":
+        return Deployment.in_memory()
+    return _on_redis(request)
+
+
+@pytest.fixture(params=["fakeredis", "embedded"])
+def redis_deployment(request):
+    """A log with its read models in Redis, empty."""
+    return _on_redis(request)
+
+
+def _on_redis(request):
+    if request.param == "fakeredis":
+        return Deployment.on_client(fakeredis.FakeRedis(version=(7,)))
+    return Deployment.on_redis(request.getfixturevalue("redis_url"))

@@ -3,30 +3,27 @@
 import pytest
 
 from events.log.port import Status
-from projections.lag import behind
-from projections.letters import Letters
 from projections.rebuild import rebuild
 from tests.log.test_cluster import cluster
-from tests.workers.stage import Stage
+from tests.support.deployment import Deployment
 
 __all__ = ["cluster"]
 
 
 @pytest.fixture
-def clustered(cluster, monkeypatch):
-    """The stage on a cluster."""
-    monkeypatch.setattr("tests.workers.stage.connect", lambda _: cluster)
-    return Stage("")
+def clustered(cluster):
+    """A deployment on a cluster."""
+    return Deployment.on_client(cluster)
 
 
-def test_drained_listed_counted_revived_and_rebuilt(clustered):
+def test_drained_listed_counted_retried_and_rebuilt(clustered):
     found = [clustered.game(bots=(0, 1, 2)) for _ in range(5)] + [clustered.game() for _ in range(5)]
-    while waiting := list(behind(clustered.client)):
+    while waiting := list(clustered.store.dirty_games.counts()):
         clustered.drainer.drain(waiting)
     statuses = [clustered.assert_projected(game).status for game in found]
     assert statuses == [Status.FINISHED] * 5 + [Status.RUNNING] * 5
-    assert clustered.models.lag().games == 0
-    assert Letters(clustered.client).revive(found[0]) == 0
-    assert rebuild(clustered.client, clustered.store).games >= len(found)
+    assert clustered.lag().games == 0
+    assert clustered.dead_letters.retry(found[0]) == 0
+    assert rebuild(clustered.service, clustered.store).games >= len(found)
     for game in found:
         clustered.assert_projected(game)

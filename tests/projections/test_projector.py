@@ -4,131 +4,130 @@ import random
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.keys import dirty, head
 from events.log.port import Status
+from events.log.redis.keys import head
 from events.ruleset.records import change
-from projections.letters import Letters
-from projections.projector import Outcome, Projector
+from projections.checkpoints import Outcome
+from projections.projector import Projector
 from projections.scoreboard import scores_of
 
 
 @pytest.fixture
-def projector(stage):
-    return Projector(stage.client, stage.store, Letters(stage.client))
+def projector(deployment):
+    return projector_of(deployment)
 
 
-def versions(stage, game):
+def projector_of(deployment):
+    return Projector(deployment.log, deployment.rulesets, deployment.store)
+
+
+def versions(deployment, game):
     """The game at every moment at which something was decided."""
     chooser = random.Random(5)
-    matches = [stage.store.load(game)]
-    while (state := stage.step(game, chooser)) is not None:
-        matches.append(state)
-    matches.append(stage.store.close(game).state)
-    return matches
+    states = [deployment.service.load(game)]
+    while (state := deployment.step(game, chooser)) is not None:
+        states.append(state)
+    states.append(deployment.service.close(game).state)
+    return states
 
 
-def is_dirty(stage, game):
-    return stage.client.zscore(dirty(partition_of(game)), game) is not None
-
-
-def test_the_read_models_follow_every_version(stage, projector):
-    game = stage.game(seed=b"follow")
+def test_the_read_models_follow_every_version(deployment, projector):
+    game = deployment.game(seed=b"follow")
     while True:
-        assert projector.project(stage.store.load(game)) is Outcome.CLEAN
-        stage.assert_projected(game)
-        if stage.step(game) is None:
+        assert projector.project(deployment.service.load(game)) is Outcome.CLEAN
+        deployment.assert_projected(game)
+        if deployment.step(game) is None:
             break
-    stage.store.close(game)
-    projector.project(stage.store.load(game))
-    assert stage.assert_projected(game).status is Status.FINISHED
+    deployment.service.close(game)
+    projector.project(deployment.service.load(game))
+    assert deployment.assert_projected(game).status is Status.FINISHED
 
 
-def test_a_seat_knows_its_own_and_a_spectator_does_not(stage, projector):
-    game = stage.game(seed=b"bonus")
-    state = stage.store.load(game)
+def test_a_seat_knows_its_own_and_a_spectator_does_not(deployment, projector):
+    game = deployment.game(seed=b"bonus")
+    state = deployment.service.load(game)
     projector.project(state)
     richest = max(range(3), key=lambda seat: state.table.bonuses[seat])
-    assert stage.models.scores(game, richest).seats[richest].total > 0
-    assert stage.models.scores(game, None).seats[richest].total == 0
-    assert stage.models.scores(game, (richest + 1) % 3).seats[richest].total == 0
+    assert deployment.read_models.scores(game, richest).seats[richest].total > 0
+    assert deployment.read_models.scores(game, None).seats[richest].total == 0
+    assert deployment.read_models.scores(game, (richest + 1) % 3).seats[richest].total == 0
 
 
-def test_late_doubled_and_shuffled_projections_change_nothing(stage, projector):
-    game = stage.game(seed=b"shuffled")
-    matches = versions(stage, game)
-    shuffled = matches * 2
+def test_late_doubled_and_shuffled_projections_change_nothing(deployment, projector):
+    game = deployment.game(seed=b"shuffled")
+    states = versions(deployment, game)
+    shuffled = states * 2
     random.Random(1).shuffle(shuffled)
     highest = 0
     for state in shuffled:
         projector.project(state)
         highest = max(highest, state.version)
-        assert stage.models.scores(game, None).version == highest
-    stage.assert_projected(game)
-    assert stage.models.statistics("nim", range(3, 4)).finished[0].games == 1
-    assert len(stage.listed()) == 1
+        assert deployment.read_models.scores(game, None).version == highest
+    deployment.assert_projected(game)
+    assert deployment.read_models.statistics("nim", range(3, 4)).finished[0].games == 1
+    assert len(deployment.listed()) == 1
 
 
-def test_the_dirty_mark_goes_with_the_newest_version_only(stage, projector):
-    game = stage.game(seed=b"dirty")
-    old = stage.store.load(game)
-    new = stage.step(game)
+def test_the_dirty_mark_goes_with_the_newest_version_only(deployment, projector):
+    game = deployment.game(seed=b"dirty")
+    old = deployment.service.load(game)
+    new = deployment.step(game)
     assert projector.project(old) is Outcome.BEHIND
-    assert is_dirty(stage, game)
+    assert deployment.is_dirty(game)
     assert projector.project(new, settled=False) is Outcome.BEHIND
-    assert is_dirty(stage, game)
+    assert deployment.is_dirty(game)
     assert projector.project(new) is Outcome.CLEAN
-    assert not is_dirty(stage, game)
+    assert not deployment.is_dirty(game)
 
 
-def test_what_the_log_does_not_hold_is_not_projected(stage, projector):
-    game = stage.game(seed=b"forked")
-    state = stage.store.load(game)
-    assert projector.project(change(state, hash=b"?" * 32)) is Outcome.FORKED
-    assert projector.project(change(state, version=state.version + 1)) is Outcome.FORKED
-    assert stage.models.scores(game, None) is None
-    assert is_dirty(stage, game)
+def test_what_the_log_does_not_hold_is_not_projected(deployment, projector):
+    game = deployment.game(seed=b"forked")
+    state = deployment.service.load(game)
+    assert projector.project(change(state, hash=b"?" * 32)) is Outcome.MISMATCH
+    assert projector.project(change(state, version=state.version + 1)) is Outcome.MISMATCH
+    assert deployment.read_models.scores(game, None) is None
+    assert deployment.is_dirty(game)
 
 
-def test_a_checkpoint_ahead_of_a_restored_log_is_taken_back(stage, projector):
-    game = stage.game(seed=b"restored")
-    old = stage.store.load(game)
-    projector.project(stage.step(game))
-    stage.client.hset(head(game), mapping={"version": old.version, "hash": old.hash})
+def test_a_checkpoint_ahead_of_a_restored_log_is_taken_back(redis_deployment):
+    deployment, projector = redis_deployment, projector_of(redis_deployment)
+    game = deployment.game(seed=b"restored")
+    old = deployment.service.load(game)
+    projector.project(deployment.step(game))
+    deployment.client.hset(head(game), mapping={"version": old.version, "hash": old.hash})
     assert projector.project(old) is Outcome.CLEAN
-    assert stage.models.scores(game, None) == scores_of(old, None)
+    assert deployment.read_models.scores(game, None) == scores_of(old, None)
 
 
-def test_scores_of_open_and_abandoned_games(stage, projector):
-    game = stage.game(taken=())
-    projector.project(stage.store.load(game))
-    scores = stage.models.scores(game, None)
+def test_scores_of_open_and_abandoned_games(deployment, projector):
+    game = deployment.game(taken=())
+    projector.project(deployment.service.load(game))
+    scores = deployment.read_models.scores(game, None)
     assert (scores.finality, [seat.total for seat in scores.seats]) == ("provisional", [0, 0, 0])
     assert list(scores.seats[0].components) == ["stones", "bonus", "bid"]
-    projector.project(stage.store.abandon(game).state)
-    assert stage.models.scores(game, None).finality == "void"
-    assert stage.models.results(game) is None
-    stage.assert_projected(game)
+    projector.project(deployment.service.abandon(game).state)
+    assert deployment.read_models.scores(game, None).finality == "void"
+    deployment.assert_projected(game)
 
 
-def test_an_abandoned_running_game_is_projected(stage, projector):
-    game = stage.game(seed=b"left")
-    stage.step(game)
-    projector.project(stage.store.abandon(game).state)
-    assert stage.assert_projected(game).status is Status.ABANDONED
+def test_an_abandoned_running_game_is_projected(deployment, projector):
+    game = deployment.game(seed=b"left")
+    deployment.step(game)
+    projector.project(deployment.service.abandon(game).state)
+    assert deployment.assert_projected(game).status is Status.ABANDONED
 
 
-def test_the_lines_explain_each_component(stage, projector):
-    game = stage.game(seed=b"lines")
-    projector.project(versions(stage, game)[-1])
-    for standing in stage.models.scores(game, None).seats:
+def test_the_lines_explain_each_component(deployment, projector):
+    game = deployment.game(seed=b"lines")
+    projector.project(versions(deployment, game)[-1])
+    for standing in deployment.read_models.scores(game, None).seats:
         assert standing.total == sum(standing.components.values()) == sum(line.points for line in standing.lines)
 
 
-def test_the_history_ends_with_the_result(stage, projector):
-    game = stage.game(seed=b"history")
-    projector.project(versions(stage, game)[-1])
-    points = stage.models.history(game)
-    totals = {ranked.seat: ranked.total for ranked in stage.models.results(game).ranking}
+def test_the_history_ends_with_the_result(deployment, projector):
+    game = deployment.game(seed=b"history")
+    projector.project(versions(deployment, game)[-1])
+    points = deployment.read_models.history(game)
+    totals = {ranked.seat: ranked.total for ranked in deployment.fresh_state(game).results.ranking}
     assert points[-1].totals == tuple(totals[seat] for seat in sorted(totals))
     assert [point.version for point in points] == sorted({point.version for point in points})

@@ -1,71 +1,78 @@
-"""A rebuild fills new keys from the log, misses nothing that happens meanwhile, and leaves nothing of the old."""
+"""A rebuild fills a new generation from the log, misses nothing that happens meanwhile, and drops the old one."""
 
 import random
 
-from projections import rebuild as rebuilding
-from projections.keys import LOBBY, generations
-from projections.rebuild import games, rebuild
+from projections.rebuild import rebuild
+from projections.redis.generations import KEY_PREFIXES
+from projections.redis.keys import GAME_LIST, all_read_models, generations
 
 
-def some_games(stage, count=6):
+def some_games(deployment, count=6):
     chooser = random.Random(2)
-    found = [stage.game(chooser.choice((2, 3)), seed=bytes([number])) for number in range(count)]
+    found = [deployment.game(chooser.choice((2, 3)), seed=bytes([number])) for number in range(count)]
     for game in found[::2]:
-        stage.play_out(game, chooser)
+        deployment.play_out(game, chooser)
     for game in found:
-        stage.drain(game)
+        deployment.drain(game)
     return found
 
 
-def models(stage):
-    return {key.rpartition(b":")[2] for key in stage.client.scan_iter("{p*}:g:*:scoreboard:*")}
+def stored_generations(deployment):
+    return {key.rpartition(b":")[2] for key in deployment.client.scan_iter(all_read_models("scoreboard"))}
 
 
-def test_everything_is_as_before_in_a_new_generation(stage):
-    found = some_games(stage)
-    statistics, listed = stage.models.statistics("nim", range(2, 4)), stage.listed()
-    done = rebuild(stage.client, stage.store)
+def test_everything_is_as_before_in_a_new_generation(deployment):
+    found = some_games(deployment)
+    statistics, listed = deployment.read_models.statistics("nim", range(2, 4)), deployment.listed()
+    done = rebuild(deployment.service, deployment.store)
     assert (done.generation, done.games, done.failed) == (2, len(found), 0)
-    assert set(games(stage.client)) == set(found)
+    assert set(deployment.log.game_ids()) == set(found)
     for game in found:
-        stage.assert_projected(game)
-    assert stage.models.statistics("nim", range(2, 4)) == statistics
-    assert stage.listed() == listed
-    assert models(stage) == {b"2"}
-    assert not list(stage.client.scan_iter(f"{LOBBY}:1:*"))
+        deployment.assert_projected(game)
+    assert deployment.read_models.statistics("nim", range(2, 4)) == statistics
+    assert deployment.listed() == listed
 
 
-def test_wrong_read_models_are_made_right(stage):
-    found = some_games(stage)
-    for key in stage.client.scan_iter("{p*}:g:*:scoreboard:1"):
-        stage.client.hset(key, mapping={"version": 10_000, "spectator": "[]"})
-    stage.client.delete(f"{LOBBY}:1:all")
-    rebuild(stage.client, stage.store)
+def test_nothing_is_left_of_the_old_generation(redis_deployment):
+    some_games(redis_deployment)
+    rebuild(redis_deployment.service, redis_deployment.store)
+    assert stored_generations(redis_deployment) == {b"2"}
+    assert not list(redis_deployment.client.scan_iter(f"{GAME_LIST}:1:*"))
+
+
+def test_wrong_read_models_are_made_right(redis_deployment):
+    deployment = redis_deployment
+    found = some_games(deployment)
+    for key in deployment.client.scan_iter("{p*}:g:*:scoreboard:1"):
+        deployment.client.hset(key, mapping={"version": 10_000, "spectator": "[]"})
+    deployment.client.delete(f"{GAME_LIST}:1:all")
+    rebuild(deployment.service, deployment.store)
     for game in found:
-        stage.assert_projected(game)
+        deployment.assert_projected(game)
 
 
-def test_what_happens_meanwhile_is_in_it(stage):
-    found = some_games(stage)
+def test_what_happens_meanwhile_is_in_it(deployment):
+    found = some_games(deployment)
 
     def meanwhile(done):
         if done == 3:
             for game in found:
-                stage.step(game)
-                stage.drain(game)
-            found.append(stage.game(seed=b"new"))
-            stage.drain(found[-1])
+                deployment.step(game)
+                deployment.drain(game)
+            found.append(deployment.game(seed=b"new"))
+            deployment.drain(found[-1])
 
-    rebuild(stage.client, stage.store, meanwhile)
+    rebuild(deployment.service, deployment.store, meanwhile)
     for game in found:
-        stage.assert_projected(game)
+        deployment.assert_projected(game)
 
 
-def test_a_rebuild_that_was_broken_off_is_started_again(stage):
-    found = some_games(stage)
-    stage.client.hset(generations(rebuilding.PLACES[0]), mapping={"live": 4})
-    stage.client.hset(generations(rebuilding.PLACES[40]), mapping={"building": 5})
-    assert rebuild(stage.client, stage.store).generation == 6
+def test_a_rebuild_that_was_broken_off_is_started_again(redis_deployment):
+    deployment = redis_deployment
+    found = some_games(deployment)
+    deployment.client.hset(generations(KEY_PREFIXES[0]), mapping={"live": 4})
+    deployment.client.hset(generations(KEY_PREFIXES[40]), mapping={"building": 5})
+    assert rebuild(deployment.service, deployment.store).generation == 6
     for game in found:
-        stage.assert_projected(game)
-    assert models(stage) == {b"6"}
+        deployment.assert_projected(game)
+    assert stored_generations(deployment) == {b"6"}

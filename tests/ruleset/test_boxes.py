@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from events.ruleset.boxes import (
+    BOXES_IN_USE,
     STATUSES,
     BoxDocument,
     Boxes,
@@ -58,7 +59,8 @@ def boxes(tmp_path, monkeypatch):
     for few, name in ((1, "box.json"), (1, "released/{}.json"), (2, "released/{}.json")):
         text = msgspec.json.encode({"values": {"few": few}, "marks": marks, "sources": {}})
         (folder / name.format(document_hash(text))).write_bytes(msgspec.json.format(text, indent=few))
-    (folder / "released" / "notes.txt").write_text("no document")
+    for name in ("notes.txt", "notes-on-json"):
+        (folder / "released" / name).write_text("no document")
     monkeypatch.syspath_prepend(str(tmp_path))
     yield Boxes("boxed_for_tests", lambda document: typed(document.values, Values))
     sys.modules.pop("boxed_for_tests", None)
@@ -188,6 +190,17 @@ def test_equal_boxes_are_read_once(boxes):
     assert boxes.load({"few": 5}) is boxes.load({"few": 5})
     assert boxes.load({"few": 5}) is not boxes.load({"few": 6})
     assert boxes.load({}) is boxes.load({}, boxes.shipped_hash)
+
+
+def test_as_many_boxes_are_kept_ready_as_operators_ever_use(boxes):
+    first = boxes.load({"few": 100})
+    for few in range(BOXES_IN_USE - 1):
+        boxes.load({"few": few})
+    assert boxes.load({"few": 100}) is first
+    for few in range(BOXES_IN_USE):
+        boxes.load({"few": few})
+    assert boxes.load({"few": 100}) is not first
+    assert BOXES_IN_USE == 64
 
 
 def test_replacements_reach_the_typed_box_and_what_does_not_fit_is_malformed(boxes):

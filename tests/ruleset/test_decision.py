@@ -3,8 +3,9 @@
 import pytest
 
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command, decide_start, fold_facts
+from events.ruleset.decision import decide_command, decide_start
 from events.ruleset.refusals import RuleBroken
+from tests.support.bdd import fold_facts
 from tests.support.toy import TOY, Happen, Refused, Table
 
 SETUP = TOY.setup(2, {"first_seat": 0}, {})

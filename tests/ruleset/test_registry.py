@@ -8,7 +8,7 @@ import pytest
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.catalogue import load_rules
 from events.ruleset.chance import Chance
-from events.ruleset.records import change
+from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry, find_rulesets
 from events.ruleset.ruleset import Rule, TableOptions, spelled
@@ -146,6 +146,13 @@ def test_the_schema_of_the_options_describes_the_rulesets_own_and_the_tables():
     assert schema["description"] == NIM.options.__doc__
     assert schema["properties"]["resignation"]["enum"] == ["ends", "none"]
     assert schema["properties"]["resignation"]["default"] == "none"
+
+
+def test_options_that_nobody_described_have_an_empty_description():
+    class Options(Record):
+        fast: bool = False
+
+    assert dataclasses.replace(NIM, options=Options).options_schema()["description"] == ""
 
 
 def test_a_command_is_its_own_listed_one_unless_a_ruleset_says_otherwise():

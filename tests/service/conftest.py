@@ -3,16 +3,16 @@
 import pytest
 
 from events.application.game_service import GameService
-from events.games import RULESETS
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Malformed
-from projections.history import score_history
+from projections.game_list import GamePage, game_summary
 from projections.lag import Lag
-from projections.lobby import Page, listing
+from projections.score_history import score_history
 from projections.scoreboard import scores_of
 from projections.statistics import Statistics
 from service.app import create_app
 from service.config import ServiceConfig
+from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"
 
@@ -33,13 +33,13 @@ class FoldedModels:
         return None if self.behind else scores_of(self.service.load(game), viewer)
 
     def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
-        rows = [listing(self.service.load(row.id), row.created) for row in reversed(self.listed)]
+        rows = [game_summary(self.service.load(row.id), row.created) for row in reversed(self.listed)]
         rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
         if cursor is not None and not cursor.isdecimal():
             raise Malformed("cursor: this is no cursor of this list")
         start = int(cursor or 0)
         more = start + limit < len(rows)
-        return Page(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
+        return GamePage(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
 
     def history(self, game):
         closed = self.service.load(game).status.closed
@@ -49,7 +49,7 @@ class FoldedModels:
         return Statistics(ruleset=ruleset, games={}, finished=())
 
     def lag(self):
-        return Lag(seconds=0.5, games=1, paused=0)
+        return Lag(seconds=0.5, games=1, quarantined=0)
 
     def list_game(self, row):
         self.listed.append(row)

@@ -4,18 +4,19 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from events.log.client import connect
 from events.log.redis import RedisLog
+from events.log.redis.client import connect
 from projections.read_models import ReadModels
+from projections.redis import redis_store
 from tests.service.conftest import Service, Table
-from tests.workers.stage import Stage
+from tests.support.deployment import Deployment
 
 BID = {"type": "bid", "points": 2}
 
 
 def instance(url):
     client = connect(url)
-    return Service(log=RedisLog(client), models=ReadModels(client))
+    return Service(log=RedisLog(client), models=ReadModels(redis_store(client)))
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def test_a_game_goes_on_whichever_instance_answers(house, redis_url):
         seat = next(seat for seat in range(2) if table.offered(seat))
         assert table.act(seat, table.offered(seat)[-1]).status_code == 201
     assert here.get().json == there.get().json
-    Stage(redis_url).drain(here.id)
+    Deployment.on_redis(redis_url).drain(here.id)
     assert there.get().json["status"] == "finished"
     assert here.get("/results").json == there.get("/results").json
     assert here.get("/audit").json["ok"]

@@ -6,12 +6,13 @@ from events.integrity import chain
 from events.ruleset.canonical import canonical
 from tests.service.conftest import OPERATOR
 
+WHAT = ("", "/events?limit=200&lang=en", "/states?limit=200", "/actions?lang=de", "/scores", "/audit", "/history")
 BIDS = ({"type": "bid", "points": 2}, {"type": "bid", "points": 1})
 
 
 def everything(table, token=None):
     """All that the service says of a game to this caller."""
-    told = [table.get(what, token).text for what in ("", "/events?limit=200", "/scores", "/audit", "/history")]
+    told = [table.get(what, token).text for what in WHAT]
     lines = table.get("/events", token, headers={"Accept": "application/x-ndjson"}).text
     version = table.get(token=token).json["version"]
     return "".join([*told, lines, *(table.get(f"?at={at}", token).text for at in range(1, version + 1))])

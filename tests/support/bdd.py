@@ -43,6 +43,11 @@ def given(ruleset, setup, *facts, chance=None):
     return Given(ruleset, reduce(ruleset.evolve, facts, ruleset.empty(setup)), chance)
 
 
+def fold_facts(ruleset, table, facts):
+    """The table after these facts."""
+    return reduce(ruleset.evolve, facts, table)
+
+
 def started(ruleset, setup, seed=b"test"):
     """The facts that lay out a game, and the table after them."""
     return decide_start(ruleset, setup, Chance(seed))

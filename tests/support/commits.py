@@ -29,7 +29,7 @@ def entry(version, previous, *, data=b"{}", private=None, seat=None, type_name="
     )
 
 
-def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, beside=None, **fields):
+def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, side_data=None, **fields):
     """A commit of so many events on top of a head; ``fields`` are those of ``entry``."""
     entries, previous = [], head.hash
     for version in range(head.version + 1, head.version + events + 1):
@@ -41,7 +41,7 @@ def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, b
         entries=tuple(entries),
         status=status,
         rules_version=1,
-        side_data=beside or {},
+        side_data=side_data or {},
     )
 
 

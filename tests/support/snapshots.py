@@ -1,8 +1,11 @@
-"""All that a Redis holds, to see that a refusal changes nothing."""
+"""All that a Redis holds for good, to see that a refusal changes nothing."""
+
+LASTING = -1
+"""What Redis says of a key that does not expire."""
 
 
 def snapshot(client):
-    """Every key with all it holds, but for the bell, which falls silent by itself."""
+    """Every key with all it holds, but for those that expire: leases and the like may vanish at any moment."""
     read = {
         b"hash": client.hgetall,
         b"stream": client.xrange,
@@ -11,4 +14,4 @@ def snapshot(client):
         b"list": lambda key: client.lrange(key, 0, -1),
         b"string": client.get,
     }
-    return {key: read[client.type(key)](key) for key in sorted(client.keys()) if not key.endswith(b":bell")}
+    return {key: read[client.type(key)](key) for key in sorted(client.keys()) if client.pttl(key) == LASTING}

@@ -179,6 +179,12 @@ def validate_setup(setup):
         raise RuleBroken("T2", "Three at most.")
 
 
+class State(Record):
+    """What everybody sees: the facts by name."""
+
+    names: tuple[str, ...]
+
+
 TOY: Ruleset[Any, Any, Any] = Ruleset(
     id="toy",
     title=NAMED,
@@ -197,16 +203,19 @@ TOY: Ruleset[Any, Any, Any] = Ruleset(
     to_act=lambda table, viewer: () if table.over else table.asks,
     phase=lambda table: "reaction" if table.reaction else "action",
     is_over=lambda table: table.over,
-    view=lambda table, viewer: {"names": table.names},
+    view=lambda table, viewer: State(names=table.names),
+    state=State,
     score=score,
     tie_break_values=lambda table, seat: (),
     invariants=lambda table: None,
     resample_hidden=resample_hidden,
     components=NIM.components,
     scores={"held": NAMED},
+    tie_breaks={},
     rules={},
     phases={"action": NAMED, "reaction": NAMED},
     narrate=lambda fact: Text(de="Etwas.", en=f"Something: {fact.seat}."),
+    label=lambda table, seat, command: NAMED,
     reaction_phases=frozenset({"reaction"}),
 )
 TOYS = RulesetRegistry([TOY])

@@ -1,25 +1,28 @@
-"""The tests of the workers run on a real Redis."""
+"""Tests of the workers run in memory and on a real Redis; those of keys, jobs and processes on Redis alone."""
 
 import pytest
 
-from tests.workers.stage import Process, Stage
+from tests.support.deployment import Deployment
+from tests.support.worker_processes import start_process
+
+__all__ = ["start_process"]
+
+
+@pytest.fixture(params=["memory", "redis"])
+def deployment(request):
+    """A log with its read models, empty, by every adapter."""
+    if request.param == "memory":
+        return Deployment.in_memory()
+    return Deployment.on_redis(request.getfixturevalue("redis_url"))
 
 
 @pytest.fixture
-def stage(redis_url):
-    """A log with its read models, empty."""
-    return Stage(redis_url)
+def redis_deployment(redis_url):
+    """A log with its read models in Redis, empty."""
+    return Deployment.on_redis(redis_url)
 
 
 @pytest.fixture
-def cast():
-    """Starts processes that are killed after the test."""
-    started = []
-
-    def start(main, *args):
-        started.append(Process(main, *args))
-        return started[-1]
-
-    yield start
-    for process in started:
-        process.kill()
+def no_time_limit(monkeypatch):
+    """A drain loop runs until everything is clean, however busy the machine is."""
+    monkeypatch.setattr("workers.drain_loop.MAX_SECONDS", 60.0)

@@ -6,36 +6,43 @@ import pytest
 
 from events.log.ids import partition_of
 from events.log.port import Status
-from tests.workers.stage import Stage, eventually, sweeper, worker
+from tests.support.deployment import Deployment
+from tests.support.waiting import eventually
+from tests.support.worker_processes import sweeper, worker
 from workers import connections
-from workers.bell import AWAKE, Bell
+from workers.notifier import SUPPRESSED, Notifier
 
 
-def test_a_rung_game_is_projected_and_closed(stage, cast):
-    cast(worker, stage.url)
-    bell = Bell(connections.connect(stage.url))
-    game = stage.game(bots=(0, 1, 2))
-    bell.ring(partition_of(game))
-    eventually(lambda: stage.models.results(game))
-    eventually(lambda: stage.models.lag().games == 0)
-    assert stage.assert_projected(game).status is Status.FINISHED
+def is_final(deployment, game):
+    scores = deployment.read_models.scores(game, None)
+    return scores is not None and scores.finality == "final"
 
 
-def test_without_any_bell_the_sweeper_has_it_projected_in_time(stage, cast):
-    """As when a web process is killed between the append and the bell."""
-    cast(worker, stage.url), cast(sweeper, stage.url)
+def test_a_game_that_is_notified_of_is_projected_and_closed(redis_deployment, start_process):
+    start_process(worker, redis_deployment.url)
+    notifier = Notifier(connections.connect(redis_deployment.url))
+    game = redis_deployment.game(bots=(0, 1, 2))
+    notifier.notify(partition_of(game))
+    eventually(lambda: is_final(redis_deployment, game))
+    eventually(lambda: redis_deployment.read_models.lag().games == 0)
+    assert redis_deployment.assert_projected(game).status is Status.FINISHED
+
+
+def test_without_a_notification_the_sweeper_has_it_projected_in_time(redis_deployment, start_process):
+    """As when a web process is killed between the append and the notification."""
+    start_process(worker, redis_deployment.url), start_process(sweeper, redis_deployment.url)
     time.sleep(1)
     for _ in range(3):
-        eventually(lambda: not stage.client.exists(AWAKE))
-        game = stage.game()
-        lag = eventually(lambda game=game: stage.models.scores(game, None))
-        print(f"projected after {lag:.2f} s without a bell")
-        stage.assert_projected(game)
+        eventually(lambda: not redis_deployment.client.exists(SUPPRESSED))
+        game = redis_deployment.game()
+        lag = eventually(lambda game=game: redis_deployment.read_models.scores(game, None))
+        print(f"projected after {lag:.2f} s without a notification")
+        redis_deployment.assert_projected(game)
 
 
 @pytest.mark.parametrize("main", [worker, sweeper])
-def test_it_stops_cleanly_when_asked(stage, cast, main):
-    process = cast(main, stage.url)
+def test_it_stops_cleanly_when_asked(redis_deployment, start_process, main):
+    process = start_process(main, redis_deployment.url)
     time.sleep(0.8)
     started = time.monotonic()
     assert process.stop() == 0
@@ -43,54 +50,54 @@ def test_it_stops_cleanly_when_asked(stage, cast, main):
 
 
 @pytest.mark.parametrize("main", [worker, sweeper])
-def test_it_stops_while_redis_is_away(own_redis, cast, main):
-    process = cast(main, own_redis.url)
+def test_it_stops_while_redis_is_away(own_redis, start_process, main):
+    process = start_process(main, own_redis.url)
     time.sleep(0.8)
     own_redis.kill()
     time.sleep(0.5)
     assert process.stop() == 0
 
 
-def test_it_stops_amid_work_and_another_takes_over(stage, cast):
-    process = cast(worker, stage.url)
-    bell = Bell(connections.connect(stage.url))
-    found = [stage.game(bots=(0, 1, 2)) for _ in range(30)]
-    bell.ring_now([partition_of(found[0])])
+def test_it_stops_amid_work_and_another_takes_over(redis_deployment, start_process):
+    process = start_process(worker, redis_deployment.url)
+    notifier = Notifier(connections.connect(redis_deployment.url))
+    found = [redis_deployment.game(bots=(0, 1, 2)) for _ in range(30)]
+    notifier.enqueue([partition_of(found[0])])
     time.sleep(0.2)
     assert process.stop() == 0
-    cast(worker, stage.url), cast(sweeper, stage.url)
-    eventually(lambda: stage.models.lag().games == 0)
+    start_process(worker, redis_deployment.url), start_process(sweeper, redis_deployment.url)
+    eventually(lambda: redis_deployment.read_models.lag().games == 0)
     for game in found:
-        assert stage.assert_projected(game).status is Status.FINISHED
+        assert redis_deployment.assert_projected(game).status is Status.FINISHED
 
 
-def test_redis_may_be_away_at_the_start_and_come_back(own_redis, cast):
+def test_redis_may_be_away_at_the_start_and_come_back(own_redis, start_process):
     url = own_redis.url
     own_redis.kill()
-    processes = [cast(worker, url), cast(sweeper, url)]
+    processes = [start_process(worker, url), start_process(sweeper, url)]
     time.sleep(1)
     own_redis.start()
-    stage = Stage(url)
-    game = stage.game()
-    eventually(lambda: stage.models.scores(game, None))
+    deployment = Deployment.on_redis(url)
+    game = deployment.game()
+    eventually(lambda: deployment.read_models.scores(game, None))
     own_redis.kill()
     time.sleep(0.3)
     own_redis.start()
-    game = stage.game()
-    eventually(lambda: stage.models.scores(game, None))
+    game = deployment.game()
+    eventually(lambda: deployment.read_models.scores(game, None))
     assert all(process.alive for process in processes)
 
 
-def test_a_worker_that_is_killed_anywhere_changes_nothing_but_the_delay(stage, cast):
-    found = [stage.game(bots=(0, 1, 2)) for _ in range(20)]
-    bell = Bell(connections.connect(stage.url))
+def test_a_worker_that_is_killed_anywhere_changes_nothing_but_the_delay(redis_deployment, start_process):
+    found = [redis_deployment.game(bots=(0, 1, 2)) for _ in range(20)]
+    notifier = Notifier(connections.connect(redis_deployment.url))
     for delay in (0.01, 0.05, 0.1, 0.15, 0.2):
-        process = cast(worker, stage.url)
-        bell.ring_now(range(256))
+        process = start_process(worker, redis_deployment.url)
+        notifier.enqueue(range(256))
         time.sleep(0.05 + delay)
         process.kill()
-    cast(worker, stage.url), cast(sweeper, stage.url)
-    eventually(lambda: stage.models.lag().games == 0)
+    start_process(worker, redis_deployment.url), start_process(sweeper, redis_deployment.url)
+    eventually(lambda: redis_deployment.read_models.lag().games == 0)
     for game in found:
-        assert stage.assert_projected(game).status is Status.FINISHED
-        stage.assert_whole(game)
+        assert redis_deployment.assert_projected(game).status is Status.FINISHED
+        redis_deployment.assert_whole(game)

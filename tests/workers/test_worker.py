@@ -1,4 +1,4 @@
-"""What a worker says when its queue goes away: one line, and no traceback of what it was about to do."""
+"""What a worker says when its queue is unavailable: one line, and no traceback of what it was about to do."""
 
 import logging
 import sys
@@ -9,8 +9,8 @@ from rq.exceptions import InvalidJobOperation
 from rq.job import Job
 
 from workers import connections
-from workers.bell import JOB, queue_of
-from workers.worker import DrainWorker, _in_one_line
+from workers.notifier import JOB, job_queue
+from workers.worker import DrainWorker, _shorten_outage
 
 
 def caught(error):
@@ -25,15 +25,15 @@ def said(error):
     return logging.LogRecord("rq.worker", logging.ERROR, "", 0, "Worker %s: quitting", ("w",), caught(error))
 
 
-def test_a_queue_that_is_away_is_one_line():
+def test_an_unavailable_queue_is_one_line():
     record = said(ConnectionLost("refused"))
-    assert _in_one_line(record)
-    assert (record.getMessage(), record.exc_info) == ("The queue is away: refused", None)
+    assert _shorten_outage(record)
+    assert (record.getMessage(), record.exc_info) == ("The queue is unavailable: refused", None)
 
 
 def test_what_else_goes_wrong_is_shown_whole():
     record = said(ValueError("ours"))
-    assert _in_one_line(record)
+    assert _shorten_outage(record)
     assert record.exc_info
     assert record.getMessage() == "Worker w: quitting"
 
@@ -41,6 +41,6 @@ def test_what_else_goes_wrong_is_shown_whole():
 @pytest.mark.parametrize("error", [InvalidJobOperation("gone"), ConnectionLost("gone")])
 def test_a_job_that_was_lost_with_the_queue_is_one_line(redis_url, caplog, error):
     client = connections.connect(redis_url)
-    worker = DrainWorker([queue_of(client)], connection=client)
+    worker = DrainWorker([job_queue(client)], connection=client)
     worker.handle_exception(Job.create(JOB, connection=client), *caught(error))
     assert caplog.messages == ["The queue has lost a job: gone"]

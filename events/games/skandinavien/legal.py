@@ -20,7 +20,6 @@ from .rules.hands import hand_of
 from .rules.payments import extra_payments, listed
 from .rules.reach import routes_in, within_reach
 from .rules.tickets import choices, in_order, least_to_keep
-from .rules.turn import is_over
 from .state import Table, Tunnel
 
 _DRAW_TICKETS = DrawTickets()
@@ -29,8 +28,8 @@ _PASS = PassTurn()
 
 
 def legal(table: Table, seat: int) -> Sequence[SkandinavienCommand]:
-    """R169, R254: every command that would be accepted, of payments the canonical ones."""
-    if is_over(table) or due(table):
+    """Return every command that would be accepted, of payments the canonical ones (R169, R254)."""
+    if table.phase == "over" or due(table):
         return ()
     if table.offered[seat]:
         return _keepings(table.offered[seat], least_to_keep(table))
@@ -45,10 +44,10 @@ def _at_a_turn(table: Table, seat: int) -> Sequence[SkandinavienCommand]:
     commands: list[SkandinavienCommand] = list(_draws(len(table.display))) if table.pile else []
     if table.ticket_pile:
         commands.append(_DRAW_TICKETS)
-    box, hand, stacking = table.box, hand_of(table.hands[seat]), table.setup.options.ferry_stacking
+    routes, hand, stacking = table.box.routes, hand_of(table.hands[seat]), table.setup.options.ferry_stacking
     for place in routes_in(within_reach(table, seat)):
-        route = box.routes[place].id
-        commands += [_claim(route, bag) for bag in listed(box, place, hand, stacking=stacking)]
+        route = routes[place]
+        commands += [_claim(route.id, bag) for bag in listed(route, hand, stacking=stacking)]
     return commands or (_PASS,)
 
 
@@ -87,7 +86,7 @@ def canonical_command(table: Table, seat: int, command: SkandinavienCommand) -> 
         case ClaimRoute(route=route, payment=payment):
             bag, hand, box = paid(payment), hand_of(table.hands[seat]), table.box
             stacking = table.setup.options.ferry_stacking
-            return _claim(route, _nearest(bag, listed(box, box.route_places[route], hand, stacking=stacking)))
+            return _claim(route, _nearest(bag, listed(box.routes[box.route_places[route]], hand, stacking=stacking)))
     return command
 
 

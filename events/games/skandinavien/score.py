@@ -18,7 +18,7 @@ _NAMES = tuple(SCORES)
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
-    """R146, R177: tickets count for their owner only until all are shown."""
+    """Return the scores: until all are shown, tickets count for their owner only (R146, R177)."""
     best = globetrotters(table) if is_over(table) else ()
     bonus = (_globetrotter(table.box),)
     return [
@@ -28,7 +28,7 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
 
 
 def tie_break_values(table: Table, seat: int) -> tuple[int, int]:
-    """R148, R149: more completed tickets, then the longer path."""
+    """Return the number of completed tickets, then the length of the longest path (R148, R149)."""
     longest = table.longest[seat] if table.longest else longest_path(table.box, table.owned[seat])
     return completed(table, seat), longest
 

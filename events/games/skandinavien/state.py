@@ -42,8 +42,7 @@ class Table(Record):
     turn: int
     """The seat whose turn it is, or -1 before the first."""
     hands: tuple[int, ...]
-    display: tuple[Kind | None, ...]
-    """The open cards; ``None`` where one was taken and its replacement is due."""
+    display: tuple[Kind, ...]
     pile: tuple[Kind, ...]
     discards: int
     tickets: tuple[tuple[TicketId, ...], ...]
@@ -58,6 +57,8 @@ class Table(Record):
     trains: tuple[int, ...]
     points: tuple[int, ...]
     starter: int | None = None
+    hole: int | None = None
+    """The place in the display whose card was taken, while its replacement is due."""
     first_card: FirstCard | None = None
     """The first card of this turn, while the second is due."""
     tunnel: Tunnel | None = None
@@ -76,6 +77,6 @@ class Table(Record):
 
     @property
     def box(self) -> Box:
-        """The box that is played with."""
+        """Return the box that is played with."""
         box: Box = self.setup.box
         return box

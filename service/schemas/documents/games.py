@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from events.log.port import Status
 from events.ruleset.records import Record
-from projections.lobby import Listing
+from projections.game_list import GameSummary
 from service.schemas.documents.common import (
     Cursor,
     GameId,
@@ -75,7 +75,7 @@ class GameCreatedResponse(Record, omit_defaults=True):
 class GamesResponse(Record):
     """A page of games, newest first."""
 
-    games: Sequence[Listing]
+    games: Sequence[GameSummary]
     next: Cursor
 
 

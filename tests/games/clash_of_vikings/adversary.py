@@ -3,6 +3,7 @@
 import re
 from unittest.mock import patch
 
+from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.data import ACTIONS
 from tests.service.conftest import OPERATOR, Service
 
@@ -12,12 +13,14 @@ SPACES = ("b1", "c2", "d3", "i9")
 CARDS = (*ACTIONS, "SHIELD")
 PROBES = (
     *({"type": "announce", "card": card, "action": "WALK"} for card in CARDS),
-    *({"type": "claim_shield", "card": card} for card in CARDS),
+    *({"type": "claim_shield", "question": 2, "card": card} for card in CARDS),
     *({"type": kind, "to": space} for kind in ("move",) for space in SPACES),
     *({"type": "slam", "victim": seat, "to": space} for seat in range(4) for space in SPACES),
     *({"type": "attack", "target": seat} for seat in range(4)),
     *({"type": "place", "space": space} for space in SPACES),
-    *({"type": kind} for kind in ("decline", "decline_shield", "doubt_shield", "believe_shield")),
+    *({"type": kind, "question": 2} for kind in ("decline_shield", "doubt_shield", "believe_shield")),
+    *({"type": "choose_start", "space": space} for space in SPACES),
+    {"type": "decline"},
 )
 """One of every kind of action, and all cards: whatever is refused is to be refused alike."""
 
@@ -29,9 +32,15 @@ class World:
         self.service = Service()
         with patch("events.application.game_service.new_game_id", lambda: GAME_ID):
             self.game = self.service.create(
-                [f"seat {seat}" for seat in range(seats)], "clash_of_vikings", seed=seed, options=options
+                [f"seat {seat}" for seat in range(seats)],
+                "clash_of_vikings",
+                seed=seed,
+                options={"starts": "dealt", **options},
             )
         self.tokens = dict(enumerate(self.game.tokens)) | {None: None, "operator": OPERATOR}
+        while self.state.table.phase == "choose_start":
+            (seat,) = self.state.to_act(None)
+            self.act(seat, type="choose_start", space=RULESET.legal(self.state.table, seat)[0].space)
 
     @property
     def state(self):
@@ -62,7 +71,8 @@ class World:
         token = self.tokens[viewer]
         version = self.state.version
         paths = [
-            *("", "/events?limit=200", f"/events?after={version - 1}", "/scores", "/audit", "/history", "/results"),
+            *("", "/events?limit=200&lang=en", f"/events?after={version - 1}", "/states?limit=200", "/actions?lang=de"),
+            *("/scores", "/audit", "/history", "/results"),
             *(f"?at={at}" for at in range(1, version + 1)),
         ]
         found = {path: self.game.get(path, token) for path in paths}

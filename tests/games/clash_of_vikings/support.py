@@ -3,14 +3,17 @@
 from collections import Counter
 
 from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.commands import Announce, Answer
+from events.games.clash_of_vikings.commands import Announce, Answer, Attack, ChooseStart, DeclineShield
 from events.playout.playout import playout
 from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command, decide_start
 from events.ruleset.records import change
 from tests.support.bdd import at
 
 HAND = ("CLUB", "SHIELD", "WALK")
 FAR_APART = ("b1", "b5", "f5", "f1")
+CLOSE = ("d3", "d2", "f5")
+"""Seat 1 stands beside seat 0, seat 2 far away."""
 
 
 def setup(seats=3, box=None, **options):
@@ -30,6 +33,7 @@ def table(seats=3, *, options=None, box=None, hand=HAND, **fields):
         "hands": hands,
         "piles": tuple(tuple(sorted((Counter(deck) - Counter(own)).elements())) for own in hands),
         "turn": 1,
+        "phase": "announce",
     }
     return change(empty, **{**made, **fields})
 
@@ -52,6 +56,13 @@ def answer(given, seat, call):
     return given.when(seat, Answer(question=given.table.questions, action=given.table.action, call=call))
 
 
+def called(given, caller):
+    """One seat calls bluff, and everybody else who is asked passes."""
+    for seat in given.table.question.asked:
+        given = answer(given, seat, seat == caller)
+    return given
+
+
 def all_pass(given):
     for seat in given.table.question.asked if given.table.question else ():
         given = answer(given, seat, False)
@@ -63,6 +74,17 @@ def unchallenged(table, action, card=None):
     return all_pass(announced(table, action, card))
 
 
+def attacking(action, target, **fields):
+    """Seat 0 attacks, and nobody called bluff."""
+    return unchallenged(table(**{"vikings": CLOSE, **fields}), action).when(0, Attack(target=target))
+
+
+def hit(action, target, **fields):
+    """The same, and the target does not claim a SHIELD."""
+    given = attacking(action, target, **fields)
+    return given.when(target, DeclineShield(question=given.table.questions))
+
+
 def types(given):
     return [type(fact).__name__ for fact in given.facts]
 
@@ -71,5 +93,22 @@ def random_steps(setup, seed, pick):
     return playout(RULESET, setup, str(seed).encode(), pick)
 
 
-def start(setup, seed=b"start"):
-    return list(RULESET.start(setup, Chance(seed)))
+def begun(setup, seed=b"start", spaces=()):
+    """A game up to the first turn: its facts, and the table. Start spaces are chosen as listed, then the first free."""
+    chance = Chance(seed)
+    facts, table = decide_start(RULESET, setup, chance)
+    wanted = iter(spaces)
+    while table.phase == "choose_start":
+        (seat,) = RULESET.to_act(table, None)
+        command = ChooseStart(space=next(wanted, RULESET.legal(table, seat)[0].space))
+        more, table = decide_command(RULESET, table, seat, command, chance)
+        facts += more
+    return list(facts), table
+
+
+def with_starts(store, state):
+    """A game in a store, with all start spaces chosen."""
+    while state.table.phase == "choose_start":
+        (seat,) = state.to_act(None)
+        state = store.act(state.id, seat, RULESET.legal(state.table, seat)[0]).state
+    return state

@@ -1,6 +1,6 @@
 """Over HTTP, with one seat's token or none: nobody learns a card, an answer, or who answered (S4, S9, C170, C210)."""
 
-from itertools import combinations
+from functools import cache
 
 import pytest
 
@@ -9,15 +9,17 @@ from service.live.message import to_message
 
 from .adversary import World, masked
 
-OPEN_ANSWERS = [[(1, True)], [(1, False)], [(2, True)], [(2, False)]]
-"""By place in the question: one answer that leaves it open, whatever it is and whoever gave it."""
-TWO_OPEN_ANSWERS = [
-    [(1, True), (2, True)],
-    [(1, True), (2, False)],
-    [(1, False), (2, True)],
-    [(2, True), (1, False)],
-    [(2, False), (1, True)],
-]
+OPEN_ANSWERS = (((1, True),), ((1, False),), ((2, True),), ((2, False),), ((0, True),), ((0, False),))
+"""By place in the question: one answer, whatever it is and whoever gave it."""
+TWO_OPEN_ANSWERS = (
+    ((1, True), (2, True)),
+    ((1, True), (2, False)),
+    ((1, False), (2, True)),
+    ((2, True), (1, False)),
+    ((2, False), (1, True)),
+)
+ROLES = {"nobody": lambda *_: None, "operator": lambda *_: "operator", "active": lambda table, _: table.active}
+NEAREST = {**ROLES, "nearest": lambda _, seats: seats[0]}
 
 
 def asked(**options):
@@ -36,6 +38,17 @@ def answered(answers, **options):
     return world, seats
 
 
+@cache
+def told_to(answers, role, *, first_call=False):
+    """Everything that is told to a viewer after these answers in a game of its own."""
+    world, seats = world_of(answers, first_call=first_call)
+    viewer = NEAREST[role](world.state.table, seats)
+    return world.told(viewer), world.refused(viewer, "/undo"), heard(world, viewer)
+
+
+world_of = cache(answered)
+
+
 def everybody_but(*seats):
     return [None, "operator", *(seat for seat in range(4) if seat not in seats)]
 
@@ -47,23 +60,33 @@ def heard(world, viewer):
     return masked(to_message(world.state, entries, seat).text.decode())
 
 
-@pytest.mark.parametrize(("one", "two"), [*combinations(OPEN_ANSWERS, 2), *combinations(TWO_OPEN_ANSWERS, 2)])
-def test_s4_neither_who_answered_nor_what_shows_anywhere(one, two):
+@pytest.mark.parametrize("answers", OPEN_ANSWERS[1:])
+@pytest.mark.parametrize("role", ROLES)
+def test_s4_neither_who_answered_nor_what_shows_anywhere(role, answers):
     """Views of every version, events, their sizes and order, to_act, offers, refusals, dry runs, scores, the audit."""
-    (here, seats), (there, _) = answered(one), answered(two)
-    for viewer in everybody_but(seats[1], seats[2]):
-        assert here.told(viewer) == there.told(viewer)
-        assert here.refused(viewer, "/undo") == there.refused(viewer, "/undo")
-        assert heard(here, viewer) == heard(there, viewer)
+    assert told_to(answers, role) == told_to(OPEN_ANSWERS[0], role)
 
 
-def test_s4_who_has_answered_does_not_learn_who_else_has():
+@pytest.mark.parametrize("answers", OPEN_ANSWERS[1:4])
+def test_s4_nor_to_the_nearest_seat_which_is_still_asked(answers):
+    assert told_to(answers, "nearest") == told_to(OPEN_ANSWERS[0], "nearest")
+
+
+@pytest.mark.parametrize("answers", TWO_OPEN_ANSWERS[1:])
+@pytest.mark.parametrize("role", NEAREST)
+def test_s4_nor_after_two_answers(role, answers):
+    """The nearest seat is then the last one that is asked."""
+    assert told_to(answers, role) == told_to(TWO_OPEN_ANSWERS[0], role)
+
+
+@pytest.mark.parametrize("call", [False, True])
+def test_s4_who_has_answered_does_not_learn_who_else_has(call):
     """The second seat passed in both worlds; here the third answered as well, there the first."""
-    for call in (True, False):
-        here, seats = answered([(1, False), (2, call)])
-        there, _ = answered([(1, False), (0, False)])
-        assert here.told(seats[1]) == there.told(seats[1])
-        assert here.refused(seats[1], "/undo") == there.refused(seats[1], "/undo")
+    told = []
+    for answers in (((1, False), (2, call)), ((1, False), (0, False))):
+        world, seats = world_of(answers, first_call=False)
+        told.append((world.told(seats[1]), world.refused(seats[1], "/undo")))
+    assert told[0] == told[1]
 
 
 def test_s4_an_answer_changes_nothing_but_the_version():
@@ -78,66 +101,72 @@ def test_s4_an_answer_changes_nothing_but_the_version():
     assert after.state.version == before.state.version + 1
 
 
-@pytest.mark.parametrize(("one", "two"), list(combinations(TWO_OPEN_ANSWERS, 2)))
-def test_s9_after_the_close_only_the_counted_caller_is_known(one, two):
-    worlds = []
-    for answers in (one, two):
-        world, seats = answered(answers)
-        worlds.append(world.answer(seats[0], True))
-    for viewer in everybody_but(seats[1], seats[2]):
-        assert worlds[0].told(viewer) == worlds[1].told(viewer)
-        assert heard(worlds[0], viewer) == heard(worlds[1], viewer)
+@pytest.mark.parametrize("answers", TWO_OPEN_ANSWERS[1:])
+@pytest.mark.parametrize("role", NEAREST)
+def test_s9_after_the_close_only_the_counted_caller_is_known(role, answers):
+    """The nearest seat has called last; what the others answered before stays sealed."""
+    assert told_to((*answers, (0, True)), role) == told_to((*TWO_OPEN_ANSWERS[0], (0, True)), role)
 
 
-def test_s9_with_first_call_who_passed_before_the_call_stays_sealed():
-    worlds = []
-    for place in (1, 2):
-        world, seats = answered([(place, False)], first_call=True)
-        worlds.append(world.answer(seats[0], True))
-    for viewer in everybody_but(seats[1], seats[2]):
-        assert worlds[0].told(viewer) == worlds[1].told(viewer)
+@pytest.mark.parametrize("role", NEAREST)
+def test_s9_with_first_call_who_passed_before_the_call_stays_sealed(role):
+    one, two = (((place, False), (0, True)) for place in (1, 2))
+    assert told_to(one, role, first_call=True) == told_to(two, role, first_call=True)
 
 
-@pytest.mark.parametrize("first_call", [False, True])
-def test_s8_a_late_answer_is_refused_alike_whoever_else_has_answered(first_call):
-    """Of two seats whose answer came too late, neither learns whether the other's had come."""
+@pytest.mark.parametrize(
+    ("first_call", "one", "two"),
+    [(True, ((0, True),), ((1, False), (0, True))), (False, *((*two, (0, True)) for two in TWO_OPEN_ANSWERS[1:3]))],
+)
+def test_s8_a_late_answer_is_refused_alike_whatever_the_others_have_answered(first_call, one, two):
+    """Of seats whose answer came too late, none learns what another's was, or whether it had come."""
     told = []
-    for answers in ([], [(1, False)]):
-        world, seats = answered(answers, first_call=first_call)
+    for answers in (one, two):
+        world, seats = asked(first_call=first_call)
         stale = world.answer_of(True)
-        world.answer(seats[0], True)
+        for place, call in answers:
+            world.answer(seats[place], call)
         told.append(world.refused(seats[2], "/actions", stale))
     assert told[0] == told[1]
 
 
-def test_cards_that_nobody_called_stay_hidden_for_ever():
-    """For whole turns the active player swaps the two cards and says the same; and then the game goes on alike."""
-    worlds, players = [World(), World()], []
-    for _ in range(4):
-        for number, world in enumerate(worlds):
-            active = world.state.table.active
-            cards = list(dict.fromkeys(world.state.table.hands[active]))[:2]
-            for card in reversed(cards) if number else cards:
-                # SLAM is out of reach from the start spaces, so that nothing is asked after it.
-                world.announce("SLAM", card).all_pass()
-        players.append(active)
-        for viewer in everybody_but(*players):
-            assert worlds[0].told(viewer) == worlds[1].told(viewer)
-        # The one who played them knows better, while the events are looked at again.
-        assert worlds[0].told(active) != worlds[1].told(active)
+@cache
+def swapped(turns, number):
+    """For whole turns the active player says SLAM twice, of two cards first the one or the other; nobody calls."""
+    world, players = World(), []
+    for _ in range(turns):
+        players.append(world.state.table.active)
+        cards = list(dict.fromkeys(world.state.table.hands[players[-1]]))[:2]
+        for card in reversed(cards) if number else cards:
+            # SLAM is out of reach from the start spaces, so that nothing is asked after it.
+            world.announce("SLAM", card).all_pass()
+    return world, tuple(players)
 
 
-def test_a_card_that_was_taken_back_stays_hidden():
-    worlds = [World(), World()]
-    for number, world in enumerate(worlds):
-        active = world.state.table.active
-        cards = list(dict.fromkeys(world.state.table.hands[active]))[:2]
-        world.announce("SLAM", cards[number])
-        assert world.game.post("/undo", token=world.tokens[active]).status_code == 201
-        world.announce("SLAM", cards[0])
-    for viewer in everybody_but(active):
-        assert worlds[0].told(viewer) == worlds[1].told(viewer)
-        assert heard(worlds[0], viewer) == heard(worlds[1], viewer)
+@pytest.mark.parametrize("viewer", [None, "operator", 0, 1, 2, 3])
+def test_cards_that_nobody_called_stay_hidden_for_ever(viewer):
+    """And then the game goes on alike. Who played them knows better, while the events are looked at again."""
+    (one, players), (two, _) = swapped(2, 0), swapped(2, 1)
+    assert (one.told(viewer) == two.told(viewer)) == (viewer not in players)
+
+
+@cache
+def announced_one_of_two(number):
+    world = World()
+    active = world.state.table.active
+    world.announce("SLAM", list(dict.fromkeys(world.state.table.hands[active]))[number])
+    return world, active
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_s8a_an_announcement_cannot_be_taken_back_whatever_the_card(role):
+    told = []
+    for number in (0, 1):
+        world, active = announced_one_of_two(number)
+        viewer = ROLES[role](world.state.table, ())
+        refused = world.refused(viewer, "/undo")
+        told.append(refused if viewer == active else (refused, world.told(viewer), heard(world, viewer)))
+    assert told[0] == told[1]
 
 
 def test_the_order_of_commitments_tells_nothing():

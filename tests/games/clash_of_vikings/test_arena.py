@@ -1,15 +1,20 @@
 """The arena on both sides, and an operator's own."""
 
+from typing import get_args
+
 import msgspec
 import pytest
 
 from events.games.clash_of_vikings import RULESET
+from events.games.clash_of_vikings.data import Card
+from events.games.clash_of_vikings.rules import KNOCKING_OFF, MELEE
+from events.games.clash_of_vikings.state import PHASE_OF
 from events.ruleset.refusals import Malformed
 
 from .support import setup
 
 SIDES = ("meadow", "fjord")
-ARENAS = RULESET.load_box({}).arenas
+ARENAS = RULESET.boxes.load({}).arenas
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -60,16 +65,53 @@ def test_c025_c028_start_bracelet_and_loot_spaces_are_walked_like_any(side):
             assert all(space.id in arena.steps[near] for near in space.adjacent if near not in arena.water)
 
 
-def test_each_value_of_the_box_says_where_it_comes_from():
-    shown = RULESET.components(RULESET.load_box({}))
-    legend, sources = shown["legend"], shown["sources"]
-    marked = [shown[name] for name in shown if name not in ("legend", "sources", "arenas")]
-    for value in (*marked, *shown["arenas"].values()):
-        assert value["status"] in legend
-        assert value["source"]
-        assert set(value["source"]) <= set(sources)
-    assert {side["status"] for side in shown["arenas"].values()} == {"reconstructed"}
-    assert shown["overview_board"]["value"] == {"base": "A", "bluff_arena": "B"}  # C165
+SHOWN = RULESET.components(RULESET.boxes.load({}))
+
+
+def test_only_what_no_source_states_can_be_replaced():
+    document = RULESET.boxes.document()
+    replaceable = {mark.path: mark.status for mark in document.marks if mark.replaceable}
+    assert replaceable == dict.fromkeys(("turn_cap", "arenas.meadow", "arenas.fjord"), "reconstructed")
+    for path in ("bracelets", "deck", "hand_size", "removed_unseen", "loot", "cards"):
+        with pytest.raises(Malformed):
+            RULESET.boxes.load({path: SHOWN[path]})
+
+
+def test_c165_components_show_what_is_needed_to_draw_the_table():
+    assert SHOWN["overview_board"] == {"base": "A", "bluff_arena": "B"}
+    assert SHOWN["player_colors"] == ["red", "yellow", "green", "blue"]
+    assert SHOWN["grid"] == {"shape": "hexagonal", "orientation": "pointy_top", "step": 1000}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_kind_of_space_and_every_space_has_a_name(side):
+    spaces = SHOWN["arenas"][side]["spaces"]
+    names = SHOWN["space_names"][side]
+    assert set(names) == {space["id"] for space in spaces}
+    for space in spaces:
+        for language in ("de", "en"):
+            assert names[space["id"]][language].startswith(
+                f"{space['id']}, {SHOWN['space_kinds'][space['kind']][language]}"
+            )
+    assert names["d3"] == {"de": "d3, Beutefeld, Mitte", "en": "d3, loot space, centre"}
+    assert names["a1"]["en"].endswith("top")
+
+
+def test_every_card_says_what_it_does():
+    """As data and in both languages; and as the rules have it."""
+    cards = SHOWN["cards"]
+    assert set(cards) == set(get_args(Card))
+    for card in cards.values():
+        assert card["group"] in SHOWN["card_groups"]
+        assert all(card[part][language] for part in ("name", "text") for language in ("de", "en"))
+    far = {name: card["steps"]["most"] for name, card in cards.items() if card["steps"]}
+    assert far == {"WALK": 1, "SPRINT": 2, "SLAM": 2}
+    assert {name for name, card in cards.items() if card["answered_by_shield"]} == {
+        name for name, phase in PHASE_OF.items() if phase == "attack"
+    }
+    near = {name for name, card in cards.items() if card["reach"] == {"least": 1, "most": 1}}
+    assert near == set(MELEE)
+    assert {name for name, card in cards.items() if card["bracelet"] == "placed"} == set(KNOCKING_OFF)
 
 
 def own_arena(**fields):
@@ -87,13 +129,16 @@ def without(name):
 
 
 def test_an_operator_may_replace_an_arena_and_the_turn_cap():
-    box = RULESET.load_box({**without("a1"), "turn_cap": 30})
+    box = RULESET.boxes.load({**without("a1"), "turn_cap": 30})
     assert "a1" not in box.arenas["meadow"].steps
     assert box.turn_cap == 30
     shown = RULESET.components(box)
-    assert shown["turn_cap"]["note"] == shown["arenas"]["meadow"]["note"] == "replaced by the operator"
-    assert shown["arenas"]["fjord"] == RULESET.components(RULESET.load_box({}))["arenas"]["fjord"]
-    assert RULESET.load_box({}) is RULESET.load_box({})
+    assert shown["turn_cap"] == 30
+    replaced = [mark["path"] for mark in shown["provenance"]["marks"] if mark["status"] == "replaced"]
+    assert sorted(replaced) == ["arenas.meadow", "turn_cap"]
+    assert "a1" not in shown["space_names"]["meadow"]
+    assert shown["arenas"]["fjord"] == RULESET.components(RULESET.boxes.load({}))["arenas"]["fjord"]
+    assert RULESET.boxes.load({}) is RULESET.boxes.load({})
 
 
 def _spaces(**changes):
@@ -110,9 +155,10 @@ def _spaces(**changes):
         {"arenas": {"desert": {}}},
         {"arenas": {"meadow": {"spaces": []}}},
         own_arena(bracelet_spaces=["d1", "d5", "f3"]),
-        own_arena(starts={"2": ["b1", "f5"], "3": ["b1", "b5", "f5"]}),
-        own_arena(starts={"2": ["b1", "b1"], "3": ["b1", "b5", "f5"], "4": ["b1", "b5", "f5", "f1"]}),
-        own_arena(starts={"2": ["b1", "d3"], "3": ["b1", "b5", "f5"], "4": ["b1", "b5", "f5", "f1"]}),
+        own_arena(start_spaces=["b1", "b5", "f5"]),
+        own_arena(start_spaces=["b1", "b5", "f5", "f5"]),
+        own_arena(start_spaces=["b1", "b5", "f5", "d3"]),
+        own_arena(start_spaces=["b1", "b5", "f5"], spaces=_spaces(f1={"kind": "plain"})),
         own_arena(spaces=_spaces(d2={"kind": "loot"})),
         own_arena(spaces=_spaces(d3={"kind": "plain"})),
         own_arena(spaces=_spaces(a1={"adjacent": ["b2", "b3"]})),
@@ -125,7 +171,7 @@ def _spaces(**changes):
 )
 def test_an_arena_that_cannot_be_played_is_refused(overrides):
     with pytest.raises(Malformed):
-        RULESET.load_box(overrides)
+        RULESET.boxes.load(overrides)
 
 
 def test_a_space_at_the_end_of_the_world_is_refused():
@@ -133,7 +179,7 @@ def test_a_space_at_the_end_of_the_world_is_refused():
     lonely = {"id": "i9", "kind": "plain", "adjacent": ["a1"]}
     spaces = [*_spaces(a1={"adjacent": ["a2", "b2", "b3", "i9"]}), lonely]
     with pytest.raises(Malformed, match="two neighbours"):
-        RULESET.load_box(own_arena(spaces=spaces))
+        RULESET.boxes.load(own_arena(spaces=spaces))
 
 
 def test_options_are_checked():

@@ -18,7 +18,7 @@ from events.games.clash_of_vikings.facts import (
 )
 from tests.support.bdd import at
 
-from .support import HAND, all_pass, announced, answers, table, types, unchallenged
+from .support import HAND, all_pass, announced, answers, called, table, types, unchallenged
 
 
 @pytest.mark.parametrize("action", ACTIONS)
@@ -42,15 +42,15 @@ def test_c042_shield_is_never_announced():
 
 def test_c036_the_same_action_twice():
     first = unchallenged(table(), "WALK").when(0, Decline())
-    assert all_pass(first.when(0, Announce(card="CLUB", action="WALK"))).table.stage == "move"
+    assert all_pass(first.when(0, Announce(card="CLUB", action="WALK"))).table.phase == "move"
 
 
 def test_c037_each_card_has_three_phases():
     given = announced(table(), "WALK")
-    assert given.table.stage == "bluff"
+    assert given.table.phase == "bluff"
     given.when(0, Announce(card="CLUB", action="CLUB")).refused("C037")
     given = all_pass(given)
-    assert given.table.stage == "move"
+    assert given.table.phase == "move"
     given.when(0, Answer(question=1, action="WALK", call=True)).refused("S8")
 
 
@@ -89,13 +89,13 @@ def test_c053_b12_at_a_table_with_first_call_the_first_counts():
 def test_first_call_waits_for_all_to_pass():
     given = answers(announced(table(4, options={"first_call": True}), "WALK"), seat2=False, seat3=False)
     assert given.table.question is not None
-    assert answers(given, seat1=False).table.stage == "move"
+    assert answers(given, seat1=False).table.phase == "move"
 
 
 @pytest.mark.parametrize("card", ["WALK", "CLUB"])
 def test_c055_without_a_call_the_card_stays_hidden_and_the_action_follows(card):
     given = unchallenged(table(), "WALK", card)
-    assert given.table.stage == "move"
+    assert given.table.phase == "move"
     assert not given.happened(CardRevealed)
     assert not given.table.played[0].revealed
 
@@ -103,23 +103,23 @@ def test_c055_without_a_call_the_card_stays_hidden_and_the_action_follows(card):
 def test_c055_s3_if_nobody_may_call_the_action_follows_at_once():
     given = announced(table(bracelets=((3,), (), ())), "WALK", "CLUB")
     assert types(given) == ["CardAnnounced"]
-    assert given.table.stage == "move"
+    assert given.table.phase == "move"
 
 
 def test_c056_c057_a_true_card_costs_the_caller_a_bracelet_and_the_action_follows():
-    given = answers(announced(table(bracelets=((1,), (2,), (3,))), "WALK"), seat1=True)
+    given = called(announced(table(bracelets=((1,), (2,), (3,))), "WALK"), 1)
     assert given.facts[1:] == (
         BluffQuestionClosed(question=1, caller=1),
         CardRevealed(seat=0, card="WALK", action="WALK", truthful=True),
         BraceletTaken(taker=0, victim=1, reason="false_call", value=2),
     )
     assert given.table.bracelets == ((1, 2), (), (3,))
-    assert given.table.stage == "move"
+    assert given.table.phase == "move"
     assert given.table.played[0].revealed
 
 
 def test_c058_a_bluff_costs_the_bluffer_a_bracelet_and_the_action():
-    given = answers(announced(table(bracelets=((1,), (2,), (3,))), "WALK", "SHIELD"), seat1=True)
+    given = called(announced(table(bracelets=((1,), (2,), (3,))), "WALK", "SHIELD"), 1)
     assert given.facts[1:] == (
         BluffQuestionClosed(question=1, caller=1),
         CardRevealed(seat=0, card="SHIELD", action="WALK", truthful=False),
@@ -130,37 +130,37 @@ def test_c058_a_bluff_costs_the_bluffer_a_bracelet_and_the_action():
 
 
 def test_c059_c063_the_supply_pays_for_a_bluffer_without_bracelets():
-    given = answers(announced(table(bracelets=((), (2,), (3,)), supply=(4,)), "WALK", "CLUB"), seat1=True)
+    given = called(announced(table(bracelets=((), (2,), (3,)), supply=(4,)), "WALK", "CLUB"), 1)
     assert given.happened(SupplyBraceletTaken) == [SupplyBraceletTaken(taker=1, victim=0, value=4)]
     assert given.table.bracelets == ((), (2, 4), (3,))
     assert given.table.supply == ()
 
 
 def test_c060_c185_nothing_is_left_to_take():
-    given = answers(announced(table(bracelets=((), (2,), (3,)), supply=()), "WALK", "CLUB"), seat1=True)
+    given = called(announced(table(bracelets=((), (2,), (3,)), supply=()), "WALK", "CLUB"), 1)
     assert given.happened(NothingTaken) == [NothingTaken(taker=1, victim=0, reason="bluff")]
     assert given.table.bracelets == ((), (2,), (3,))
-    assert given.table.stage == "announce"
+    assert given.table.phase == "announce"
 
 
 def test_c061_the_second_card_is_played_all_the_same():
-    given = answers(announced(table(), "WALK", "SHIELD"), seat1=True)
-    assert given.table.stage == "announce"
+    given = called(announced(table(), "WALK", "SHIELD"), 1)
+    assert given.table.phase == "announce"
     assert RULESET.to_act(given.table, None) == (0,)
     assert len(given.table.hands[0]) == 2
 
 
 def test_c062_a_caller_without_bracelets_is_not_asked_again():
-    given = answers(announced(table(), "WALK"), seat1=True).when(0, Decline())
+    given = called(announced(table(), "WALK"), 1).when(0, Decline())
     given = given.when(0, Announce(card="CLUB", action="CLUB"))
     assert given.table.question.asked == (2,)
 
 
 def test_c047_c173_b17_names_are_compared_whatever_is_done():
-    given = answers(announced(table(), "SPRINT", "WALK"), seat1=True)
+    given = called(announced(table(), "SPRINT", "WALK"), 1)
     assert given.happened(CardRevealed)[0].truthful is False
     for hand in (("CLUB", "WALK", "WALK"), ("CLUB", "SLAM", "WALK")):
-        given = answers(announced(table(hand=hand), "WALK", "WALK"), seat1=True)
+        given = called(announced(table(hand=hand), "WALK", "WALK"), 1)
         assert given.happened(CardRevealed)[0].truthful is True
 
 
@@ -170,7 +170,7 @@ def test_c089_c102_an_impossible_action_has_no_effect():
 
 
 def test_an_impossible_action_may_still_cost_the_caller():
-    given = answers(announced(table(bracelets=((1,), (2,), (3,)), hand=("CLUB", "SLAM", "WALK")), "SLAM"), seat1=True)
+    given = called(announced(table(bracelets=((1,), (2,), (3,)), hand=("CLUB", "SLAM", "WALK")), "SLAM"), 1)
     assert types(given)[-3:] == ["BraceletTaken", "ActionFizzled", "SecondCardDue"]
     assert given.table.bracelets[0] == (1, 2)
 
@@ -181,5 +181,5 @@ def test_c132_blind_taking_is_random():
     for seed in range(40):
         given = announced(table(bracelets=((1,), (1, 2, 3, 4), (3,))), "WALK")
         given.chance._seed = bytes([seed])
-        values |= {fact.value for fact in answers(given, seat1=True).happened(BraceletTaken)}
+        values |= {fact.value for fact in called(given, 1).happened(BraceletTaken)}
     assert values == {1, 2, 3, 4}

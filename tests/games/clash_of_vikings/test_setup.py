@@ -1,22 +1,32 @@
 """Setting up: what is in the box, who gets what, and where everybody stands."""
 
 from collections import Counter
-from functools import reduce
+from itertools import permutations
 
 import pytest
 
 from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.facts import BraceletLaid, BraceletsRemoved, CardsDrawn, TurnBegan, VikingsPlaced
+from events.games.clash_of_vikings.commands import ChooseStart
+from events.games.clash_of_vikings.facts import (
+    BraceletLaid,
+    BraceletsRemoved,
+    CardsDrawn,
+    StartPlayerDetermined,
+    StartSpaceChosen,
+    TurnBegan,
+    VikingsPlaced,
+)
+from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import TableOptions
+from tests.support.bdd import at, started
 
-from .support import setup, start
+from .support import begun, setup
 
 DECK = {"WALK": 2, "SPRINT": 1, "SLAM": 1, "CLUB": 1, "PUNCH": 2, "HAMMER": 1, "SLINGSHOT": 2, "SHIELD": 2}
 SIDES = ("meadow", "fjord")
-
-
-def laid_out(given_setup, seed=b"start"):
-    return reduce(RULESET.evolve, start(given_setup, seed), RULESET.empty(given_setup))
+STARTS = ("chosen", "dealt")
+START_SPACES = {"meadow": {"b1", "b5", "f5", "f1"}, "fjord": {"c1", "c6", "e6", "e1"}}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -42,8 +52,9 @@ def test_c003_c192_decks():
 
 @pytest.mark.parametrize(("seats", "supply", "owned", "removed"), [(2, 6, 6, 9), (3, 6, 9, 6), (4, 9, 12, 0)])
 @pytest.mark.parametrize("side", SIDES)
-def test_c004_c005_c006_c007_c183_bracelets_after_the_setup(seats, supply, owned, removed, side):
-    table = laid_out(setup(seats, arena=side))
+@pytest.mark.parametrize("starts", STARTS)
+def test_c004_c005_c006_c007_c183_bracelets_after_the_setup(seats, supply, owned, removed, side, starts):
+    _, table = begun(setup(seats, arena=side, starts=starts))
     assert table.bracelets == ((1, 2, 3),) * seats
     assert [len(values) for values in (table.supply, table.removed)] == [supply, removed]
     assert sum(map(len, table.bracelets)) == owned
@@ -53,14 +64,14 @@ def test_c004_c005_c006_c007_c183_bracelets_after_the_setup(seats, supply, owned
 
 
 def test_c005_what_is_removed_is_seen_by_nobody():
-    removed = next(fact for fact in start(setup(2)) if isinstance(fact, BraceletsRemoved))
+    removed = next(fact for fact in begun(setup(2))[0] if isinstance(fact, BraceletsRemoved))
     assert removed.count == len(removed.values) == 9
-    assert not [fact for fact in start(setup(4)) if isinstance(fact, BraceletsRemoved)]
+    assert not [fact for fact in begun(setup(4))[0] if isinstance(fact, BraceletsRemoved)]
 
 
 def test_c006_bracelet_spaces_are_filled_at_random_and_face_up():
     """C024: the values are public."""
-    laid = {tuple(fact.value for fact in start(setup(), seed) if isinstance(fact, BraceletLaid)) for seed in SEEDS}
+    laid = {tuple(fact.value for fact in begun(setup(), seed)[0] if isinstance(fact, BraceletLaid)) for seed in SEEDS}
     assert len(laid) > 10
 
 
@@ -69,33 +80,121 @@ SEEDS = [bytes([number]) for number in range(30)]
 
 @pytest.mark.parametrize(("bluff_arena", "size", "owned"), [(False, 3, 12), (True, 2, 9)])
 def test_c008_c160_c161_hands(bluff_arena, size, owned):
-    table = laid_out(setup(3, bluff_arena=bluff_arena))
+    facts, table = begun(setup(3, bluff_arena=bluff_arena))
     assert [len(hand) for hand in table.hands] == [size] * 3
     assert [len(pile) for pile in table.piles] == [owned - size] * 3
-    drawn = [fact for fact in start(setup(3, bluff_arena=bluff_arena)) if isinstance(fact, CardsDrawn)]
+    drawn = [fact for fact in facts if isinstance(fact, CardsDrawn)]
     assert [fact.count for fact in drawn] == [size] * 3
 
 
-@pytest.mark.parametrize(
-    ("side", "seats", "spaces"),
-    [
-        ("meadow", 2, ("b1", "f5")),
-        ("meadow", 3, ("b1", "b5", "f5")),
-        ("meadow", 4, ("b1", "b5", "f5", "f1")),
-        ("fjord", 2, ("c1", "e6")),
-        ("fjord", 3, ("c1", "c6", "e6")),
-        ("fjord", 4, ("c1", "c6", "e6", "e1")),
-    ],
-)
-def test_c009_c010_b10_start_spaces_by_seat(side, seats, spaces):
-    assert start(setup(seats, arena=side))[0] == VikingsPlaced(spaces=spaces)
-    kinds = {space.id: space.kind for space in setup().box.arenas[side].layout.spaces}
-    assert {kinds[space] for space in spaces} == {"start"}
+def choosing(seats, side="meadow", first=0):
+    """The table at which the first start space is chosen, by this seat."""
+    given_setup = change(setup(seats, arena=side), table_options=TableOptions(first_seat=first))
+    return at(RULESET, started(RULESET, given_setup).table)
 
 
-def test_c011_the_start_player_is_drawn():
-    first = Counter(start(setup(3), seed)[-1] for seed in SEEDS)
-    assert set(first) == {TurnBegan(turn=1, seat=seat) for seat in range(3)}
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("first", [0, 1])
+def test_c009_c010_b10_start_spaces_are_chosen_clockwise_from_the_start_player(side, seats, first):
+    given, left = choosing(seats, side, first), set(START_SPACES[side])
+    order = [(first + step) % seats for step in range(seats)]
+    for seat in order:
+        if len(left) == 1:
+            break
+        assert given.table.phase == "choose_start"
+        assert [RULESET.to_act(given.table, viewer) for viewer in (None, *range(seats))] == [(seat,)] * (seats + 1)
+        assert {command.space for command in RULESET.legal(given.table, seat)} == left
+        space = max(left)
+        left.discard(space)
+        given = given.when(seat, ChooseStart(space=space))
+        assert given.facts[0] == StartSpaceChosen(seat=seat, space=space)
+        assert RULESET.view(given.table, None).vikings[seat] == space
+    assert given.happened(TurnBegan) == [TurnBegan(turn=1, seat=first)]
+    assert len(set(given.table.vikings)) == seats
+    assert set(given.table.vikings) <= START_SPACES[side]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_c010_every_choice_of_start_spaces_can_be_made(side):
+    for seats in (2, 3):
+        for spaces in permutations(sorted(START_SPACES[side]), seats):
+            facts, table = begun(setup(seats, arena=side), spaces=spaces)
+            chosen = [fact for fact in facts if isinstance(fact, StartSpaceChosen)]
+            assert tuple(fact.space for fact in chosen) == spaces
+            assert all(table.vikings[fact.seat] == fact.space for fact in chosen)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_c010_the_last_of_four_has_nothing_to_choose(side):
+    given = choosing(4, side)
+    for seat in range(3):
+        given = given.when(seat, RULESET.legal(given.table, seat)[0])
+    assert given.facts[1] == StartSpaceChosen(seat=3, space=RULESET.view(given.table, None).vikings[3])
+    assert given.table.phase == "announce"
+
+
+def test_c009_c010_only_free_start_spaces_can_be_chosen():
+    given = choosing(3)
+    given.when(0, ChooseStart(space="d3")).refused("C010")
+    taken = given.when(0, ChooseStart(space="b1"))
+    taken.when(1, ChooseStart(space="b1")).refused("C009")
+    at(RULESET, begun(setup(3))[1]).when(0, ChooseStart(space="b5")).refused("C010")
+
+
+def test_c010_a_start_space_is_chosen_before_any_card_or_bracelet_is_dealt():
+    """As in the printed order: nobody chooses by what is in hand or on the arena."""
+    given = choosing(3)
+    assert given.table.lying == {}
+    assert given.table.hands == ((),) * 3
+
+
+def test_c010_a_chosen_start_space_may_be_taken_back_until_the_next_has_chosen():
+    """It asks the next seat about nothing that was done, so it is not final."""
+    assert "choose_start" not in RULESET.reaction_phases
+    assert not StartSpaceChosen.final
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_c009_c010_start_spaces_can_be_dealt(side, seats):
+    dealt = set()
+    for seed in SEEDS:
+        facts, table = begun(setup(seats, arena=side, starts="dealt"), seed)
+        (placed,) = [fact for fact in facts if isinstance(fact, VikingsPlaced)]
+        assert placed.spaces == table.vikings
+        assert len(set(placed.spaces)) == seats
+        assert set(placed.spaces) <= START_SPACES[side]
+        assert not [fact for fact in facts if isinstance(fact, StartSpaceChosen)]
+        dealt.add(placed.spaces)
+    assert len(dealt) > 5
+
+
+def test_c010_what_is_unfair_about_dealt_start_spaces_is_said():
+    schema = RULESET.options_schema()["properties"]
+    assert schema["starts"]["default"] == "chosen"
+    assert "not fair" in schema["starts"]["description"]
+
+
+def test_c054_b12_what_is_printed_about_calls_is_said():
+    described = RULESET.options_schema()["properties"]["first_call"]["description"]
+    assert "printed rule" in described
+    assert "replaces speed" in described
+
+
+@pytest.mark.parametrize("starts", STARTS)
+def test_c011_the_start_player_is_drawn(starts):
+    games = [begun(setup(3, starts=starts), seed)[0] for seed in SEEDS]
+    assert {facts[-1].seat for facts in games} == {0, 1, 2}
+    for facts in games:
+        (first,) = [fact for fact in facts if isinstance(fact, StartPlayerDetermined)]
+        assert facts[-1] == TurnBegan(turn=1, seat=first.seat)
+
+
+def test_c011_or_agreed_on():
+    for first in range(3):
+        given_setup = change(setup(3), table_options=TableOptions(first_seat=first))
+        assert begun(given_setup)[0][-1] == TurnBegan(turn=1, seat=first)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -103,5 +202,5 @@ def test_c011_the_start_player_is_drawn():
 def test_c012_side_and_variant_are_independent(side, bluff_arena):
     given_setup = setup(2, arena=side, bluff_arena=bluff_arena)
     RULESET.validate_setup(given_setup)
-    assert laid_out(given_setup).arena is given_setup.box.arenas[side]
-    assert RULESET.view(laid_out(given_setup), None)["arena"] == side
+    assert begun(given_setup)[1].arena is given_setup.box.arenas[side]
+    assert RULESET.view(begun(given_setup)[1], None).arena == side

@@ -1,7 +1,5 @@
 """The turn: loot, two cards, discarding, drawing, refilling; and the end of the game."""
 
-from functools import reduce
-
 import pytest
 
 from events.games.clash_of_vikings import RULESET
@@ -20,7 +18,7 @@ from events.ruleset.records import change
 from events.ruleset.scoring import ranking
 from tests.support.bdd import at
 
-from .support import FAR_APART, all_pass, announced, answers, setup, start, table, types, unchallenged
+from .support import FAR_APART, all_pass, announced, begun, called, setup, table, types, unchallenged
 
 FULL = {"d1": (1,), "d5": (1,), "f3": (1,), "b3": (1,)}
 
@@ -68,7 +66,7 @@ def test_c031_c186_the_last_one_is_all_the_loot_there_is():
 
 def test_c033_staying_on_the_loot_space_pays_again():
     given = loot()
-    again = change(given.table, active=0, cards=1, stage="announce", supply=(1, 1, 1))
+    again = change(given.table, active=0, cards=1, phase="announce", supply=(1, 1, 1))
     assert isinstance(unchallenged(again, "WALK").when(0, Decline()).facts[-1], LootTaken)
 
 
@@ -158,13 +156,13 @@ def test_c151_c155_the_last_turn_is_played_out_and_all_is_shown():
     assert given.happened(BraceletsCounted)[0] == BraceletsCounted(seat=0, values=(1, 2), total=3)
     assert RULESET.is_over(given.table)
     assert RULESET.to_act(given.table, None) == ()
-    assert RULESET.view(given.table, None)["seats"][0]["bracelet_values"] == (1, 2)
+    assert RULESET.view(given.table, None).seats[0].bracelet_values == (1, 2)
 
 
 def test_c184_the_supplys_last_bracelet_for_a_caught_bluffer():
-    given = answers(announced(table(bracelets=((), (2,), (3,)), supply=(4,), lying=FULL), "WALK", "CLUB"), seat1=True)
+    given = called(announced(table(bracelets=((), (2,), (3,)), supply=(4,), lying=FULL), "WALK", "CLUB"), 1)
     assert given.table.supply == ()
-    assert given.table.stage == "announce"
+    assert given.table.phase == "announce"
     given = unchallenged(given.table, "SLAM", "WALK")
     assert given.facts[-1] == GameEnded(reason="supply_empty")
     assert given.table.bracelets == ((), (2, 4), (3,))
@@ -182,13 +180,14 @@ def test_c203_loot_and_refill_count_alike():
 
 
 def over(*bracelets):
-    return change(table(len(bracelets)), bracelets=bracelets, stage="over")
+    return change(table(len(bracelets)), bracelets=bracelets, phase="over")
 
 
 def winners(*bracelets):
     finished = over(*bracelets)
     seats = range(len(bracelets))
-    ranked = ranking(RULESET.score(finished, None), [RULESET.tie_break_values(finished, seat) for seat in seats])
+    ties = [dict(zip(RULESET.tie_breaks, RULESET.tie_break_values(finished, seat), strict=True)) for seat in seats]
+    ranked = ranking(RULESET.score(finished, None), ties)
     return [one.seat for one in ranked if one.rank == 1]
 
 
@@ -224,15 +223,15 @@ class TestBluffArena:
 
     def test_c166_the_rest_stays(self):
         base, variant = setup(3), setup(3, bluff_arena=True)
-        first, second = (reduce(RULESET.evolve, start(one), RULESET.empty(one)) for one in (base, variant))
+        (_, first), (_, second) = (begun(one, spaces=FAR_APART) for one in (base, variant))
         assert first.bracelets == second.bracelets
-        assert first.vikings == second.vikings == FAR_APART[:3]
+        assert first.vikings == second.vikings
         assert len(first.supply) == len(second.supply)
 
 
 def test_c209_the_same_actions_and_draws_decide_the_same_facts():
     assert ended().facts == ended().facts
-    assert start(setup(4)) == start(setup(4))
+    assert begun(setup(4)) == begun(setup(4))
 
 
 def test_a_card_of_the_wrong_moment_is_refused():

@@ -22,12 +22,13 @@ from events.games.clash_of_vikings.facts import (
     ShieldRevealed,
     SupplyBraceletTaken,
 )
+from events.games.clash_of_vikings.view.state import PlayedState
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
 from events.ruleset.records import change
 
-from .support import announced, answers, table, unchallenged
+from .support import announced, called, table, unchallenged
 
 VIEWERS = (None, 0, 1, 2)
 
@@ -37,17 +38,17 @@ def attacking(**fields):
 
 
 def seats(given_table, viewer):
-    return RULESET.view(given_table, viewer)["seats"]
+    return RULESET.view(given_table, viewer).seats
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_everybody_sees_the_arena_and_counts(viewer):
     shown = RULESET.view(table(lying={"d1": (2, 4)}, sunk=(3,), removed=(1, 1)), viewer)
-    assert shown["vikings"] == ("b1", "b5", "f5")
-    assert shown["lying"] == {"d1": (2, 4)}
-    assert (shown["supply"], shown["removed"], shown["sunk"]) == (5, 2, (3,))
+    assert shown.vikings == ("b1", "b5", "f5")
+    assert shown.lying == {"d1": (2, 4)}
+    assert (shown.supply, shown.removed, shown.sunk) == (5, 2, (3,))
     counts = ("bracelets", "hand", "draw_pile", "discard_pile")
-    assert [[seat[name] for name in counts] for seat in shown["seats"]] == [[1, 3, 9, 0]] * 3
+    assert [[getattr(seat, name) for name in counts] for seat in shown.seats] == [[1, 3, 9, 0]] * 3
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -55,35 +56,33 @@ def test_c130_c131_b15_values_cards_and_discards_are_seen_by_their_owner_only(vi
     given_table = table(discards=(("SLAM",),) * 3)
     for seat, shown in enumerate(seats(given_table, viewer)):
         own = seat == viewer
-        assert shown["bracelet_values"] == ((3,) if own else None)
-        assert shown["hand_cards"] == (("CLUB", "SHIELD", "WALK") if own else None)
-        assert shown["discards"] == (("SLAM",) if own else None)
+        assert shown.bracelet_values == ((3,) if own else None)
+        assert shown.hand_cards == (("CLUB", "SHIELD", "WALK") if own else None)
+        assert shown.discards == (("SLAM",) if own else None)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_c046_c179_the_announcement_is_public_the_card_is_not(viewer):
     given = announced(table(), "SPRINT", "WALK")
     card = "WALK" if viewer == 0 else None
-    assert RULESET.view(given.table, viewer)["action"] == "SPRINT"
-    assert RULESET.view(given.table, viewer)["played"] == [
-        {"seat": 0, "said": "SPRINT", "card": card, "revealed": False}
-    ]
+    assert RULESET.view(given.table, viewer).action == "SPRINT"
+    assert RULESET.view(given.table, viewer).played == (PlayedState(seat=0, said="SPRINT", card=card, revealed=False),)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_c056_a_called_card_is_seen_by_all(viewer):
-    given = answers(announced(table(), "SPRINT", "WALK"), seat1=True)
-    assert RULESET.view(given.table, viewer)["played"][0]["card"] == "WALK"
+    given = called(announced(table(), "SPRINT", "WALK"), 1)
+    assert RULESET.view(given.table, viewer).played[0].card == "WALK"
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_shield_claim_is_public_its_card_only_after_a_doubt(viewer):
-    given = attacking().when(1, ClaimShield(card="WALK"))
-    hidden = given.when(0, BelieveShield())
-    revealed = given.when(0, DoubtShield())
-    assert RULESET.view(given.table, viewer)["target"] == 1
-    assert RULESET.view(hidden.table, viewer)["played"][1]["card"] == ("WALK" if viewer == 1 else None)
-    assert RULESET.view(revealed.table, viewer)["played"][1]["card"] == "WALK"
+    given = attacking().when(1, ClaimShield(question=2, card="WALK"))
+    hidden = given.when(0, BelieveShield(question=3))
+    revealed = given.when(0, DoubtShield(question=3))
+    assert RULESET.view(given.table, viewer).target == 1
+    assert RULESET.view(hidden.table, viewer).played[1].card == ("WALK" if viewer == 1 else None)
+    assert RULESET.view(revealed.table, viewer).played[1].card == "WALK"
 
 
 def owners(fact):
@@ -92,7 +91,7 @@ def owners(fact):
 
 def test_c170_who_learns_what_from_each_event():
     assert owners(CardAnnounced(seat=0, action="WALK", card="CLUB")) == ["seat:0"]
-    assert owners(ShieldClaimed(seat=1, card="CLUB")) == ["seat:1"]
+    assert owners(ShieldClaimed(question=2, opens=3, seat=1, card="CLUB")) == ["seat:1"]
     assert owners(CardsDrawn(seat=2, count=1, cards=("CLUB",))) == ["seat:2"]
     assert owners(BraceletTaken(taker=0, victim=2, reason="hit", value=3)) == ["seat:0", "seat:2"]
     assert owners(SupplyBraceletTaken(taker=1, victim=0, value=3)) == ["seat:1"]
@@ -110,15 +109,15 @@ def test_what_brings_something_to_light_says_so():
 
 def test_bracelets_from_the_arena_and_knocked_off_ones_are_seen_by_all():
     given = unchallenged(table(vikings=("d3", "d2", "f5"), hand=("PUNCH",)), "PUNCH").when(0, Attack(target=1))
-    given = given.when(1, DeclineShield())
+    given = given.when(1, DeclineShield(question=2))
     assert all(owners(fact) == [] for fact in given.facts)
     assert all(owners(fact) == [] for fact in given.when(0, Place(space="c2")).facts)
 
 
 def test_c155_c172_at_the_end_bracelets_and_hands_are_shown():
-    shown = seats(change(table(), stage="over"), None)
-    assert [seat["bracelet_values"] for seat in shown] == [(3,)] * 3
-    assert [seat["hand_cards"] for seat in shown] == [("CLUB", "SHIELD", "WALK")] * 3
+    shown = seats(change(table(), phase="over"), None)
+    assert [seat.bracelet_values for seat in shown] == [(3,)] * 3
+    assert [seat.hand_cards for seat in shown] == [("CLUB", "SHIELD", "WALK")] * 3
 
 
 def test_c152_until_the_end_a_seat_knows_only_its_own_score():
@@ -133,7 +132,7 @@ def test_c152_until_the_end_a_seat_knows_only_its_own_score():
 
 def test_c171_bracelets_and_cards_are_bare_values():
     """Nothing tells two of the same value apart, and what lies together has no history in its order."""
-    given = answers(announced(table(bracelets=((2,), (1, 3, 4), (3,))), "WALK"), seat1=True)
+    given = called(announced(table(bracelets=((2,), (1, 3, 4), (3,))), "WALK"), 1)
     assert given.table.bracelets[0] == tuple(sorted(given.table.bracelets[0]))
     for viewer in VIEWERS:
         assert b'"id"' not in canonical(RULESET.view(given.table, viewer))

@@ -8,7 +8,6 @@ from events.aggregate import decisions
 from events.aggregate.dry_run import dry_run
 from events.aggregate.state import GameState
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.clash_of_vikings import RULESET
 from events.integrity.codec import encode_commit
 from events.log.memory import MemoryLog
@@ -19,6 +18,7 @@ from events.ruleset.privacy import audience
 from events.ruleset.records import change
 from events.ruleset.refusals import Refusal
 from service import serializers
+from tests.support.rulesets import RULESETS
 
 SETUPS = list(setups(RULESET))
 LOOKS = 10
@@ -36,7 +36,7 @@ def game(request):
     ).state
     by_stage, commands = {}, {}
     while not RULESET.is_over(state.table):
-        by_stage.setdefault(state.table.stage, []).append(state)
+        by_stage.setdefault(state.table.phase, []).append(state)
         seat = chooser.choice([seat for seat in range(setup.seats) if seat in state.to_act(seat)])
         offered = RULESET.legal(state.table, seat)
         commands |= {canonical(command): command for command in offered}
@@ -156,5 +156,5 @@ def test_a_view_holds_no_more_than_is_known(game):
 
 def cards_in(shown):
     """All cards in a view, apart from what was said."""
-    seats = [seat[name] or () for seat in shown["seats"] for name in ("hand_cards", "discards")]
-    return [card for cards in seats for card in cards] + [one["card"] for one in shown["played"] if one["card"]]
+    seats = [cards or () for seat in shown.seats for cards in (seat.hand_cards, seat.discards)]
+    return [card for cards in seats for card in cards] + [one.card for one in shown.played if one.card]

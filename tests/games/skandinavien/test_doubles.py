@@ -2,7 +2,21 @@
 
 import pytest
 
-from .board import GREEN_TUNNEL, ORANGE_FERRY, ROUTES, accepts, at, claim, extra, offers, rich, table
+from .board import (
+    BOX,
+    GREEN_TUNNEL,
+    ORANGE_FERRY,
+    ROUTES,
+    RULESET,
+    accepts,
+    at,
+    claim,
+    extra,
+    offers,
+    rich,
+    seen_by,
+    table,
+)
 
 ONE, OTHER = "karlskrona-norrkoping-1", "karlskrona-norrkoping-2"
 PAIRS = [(one.id, other.id) for one in ROUTES for other in ROUTES if one.double and one.double == other.double]
@@ -57,3 +71,21 @@ def test_r064_a_failed_attempt_closes_nothing():
     after = after.when(0, after.ruleset.legal(after.table, 0)[-1])
     assert after.table.open == made.open
     assert after.when(1, claim(ORANGE_FERRY, orange=2, locomotive=1)).refusal is None
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_r061_mixed_doubles_are_an_option(seats):
+    """Switched off, the tunnel and the ferry are two single routes, and other doubles stay what they are."""
+    hands = [{"orange": 2, "locomotive": 1, "white": 3}] * seats
+    made = table(seats, mixed=False, hands=hands, owned=[[GREEN_TUNNEL, ONE]])
+    for seat in range(seats):
+        assert at(made).when(seat, claim(ORANGE_FERRY, orange=2, locomotive=1)).refusal is None
+    at(made).when(0, claim(OTHER, white=3)).refused("R058")
+    assert offers(made, ORANGE_FERRY)
+    assert seen_by(made)["closed"] == ([OTHER] if seats == 2 else [])
+    assert RULESET.setup(seats, {}, {}).options.mixed_doubles
+
+
+def test_r062_the_option_concerns_two_doubles():
+    differing = [route.double for place, route in enumerate(ROUTES) if BOX.twins[place] != BOX.twins_alike[place]]
+    assert sorted(differing) == ["kristiansand-stavanger"] * 2 + ["moirana-trondheim"] * 2

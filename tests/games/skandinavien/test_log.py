@@ -6,13 +6,13 @@ import pytest
 
 from events.aggregate.dry_run import dry_run
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawTickets, KeepTickets
 from events.games.skandinavien.facts import RouteClaimed
 from events.integrity.audit import audit
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.refusals import UndoBarred
+from tests.support.rulesets import RULESETS
 
 from .board import BLIND, RULESET, open_card
 
@@ -75,13 +75,6 @@ def test_a_claim_can_be_taken_back_and_a_draw_cannot(store):
 
 def _first(state, seat, command):
     return RULESET.decide(state.table, seat, command, state.chance())
-
-
-def test_a_sealed_choice_is_final(store):
-    state = store.create(GamePlan(ruleset=RULESET, seats=2, taken=range(2), seed=b"s")).state
-    store.act(state.id, 1, RULESET.legal(state.table, 1)[0])
-    with pytest.raises(UndoBarred):
-        store.undo(state.id, 1)
 
 
 def test_r179_a_dry_run_tells_no_card(store):

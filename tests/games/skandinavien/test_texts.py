@@ -13,8 +13,23 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
 )
 from events.playout.playout import playout
+from events.ruleset.records import change
 
-from .board import GREEN_TUNNEL, RULESET, setup_for
+from .board import (
+    GREEN_TUNNEL,
+    LONG,
+    RULESET,
+    TICKETS,
+    YELLOW_2,
+    at,
+    claim,
+    keep,
+    open_card,
+    rich,
+    setup_for,
+    started,
+    table,
+)
 
 
 def test_names_of_the_box_are_used():
@@ -75,3 +90,42 @@ def test_every_fact_of_a_game_is_a_sentence():
             assert told.en.endswith(".")
             assert told.de != told.en
     assert len(kinds) > 18
+
+
+def label(made, command):
+    return RULESET.label(made, 0, command)
+
+
+def test_labels_name_cards_routes_and_tickets():
+    made = table(hands=[{"yellow": 2}])
+    assert label(made, open_card(1)).en == "Take open card 1: blue"
+    assert label(made, claim(YELLOW_2, yellow=2)).en == "Örebro - Oslo (route 2) with 2 yellow"
+    assert label(made, claim(LONG, green=8, locomotive=4)).de == "Lieksa - Murmansk mit 8 Grün, 4 Lokomotiven"
+    choosing = table(offered=(("oslo-vaasa", "tampere-tallinn"), ()), phase="tickets")
+    labels = [label(choosing, command).en for command in RULESET.legal(choosing, 0)]
+    assert labels == ["Keep Oslo - Vaasa", "Keep Tampere - Tallinn", "Keep all 2"]
+    waiting = at(table(hands=[{"green": 4}], pile=("red",) * 9 + ("green",))).when(0, claim(GREEN_TUNNEL, green=2))
+    labels = [label(waiting.table, command).en for command in RULESET.legal(waiting.table, 0)]
+    assert labels == ["Add 1 green", "Give up the tunnel"]
+
+
+def test_labels_of_many_payments_differ_and_are_short():
+    made = rich()
+    commands = RULESET.legal(made, 0)
+    for language in ("de", "en"):
+        texts = [getattr(label(made, command), language) for command in commands]
+        assert len(set(texts)) == len(texts) > 400
+        assert max(map(len, texts)) <= 120
+
+
+def test_labels_of_the_longest_tickets_are_short():
+    made = started().table
+    named = sorted(TICKETS, key=lambda ticket: -len(RULESET.label(made, 0, keep(ticket.id)).de))[:5]
+    made = change(made, offered=(tuple(ticket.id for ticket in named), made.offered[1]))
+    for command in RULESET.legal(made, 0):
+        assert len(label(made, command).de) <= 120
+
+
+def test_r024_a_turn_is_two_cards():
+    assert "two cards" in RULESET.phases["turn"].en
+    assert "zwei Wagenkarten" in RULESET.phases["turn"].de

@@ -6,9 +6,8 @@ from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.facts import Bought, FiguresDrawn, OfferLaid, StacksShuffled, StartPlayerChosen
 from events.ruleset.chance import Chance
-from events.ruleset.decision import fold_facts
 from tests.games.wikinger.tables import advanced, display, offer, place, player, scene, setup
-from tests.support.bdd import started
+from tests.support.bdd import fold_facts, started
 
 
 def laid_out(made, *kinds):

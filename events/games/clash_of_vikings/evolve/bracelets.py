@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.tuples import put, without
 
 from ..data import Space
 from ..facts import (
@@ -25,18 +25,20 @@ from ..state import Payment, Phase, Table
 from .changes import changed, minus, plus
 
 Lying = Mapping[Space, tuple[int, ...]]
+Bracelets = tuple[tuple[int, ...], ...]
+PaidFact = BraceletTaken | SupplyBraceletTaken | NothingTaken
 
 
 def after_bracelet(table: Table, fact: BraceletFact) -> Table:
     """Return the table after bracelets changed places, or were due and there were none."""
     match fact:
-        case BraceletLaid(space=space, value=value):
-            supply = minus(table.supply, (value,))
-            after = changed(table, supply=supply, lying=_with(table.lying, space, value))
         case BraceletTaken(taker=taker, victim=victim, value=value):
-            left = put(table.bracelets, victim, minus(table.bracelets[victim], (value,)))
-            after = changed(table, bracelets=put(left, taker, plus(left[taker], (value,))))
-            after = _paid(after, fact, fact.reason, "bracelet")
+            left = put(table.bracelets, victim, without(table.bracelets[victim], value))
+            bracelets = put(left, taker, plus(left[taker], (value,)))
+            after = _paid(table, bracelets, fact, fact.reason, "bracelet")
+        case BraceletLaid(space=space, value=value):
+            supply = without(table.supply, value)
+            after = changed(table, supply=supply, lying=_with(table.lying, space, value))
         case BraceletsPickedUp(seat=seat, space=space, values=values):
             bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
             lying = _without(table.lying, space, values)
@@ -49,9 +51,10 @@ def after_bracelet(table: Table, fact: BraceletFact) -> Table:
         case LootTaken(seat=seat, values=values):
             after = changed(_from_supply(table, seat, values), phase="announce")
         case NothingTaken():
-            after = _paid(table, fact, fact.reason, "nothing")
+            after = _paid(table, table.bracelets, fact, fact.reason, "nothing")
         case SupplyBraceletTaken(taker=taker, value=value):
-            after = _paid(_from_supply(table, taker, (value,)), fact, "bluff", "supply")
+            after = _from_supply(table, taker, (value,))
+            after = _paid(after, after.bracelets, fact, "bluff", "supply")
         case BraceletSunk(space=space, value=value):
             lying = _without(table.lying, space, (value,))
             after = changed(table, lying=lying, sunk=plus(table.sunk, (value,)), phase="settled")
@@ -60,15 +63,12 @@ def after_bracelet(table: Table, fact: BraceletFact) -> Table:
     return after
 
 
-def _paid(
-    table: Table, fact: BraceletTaken | SupplyBraceletTaken | NothingTaken, reason: Reason, payment: Payment
-) -> Table:
+def _paid(table: Table, bracelets: Bracelets, fact: PaidFact, reason: Reason, payment: Payment) -> Table:
     """Return the table with what follows a payment; that for a call goes into the verdict."""
-    phase = _after_paying(table, reason)
-    if reason == "hit":
-        return changed(table, phase=phase)
-    verdict = change(table.verdict, taker=fact.taker, victim=fact.victim, payment=payment)
-    return changed(table, verdict=verdict, phase=phase)
+    verdict = table.verdict
+    if reason != "hit":
+        verdict = change(verdict, taker=fact.taker, victim=fact.victim, payment=payment)
+    return changed(table, bracelets=bracelets, verdict=verdict, phase=_after_paying(table, reason))
 
 
 def _after_paying(table: Table, reason: Reason) -> Phase:

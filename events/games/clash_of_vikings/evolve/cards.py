@@ -1,4 +1,7 @@
-"""Cards go from hand to table, from there to the discards, and back into the hand."""
+"""Cards go from hand to table, from there to the discards, and back into the hand.
+
+These facts are frequent ones: a look at their exact type costs a fifth of a class pattern that does not match.
+"""
 
 from typing import assert_never
 
@@ -15,37 +18,27 @@ from ..facts import (
     SecondCardDue,
     ShieldRevealed,
 )
-from ..rules import action_phase, may_call
+from ..rules import action_phase, is_anybody_asked
 from ..state import Played, Table
 from .changes import changed, minus, plus
 
 
 def after_card(table: Table, fact: CardFact) -> Table:
     """Return the table after a card was announced, turned up, discarded or drawn."""
-    match fact:
-        case CardAnnounced():
-            after = _announced(table, fact)
-        case CardsDrawn(seat=seat, cards=cards):
-            hands = put(table.hands, seat, plus(table.hands[seat], cards))
-            after = changed(table, hands=hands, piles=put(table.piles, seat, minus(table.piles[seat], cards)))
-        case CardsDiscarded():
-            after = _discarded(table)
-        case SecondCardDue():
-            after = changed(table, phase="announce", action=None, target=None)
-        case CardRevealed():
-            after = revealed(table, fact)
-        case PileRenewed(seat=seat):
-            piles = put(table.piles, seat, table.discards[seat])
-            after = changed(table, piles=piles, discards=put(table.discards, seat, ()))
-        case _:
-            assert_never(fact)
-    return after
-
-
-def played(table: Table, seat: int, one: Played) -> Table:
-    """Return the table with a card of a seat's hand put face down beside the overview."""
-    hands = put(table.hands, seat, without(table.hands[seat], one.card))
-    return changed(table, hands=hands, played=(*table.played, one))
+    if type(fact) is CardAnnounced:
+        return _announced(table, fact)
+    if type(fact) is CardsDrawn:
+        return _drawn(table, fact)
+    if type(fact) is CardRevealed:
+        return revealed(table, fact)
+    if type(fact) is SecondCardDue:
+        return changed(table, phase="announce", action=None, target=None)
+    if type(fact) is CardsDiscarded:
+        return _discarded(table)
+    if type(fact) is PileRenewed:
+        piles = put(table.piles, fact.seat, table.discards[fact.seat])
+        return changed(table, piles=piles, discards=put(table.discards, fact.seat, ()))
+    assert_never(fact)
 
 
 def revealed(table: Table, fact: CardRevealed | ShieldRevealed) -> Table:
@@ -57,10 +50,22 @@ def revealed(table: Table, fact: CardRevealed | ShieldRevealed) -> Table:
 
 def _announced(table: Table, fact: CardAnnounced) -> Table:
     """C050, S3: the question opens next if anybody may call, else phase 3 follows."""
-    seat, action = fact.seat, fact.action
-    after = played(table, seat, Played(seat=seat, said=action, card=fact.card))
-    after = changed(after, action=action, cards=table.cards + 1, phase="bluff")
-    return after if may_call(after) else changed(after, phase=action_phase(after))
+    seat, action, card = fact.seat, fact.action, fact.card
+    after = changed(
+        table,
+        hands=put(table.hands, seat, without(table.hands[seat], card)),
+        played=(*table.played, Played(seat=seat, said=action, card=card)),
+        action=action,
+        cards=table.cards + 1,
+        phase="bluff",
+    )
+    return after if is_anybody_asked(after) else changed(after, phase=action_phase(after))
+
+
+def _drawn(table: Table, fact: CardsDrawn) -> Table:
+    seat, cards = fact.seat, fact.cards
+    hands = put(table.hands, seat, plus(table.hands[seat], cards))
+    return changed(table, hands=hands, piles=put(table.piles, seat, minus(table.piles[seat], cards)))
 
 
 def _discarded(table: Table) -> Table:

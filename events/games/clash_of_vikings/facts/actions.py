@@ -3,26 +3,26 @@
 from typing import Annotated, ClassVar
 
 from events.ruleset.privacy import secret
-from events.ruleset.records import Fact
 
 from ..data import Action, Card, Space
+from .groups import AboutActions
 
 
-class ActionFizzled(Fact, tag="action_fizzled"):
+class ActionFizzled(AboutActions, tag="action_fizzled"):
     """The announced action could not be carried out, so it had no effect."""
 
     seat: int
     action: Action
 
 
-class ActionDeclined(Fact, tag="action_declined"):
+class ActionDeclined(AboutActions, tag="action_declined"):
     """The active player left the announced action undone."""
 
     seat: int
     action: Action
 
 
-class VikingMoved(Fact, tag="viking_moved"):
+class VikingMoved(AboutActions, tag="viking_moved"):
     """The active Viking moved."""
 
     seat: int
@@ -31,7 +31,7 @@ class VikingMoved(Fact, tag="viking_moved"):
     to: Space
 
 
-class VikingSlammed(Fact, tag="viking_slammed"):
+class VikingSlammed(AboutActions, tag="viking_slammed"):
     """The active Viking took another's space, and put that Viking beside it."""
 
     seat: int
@@ -41,7 +41,7 @@ class VikingSlammed(Fact, tag="viking_slammed"):
     to: Space
 
 
-class AttackDeclared(Fact, tag="attack_declared"):
+class AttackDeclared(AboutActions, tag="attack_declared"):
     """The active Viking attacks another.
 
     ``opens`` is the number of the question to the attacked player, or ``None`` where it has no card to answer with.
@@ -53,14 +53,14 @@ class AttackDeclared(Fact, tag="attack_declared"):
     opens: int | None
 
 
-class ShieldDeclined(Fact, tag="shield_declined"):
+class ShieldDeclined(AboutActions, tag="shield_declined"):
     """The attacked player does not claim a SHIELD."""
 
     question: int
     seat: int
 
 
-class ShieldClaimed(Fact, tag="shield_claimed"):
+class ShieldClaimed(AboutActions, tag="shield_claimed"):
     """The attacked player put a card face down and says that it is a SHIELD.
 
     ``question`` is the one that this answers, ``opens`` the one that it puts to the attacker.
@@ -72,21 +72,21 @@ class ShieldClaimed(Fact, tag="shield_claimed"):
     card: Annotated[Card, secret("seat")]
 
 
-class ShieldBelieved(Fact, tag="shield_believed"):
+class ShieldBelieved(AboutActions, tag="shield_believed"):
     """The attacker lets the claim pass: the attack does not happen."""
 
     question: int
     seat: int
 
 
-class ShieldDoubted(Fact, tag="shield_doubted"):
+class ShieldDoubted(AboutActions, tag="shield_doubted"):
     """The attacker calls bluff on the claim."""
 
     question: int
     seat: int
 
 
-class ShieldRevealed(Fact, tag="shield_revealed"):
+class ShieldRevealed(AboutActions, tag="shield_revealed"):
     """The claimed card was turned up."""
 
     reveals: ClassVar[bool] = True

@@ -1,19 +1,22 @@
 """Facts about the bluff question, whose answers are sealed."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, final
 
 from events.ruleset.privacy import secret
-from events.ruleset.records import Fact
+
+from .groups import AboutBluff
 
 
-class BluffQuestionOpened(Fact, tag="bluff_question_opened"):
+@final
+class BluffQuestionOpened(AboutBluff, tag="bluff_question_opened"):
     """Everybody with a bracelet may call bluff; ``asked`` is clockwise from the active player."""
 
     question: int
     asked: tuple[int, ...]
 
 
-class BluffAnswered(Fact, tag="bluff_answered"):
+@final
+class BluffAnswered(AboutBluff, tag="bluff_answered"):
     """Somebody answered. Who and what stays sealed while the game runs, except for the caller that counts."""
 
     question: int
@@ -22,7 +25,8 @@ class BluffAnswered(Fact, tag="bluff_answered"):
     call: Annotated[bool, secret("seat", anonymity_set="asked")]
 
 
-class BluffQuestionClosed(Fact, tag="bluff_question_closed"):
+@final
+class BluffQuestionClosed(AboutBluff, tag="bluff_question_closed"):
     """The question is closed: with the caller that counts, or without one if everybody has passed."""
 
     reveals: ClassVar[bool] = True

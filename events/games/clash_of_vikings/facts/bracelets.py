@@ -3,16 +3,16 @@
 from typing import Annotated, ClassVar, Literal
 
 from events.ruleset.privacy import secret
-from events.ruleset.records import Fact
 
 from ..data import Space
+from .groups import AboutBracelets
 
 Reason = Literal["bluff", "false_call", "hit", "shield", "false_shield"]
 """Why a bracelet changes hands: a bluff was caught, a true card was called a bluff, an attack hit, a true SHIELD was
 doubted, a false one was caught."""
 
 
-class BraceletTaken(Fact, tag="bracelet_taken"):
+class BraceletTaken(AboutBracelets, tag="bracelet_taken"):
     """One bracelet went over, unseen by all others."""
 
     reveals: ClassVar[bool] = True
@@ -22,7 +22,7 @@ class BraceletTaken(Fact, tag="bracelet_taken"):
     value: Annotated[int, secret("taker", "victim")]
 
 
-class SupplyBraceletTaken(Fact, tag="supply_bracelet_taken"):
+class SupplyBraceletTaken(AboutBracelets, tag="supply_bracelet_taken"):
     """The bluffer had no bracelet, so the caller took one from the supply."""
 
     reveals: ClassVar[bool] = True
@@ -31,7 +31,7 @@ class SupplyBraceletTaken(Fact, tag="supply_bracelet_taken"):
     value: Annotated[int, secret("taker")]
 
 
-class NothingTaken(Fact, tag="nothing_taken"):
+class NothingTaken(AboutBracelets, tag="nothing_taken"):
     """A bracelet was due, and there was none."""
 
     taker: int
@@ -39,7 +39,7 @@ class NothingTaken(Fact, tag="nothing_taken"):
     reason: Reason
 
 
-class BraceletsPickedUp(Fact, tag="bracelets_picked_up"):
+class BraceletsPickedUp(AboutBracelets, tag="bracelets_picked_up"):
     """A Viking's player took all bracelets that lay on its space, or came to it."""
 
     seat: int
@@ -47,7 +47,7 @@ class BraceletsPickedUp(Fact, tag="bracelets_picked_up"):
     values: tuple[int, ...]
 
 
-class BraceletKnockedOff(Fact, tag="bracelet_knocked_off"):
+class BraceletKnockedOff(AboutBracelets, tag="bracelet_knocked_off"):
     """PUNCH or SLINGSHOT took a bracelet from the target and turned it up; the attacker chooses where it goes."""
 
     reveals: ClassVar[bool] = True
@@ -56,7 +56,7 @@ class BraceletKnockedOff(Fact, tag="bracelet_knocked_off"):
     value: int
 
 
-class BraceletPlaced(Fact, tag="bracelet_placed"):
+class BraceletPlaced(AboutBracelets, tag="bracelet_placed"):
     """The knocked-off bracelet was put on a space."""
 
     seat: int
@@ -64,14 +64,14 @@ class BraceletPlaced(Fact, tag="bracelet_placed"):
     value: int
 
 
-class BraceletSunk(Fact, tag="bracelet_sunk"):
+class BraceletSunk(AboutBracelets, tag="bracelet_sunk"):
     """A bracelet was put on water and left the game."""
 
     space: Space
     value: int
 
 
-class BraceletLaid(Fact, tag="bracelet_laid"):
+class BraceletLaid(AboutBracelets, tag="bracelet_laid"):
     """A bracelet from the supply was laid face up on a bracelet space."""
 
     reveals: ClassVar[bool] = True
@@ -79,7 +79,7 @@ class BraceletLaid(Fact, tag="bracelet_laid"):
     value: int
 
 
-class LootTaken(Fact, tag="loot_taken"):
+class LootTaken(AboutBracelets, tag="loot_taken"):
     """The active Viking stood on the loot space when its turn began."""
 
     reveals: ClassVar[bool] = True

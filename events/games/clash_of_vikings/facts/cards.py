@@ -1,14 +1,15 @@
 """Facts about cards: announced, called, turned up, discarded and drawn."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, final
 
 from events.ruleset.privacy import secret
-from events.ruleset.records import Fact
 
 from ..data import Action, Card
+from .groups import AboutCards
 
 
-class CardAnnounced(Fact, tag="card_announced"):
+@final
+class CardAnnounced(AboutCards, tag="card_announced"):
     """The active player put a card face down and announced an action."""
 
     seat: int
@@ -16,7 +17,8 @@ class CardAnnounced(Fact, tag="card_announced"):
     card: Annotated[Card, secret("seat")]
 
 
-class CardRevealed(Fact, tag="card_revealed"):
+@final
+class CardRevealed(AboutCards, tag="card_revealed"):
     """The called card was turned up."""
 
     reveals: ClassVar[bool] = True
@@ -26,19 +28,22 @@ class CardRevealed(Fact, tag="card_revealed"):
     truthful: bool
 
 
-class SecondCardDue(Fact, tag="second_card_due"):
+@final
+class SecondCardDue(AboutCards, tag="second_card_due"):
     """The first card is settled: the active player plays another."""
 
     seat: int
 
 
-class CardsDiscarded(Fact, tag="cards_discarded"):
+@final
+class CardsDiscarded(AboutCards, tag="cards_discarded"):
     """The turn's cards went face down on their owners' discard piles; ``counts`` is by seat."""
 
     counts: tuple[int, ...]
 
 
-class CardsDrawn(Fact, tag="cards_drawn"):
+@final
+class CardsDrawn(AboutCards, tag="cards_drawn"):
     """A seat drew cards from its own pile."""
 
     seat: int
@@ -46,7 +51,8 @@ class CardsDrawn(Fact, tag="cards_drawn"):
     cards: Annotated[tuple[Card, ...], secret("seat")]
 
 
-class PileRenewed(Fact, tag="pile_renewed"):
+@final
+class PileRenewed(AboutCards, tag="pile_renewed"):
     """A seat's draw pile was used up: its discards, shuffled, are the new one."""
 
     seat: int

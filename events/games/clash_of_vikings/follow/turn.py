@@ -1,6 +1,5 @@
 """A card is settled, a turn ends and the next begins; and with a turn perhaps the game."""
 
-from collections import Counter
 from typing import assert_never
 
 from events.ruleset.chance import Chance
@@ -39,8 +38,10 @@ def _settle_card(table: Table) -> SecondCardDue | CardsDiscarded:
     """C034, C140: after the first card the second is due, after the second the turn ends."""
     if table.cards < CARDS_A_TURN:
         return SecondCardDue(seat=table.active)
-    played = Counter(one.seat for one in table.played)
-    return CardsDiscarded(counts=tuple(played[seat] for seat in range(table.setup.seats)))
+    counts = [0] * table.setup.seats
+    for one in table.played:
+        counts[one.seat] += 1
+    return CardsDiscarded(counts=tuple(counts))
 
 
 def _end_turn(table: Table, chance: Chance) -> EndFact:

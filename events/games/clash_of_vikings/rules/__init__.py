@@ -2,7 +2,7 @@
 
 from .action import action_phase
 from .attack import KNOCKING_OFF, MELEE, placements, targets, viking_on
-from .bluff import caller, may_call
+from .bluff import caller, is_anybody_asked, may_call
 from .movement import destinations, displacements, victims
 from .refill import end_reason, to_refill
 from .start import free_starts
@@ -21,6 +21,7 @@ __all__ = [
     "end_reason",
     "free_starts",
     "hand_size",
+    "is_anybody_asked",
     "is_over",
     "is_settled",
     "may_call",

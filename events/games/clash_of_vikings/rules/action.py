@@ -4,7 +4,7 @@ from typing import assert_never
 
 from ..state import PHASE_OF, Phase, Table
 from .attack import targets
-from .movement import destinations, victims
+from .movement import can_move, victims
 
 
 def action_phase(table: Table) -> Phase:
@@ -12,7 +12,7 @@ def action_phase(table: Table) -> Phase:
     assert table.action is not None
     match table.action:
         case "WALK" | "SPRINT":
-            possible = bool(destinations(table))
+            possible = can_move(table)
         case "SLAM":
             possible = bool(victims(table))
         case "CLUB" | "PUNCH" | "HAMMER" | "SLINGSHOT":

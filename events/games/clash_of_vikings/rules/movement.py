@@ -6,9 +6,12 @@ from ..state import Table
 
 def destinations(table: Table) -> tuple[Space, ...]:
     """C070-C074: where the active Viking can end; SPRINT passes other Vikings, and nobody ends on one."""
-    arena, vikings = table.arena, table.vikings
-    reach = arena.steps if table.action == "WALK" else arena.sprint
-    return tuple(space for space in reach[vikings[table.active]] if space not in vikings)
+    return tuple(space for space in _reach(table) if space not in table.vikings)
+
+
+def can_move(table: Table) -> bool:
+    """C071: True if the active Viking has a destination."""
+    return not set(table.vikings).issuperset(_reach(table))
 
 
 def victims(table: Table) -> tuple[int, ...]:
@@ -21,6 +24,11 @@ def displacements(table: Table, victim: int) -> tuple[Space, ...]:
     vikings = table.vikings
     left = vikings[table.active]
     return tuple(space for space in table.arena.steps[vikings[victim]] if space == left or space not in vikings)
+
+
+def _reach(table: Table) -> tuple[Space, ...]:
+    arena = table.arena
+    return (arena.steps if table.action == "WALK" else arena.sprint)[table.vikings[table.active]]
 
 
 def _reaches(table: Table, victim: int) -> bool:

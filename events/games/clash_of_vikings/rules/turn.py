@@ -1,5 +1,7 @@
 """Whose turn it is, what is asked, and of whom."""
 
+from events.ruleset.tuples import without
+
 from ..state import Question, Table
 
 _ONE_SEAT = tuple((seat,) for seat in range(4))
@@ -56,8 +58,9 @@ def hand_size(table: Table) -> int:
 
 
 def _asked(table: Table, question: Question, viewer: int | None) -> tuple[int, ...]:
+    asked, answers = question.asked, question.answers
     if is_settled(table, question):
         return ()
-    return tuple(
-        seat for seat, answer in zip(question.asked, question.answers, strict=True) if seat != viewer or answer is None
-    )
+    if viewer not in asked or answers[asked.index(viewer)] is None:
+        return asked
+    return without(asked, viewer)

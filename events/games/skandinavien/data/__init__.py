@@ -2,7 +2,7 @@
 
 from events.ruleset.catalogue import load_rules
 
-from .box import BOXES, Box
+from .box import BOXES, GRAY, Box, Route
 from .cards import (
     CARD,
     CARDS,
@@ -24,7 +24,7 @@ from .cards import (
 from .components import components
 from .ids import RouteId, TicketId
 from .options import PLAYERS, Options, validate_setup
-from .values import Route, Ticket
+from .values import Ticket
 
 RULES = load_rules(__name__)
 
@@ -33,6 +33,7 @@ __all__ = [
     "CARD",
     "CARDS",
     "COLORS",
+    "GRAY",
     "KINDS",
     "LOCOMOTIVE",
     "PLAYERS",

@@ -45,7 +45,7 @@ class ListedPayment(dict[Kind, int]):
 
 
 def counts(bag: int) -> Counts:
-    """How many cards of each kind are in a bag."""
+    """Return how many cards of each kind are in a bag."""
     return (
         bag & 15,
         bag >> 5 & 15,
@@ -60,30 +60,30 @@ def counts(bag: int) -> Counts:
 
 
 def size(bag: int) -> int:
-    """How many cards are in a bag."""
+    """Return how many cards are in a bag."""
     return sum(counts(bag))
 
 
 def holds(bag: int, part: int) -> bool:
-    """Whether all cards of the part are in the bag (R047)."""
+    """Return True if all cards of the part are in the bag (R047)."""
     return ((bag | _FREE) - part) & _FREE == _FREE
 
 
 def bag_of(cards: Iterable[Kind]) -> int:
-    """A bag with these cards."""
+    """Return a bag with these cards."""
     return sum(map(CARD.__getitem__, cards))
 
 
 def paid(payment: Mapping[Kind, int]) -> int:
-    """The bag that a payment lays down."""
+    """Return the bag that a payment lays down."""
     return sum([CARD[kind] * count for kind, count in payment.items()])
 
 
 def payment_of(bag: int) -> Payment:
-    """The cards of a bag by kind, in kind order."""
+    """Return the cards of a bag by kind, in kind order."""
     return {kind: count for kind, count in zip(KINDS, counts(bag), strict=True) if count}
 
 
 def cards_of(bag: int) -> tuple[Kind, ...]:
-    """The cards of a bag one by one, in kind order."""
+    """Return the cards of a bag one by one, in kind order."""
     return tuple(kind for kind, count in payment_of(bag).items() for _ in range(count))

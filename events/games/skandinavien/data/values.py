@@ -7,7 +7,7 @@ from msgspec import Meta
 from events.ruleset.records import Record
 from events.ruleset.scoring import Text
 
-from .cards import COLORS, Kind
+from .cards import Kind
 from .ids import RouteId, TicketId
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -31,7 +31,7 @@ class Groups(Record):
     replace: Literal["locomotive", "colored_card"]
 
 
-class Route(Record):
+class RouteValues(Record):
     """A route between two neighbouring cities. ``symbols`` counts the locomotives on a ferry.
 
     ``groups`` is the substitute that the route allows. Two routes with the same ``double`` join the same cities.
@@ -47,16 +47,6 @@ class Route(Record):
     groups: Groups | None
     double: str | None
     points: int
-
-    @property
-    def colors(self) -> tuple[Kind, ...]:
-        """The colors that pay for it (R049, R050)."""
-        return COLORS if self.color == "gray" else (self.color,)
-
-    @property
-    def group_size(self) -> int:
-        """How many cards of any kinds replace one card; 0 where none do."""
-        return self.groups.cards if self.groups else 0
 
 
 class Ticket(Record):
@@ -149,7 +139,7 @@ class Values(Record, forbid_unknown_fields=True):
     points_by_length: dict[str, int]
     route_types: tuple[RouteType, ...]
     cities: tuple[City, ...]
-    routes: tuple[Route, ...]
+    routes: tuple[RouteValues, ...]
     tickets: tuple[Ticket, ...]
     positions: tuple[Position, ...]
     board_positions: tuple[BoardPosition, ...]

@@ -9,16 +9,15 @@ from .asked import require
 
 
 def draw_open(table: Table, seat: int, place: int) -> OpenCardDrawn:
-    """R025: take an open card."""
+    """Take an open card (R025). Raises ``RuleBroken``."""
     _require_a_draw(table)
-    card = table.display[place] if place < len(table.display) else None
-    if card is None:
+    if place >= len(table.display):
         raise RuleBroken("R025", "There is no open card at this place.")
-    return OpenCardDrawn(seat=seat, place=place, card=card)
+    return OpenCardDrawn(seat=seat, place=place, card=table.display[place])
 
 
 def draw_blind(table: Table, seat: int) -> BlindCardDrawn:
-    """R025: take the top card of the draw pile."""
+    """Take the top card of the draw pile (R025). Raises ``RuleBroken``."""
     _require_a_draw(table)
     return BlindCardDrawn(seat=seat, card=table.pile[-1])
 

@@ -13,7 +13,7 @@ from .asked import require
 
 
 def claim(table: Table, seat: int, route_id: RouteId, payment: Payment) -> RouteClaimed | TunnelAttempted:
-    """Claim a route at once, or lay down the cards for a tunnel (R080)."""
+    """Claim a route at once, or lay down the cards for a tunnel (R080). Raises ``RuleBroken``."""
     require(table, "turn")
     place, bag = table.box.route_places[route_id], paid(payment)
     route = table.box.routes[place]

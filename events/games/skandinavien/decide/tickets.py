@@ -11,7 +11,7 @@ from .asked import require
 
 
 def draw_tickets(table: Table, seat: int) -> TicketsDrawn:
-    """R110, R113: draw three tickets to choose from, or those that are left."""
+    """Draw three tickets to choose from, or those that are left (R110, R113). Raises ``RuleBroken``."""
     require(table, "turn")
     if not table.ticket_pile:
         raise RuleBroken("R115", "No ticket is left.")
@@ -20,7 +20,7 @@ def draw_tickets(table: Table, seat: int) -> TicketsDrawn:
 
 
 def keep(table: Table, seat: int, kept: tuple[TicketId, ...]) -> FirstTicketsChosen | TicketsKept:
-    """R013, R111: keep some of the tickets offered; the others leave the game."""
+    """Keep some of the tickets offered; the others leave the game (R013, R111). Raises ``RuleBroken``."""
     require(table, "first_tickets", "tickets")
     offered, is_first = table.offered[seat], table.phase == "first_tickets"
     if not offered:

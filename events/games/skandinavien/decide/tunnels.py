@@ -10,7 +10,7 @@ from .asked import require
 
 
 def pay(table: Table, seat: int, payment: Payment) -> TunnelPaid:
-    """R085 to R089: pay the extra cards."""
+    """Pay the extra cards (R085 to R089). Raises ``RuleBroken``."""
     tunnel, bag = _waiting(table), paid(payment)
     broken = extra_fault(table.box.routes[tunnel.route], tunnel, bag)
     if broken:
@@ -21,7 +21,7 @@ def pay(table: Table, seat: int, payment: Payment) -> TunnelPaid:
 
 
 def give_up(table: Table, seat: int) -> TunnelGivenUp:
-    """R090: take the laid cards back into the hand."""
+    """Take the laid cards back into the hand (R090). Raises ``RuleBroken``."""
     tunnel = _waiting(table)
     return TunnelGivenUp(seat=seat, route=table.box.routes[tunnel.route].id, payment=payment_of(tunnel.laid))
 

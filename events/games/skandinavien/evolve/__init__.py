@@ -34,8 +34,10 @@ from ..state import Table
 from .cards import blind_card_drawn, display_refilled, open_card_drawn
 from .empty import empty
 from .layout import laid_out
-from .routes import route_claimed, tunnel_attempted, tunnel_given_up, tunnel_paid, tunnel_revealed
+from .routes import route_claimed
+from .scoring import scored
 from .tickets import tickets_drawn, tickets_kept
+from .tunnels import tunnel_changed
 from .turns import next_turn
 
 __all__ = ["empty", "evolve"]
@@ -52,14 +54,8 @@ def evolve(table: Table, fact: SkandinavienFact) -> Table:  # noqa: C901, PLR091
             after = blind_card_drawn(table, fact)
         case RouteClaimed():
             after = route_claimed(table, fact)
-        case TunnelAttempted():
-            after = tunnel_attempted(table, fact)
-        case TunnelRevealed():
-            after = tunnel_revealed(table, fact)
-        case TunnelPaid():
-            after = tunnel_paid(table, fact)
-        case TunnelGivenUp():
-            after = tunnel_given_up(table, fact)
+        case TunnelAttempted() | TunnelRevealed() | TunnelPaid() | TunnelGivenUp():
+            after = tunnel_changed(table, fact)
         case TicketsDrawn():
             after = tickets_drawn(table, fact)
         case TicketsKept():
@@ -68,14 +64,10 @@ def evolve(table: Table, fact: SkandinavienFact) -> Table:  # noqa: C901, PLR091
             after = change(table, pile=order, discards=0)
         case TurnPassed():
             after = next_turn(table, passes=table.passes + 1)
-        case LastTurnsBegun(seat=seat, turns=turns):
-            after = change(table, trigger=seat, turns_left=turns)
-        case TicketsShown():
-            after = change(table, shown=table.shown + 1)
-        case GlobetrotterAwarded():
-            after = change(table, is_awarded=True)
-        case GameEnded(longest=longest):
-            after = change(table, phase="over", longest=longest)
+        case LastTurnsBegun(turns=turns):
+            after = change(table, turns_left=turns)
+        case TicketsShown() | GlobetrotterAwarded() | GameEnded():
+            after = scored(table, fact)
         case (
             CardsDealt()
             | DisplayLaid()

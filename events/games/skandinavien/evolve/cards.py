@@ -1,44 +1,50 @@
 """What drawing cards does, and the shuffle."""
 
-from typing import Any
-
 from events.ruleset.records import change
 from events.ruleset.tuples import put
 
-from ..data import CARD
+from ..data import CARD, Kind
 from ..facts import BlindCardDrawn, DisplayRefilled, OpenCardDrawn
 from ..state import FirstCard, Table
 from .turns import next_turn
 
 
 def open_card_drawn(table: Table, fact: OpenCardDrawn) -> Table:
-    """Take an open card; its place stays empty until it is refilled."""
+    """Take an open card; its place is a hole until it is refilled."""
     seat, card = fact.seat, fact.card
     after: Table = change(
         table,
         hands=put(table.hands, seat, table.hands[seat] + CARD[card]),
-        display=put(table.display, fact.place, None),
+        hole=fact.place,
         first_card=table.first_card or FirstCard(card=card, is_open=True),
     )
     return after
 
 
 def display_refilled(table: Table, fact: DisplayRefilled) -> Table:
-    """Fill the empty place, which ends the draw of an open card."""
-    return _drawn(table, display=put(table.display, fact.place, fact.card), first_card=table.first_card)
+    """Fill the hole, which ends the draw of an open card."""
+    return _drawn(table, table.hands, put(table.display, fact.place, fact.card), table.first_card)
 
 
 def blind_card_drawn(table: Table, fact: BlindCardDrawn) -> Table:
     """Take the top card of the draw pile."""
     seat, card = fact.seat, fact.card
     hands = put(table.hands, seat, table.hands[seat] + CARD[card])
-    return _drawn(table, hands=hands, first_card=FirstCard(card=card, is_open=False))
+    return _drawn(table, hands, table.display, FirstCard(card=card, is_open=False))
 
 
-def _drawn(table: Table, first_card: FirstCard | None, **changes: Any) -> Table:
+def _drawn(table: Table, hands: tuple[int, ...], display: tuple[Kind, ...], first_card: FirstCard | None) -> Table:
     """End the turn after the second card, or when no card is left (R024, R035)."""
     pile = table.pile[:-1]
     if table.phase == "second_card" or not (pile or table.discards):
-        return next_turn(table, pile=pile, **changes)
-    after: Table = change(table, phase="second_card", pile=pile, first_card=first_card, **changes)
+        return next_turn(table, pile=pile, hands=hands, display=display, hole=None)
+    after: Table = change(
+        table,
+        phase="second_card",
+        pile=pile,
+        hands=hands,
+        display=display,
+        hole=None,
+        first_card=first_card,
+    )
     return after

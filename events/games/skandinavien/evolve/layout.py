@@ -1,5 +1,7 @@
 """What the facts of the layout do, up to the first turn."""
 
+from typing import assert_never
+
 from events.ruleset.records import change
 from events.ruleset.tuples import put
 
@@ -42,4 +44,6 @@ def laid_out(table: Table, fact: LayoutFact) -> Table:
             )
         case ChoicesOpened(starter=starter):
             after = change(table, phase="turn", turn=starter)
+        case _:
+            assert_never(fact)
     return after

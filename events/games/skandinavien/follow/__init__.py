@@ -21,7 +21,7 @@ def follow(table: Table, chance: Chance) -> SkandinavienFact | None:  # noqa: C9
         case None:
             fact: SkandinavienFact | None = None
         case "refill":
-            fact = DisplayRefilled(place=table.display.index(None), card=table.pile[-1])
+            fact = _refill(table)
         case "shuffle":
             fact = _shuffle(table, chance)
         case "reveal":
@@ -43,6 +43,12 @@ def follow(table: Table, chance: Chance) -> SkandinavienFact | None:  # noqa: C9
     return fact
 
 
+def _refill(table: Table) -> DisplayRefilled:
+    """R028: the top card of the draw pile takes the place of the open card."""
+    assert table.hole is not None
+    return DisplayRefilled(place=table.hole, card=table.pile[-1])
+
+
 def _shuffle(table: Table, chance: Chance) -> PileShuffled:
     """R037: the discard pile becomes the new draw pile."""
     order = chance.shuffled("card_pile", cards_of(table.discards))
@@ -57,9 +63,8 @@ def _keep_single(table: Table) -> TicketsKept:
 
 def _last_turns(table: Table) -> LastTurnsBegun:
     """R126 to R128: as many turns as there are players follow."""
-    least = table.box.values.last_turns_at
-    seat = next(seat for seat, trains in enumerate(table.trains) if trains <= least)
-    return LastTurnsBegun(seat=seat, turns=table.setup.seats)
+    assert table.trigger is not None
+    return LastTurnsBegun(seat=table.trigger, turns=table.setup.seats)
 
 
 def _open_choices(table: Table) -> ChoicesOpened:

@@ -7,7 +7,7 @@ from ..state import Table
 
 
 def end(table: Table) -> TicketsShown | GlobetrotterAwarded | GameEnded:
-    """R134 to R146: all show their tickets, the Globetrotter bonus is awarded, and the game is over."""
+    """Return the next fact of the end: tickets are shown, the bonus is awarded, the game is over (R134 to R146)."""
     if table.shown < table.setup.seats:
         return _tickets_shown(table, table.shown)
     if not table.is_awarded and (best := globetrotters(table)):

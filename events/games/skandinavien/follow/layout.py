@@ -8,7 +8,7 @@ from ..state import Table
 
 
 def lay_out(table: Table, chance: Chance) -> SkandinavienFact:
-    """R004 to R011: hands, display, tickets, and who begins, each dealt from what is left."""
+    """Return the next deal, each from what is left: hands, display, tickets, and who begins (R004 to R011)."""
     values = table.box.values
     if 0 in table.hands:
         hand = chance.taken("card_pile", cards_to_deal(table), values.opening_hand)

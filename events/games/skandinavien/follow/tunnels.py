@@ -8,7 +8,7 @@ from ..state import Table
 
 
 def reveal(table: Table) -> TunnelRevealed:
-    """R082 to R084, R096: reveal as many of the missing cards as the draw pile has now."""
+    """Reveal as many of the missing cards as the draw pile has now (R082 to R084, R096)."""
     tunnel = table.tunnel
     assert tunnel is not None
     cards = table.pile[: -tunnel.missing - 1 : -1]
@@ -17,7 +17,7 @@ def reveal(table: Table) -> TunnelRevealed:
 
 
 def claim_tunnel(table: Table) -> RouteClaimed:
-    """R088, R089: nothing is due any more."""
+    """Claim a tunnel for which nothing is due any more (R088, R089)."""
     tunnel = table.tunnel
     assert tunnel is not None
     return claimed(table, table.turn, tunnel.route, tunnel.laid)

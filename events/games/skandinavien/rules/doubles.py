@@ -11,12 +11,11 @@ def twins_of(table: Table) -> tuple[int, ...]:
 
 def still_open(table: Table, place: int, seat: int) -> tuple[int, ...]:
     """Return the routes open to each seat after one seat's claim (R045, R058 to R060)."""
-    claimed, twin = 1 << place, twins_of(table)[place]
-    two_players = table.setup.seats == 2
-    return tuple(
-        routes & ~(claimed | twin) if two_players or other == seat else routes & ~claimed
-        for other, routes in enumerate(table.open)
-    )
+    claimed = 1 << place
+    double = claimed | twins_of(table)[place]
+    if table.setup.seats == 2:
+        return tuple([routes & ~double for routes in table.open])
+    return tuple([routes & ~(double if other == seat else claimed) for other, routes in enumerate(table.open)])
 
 
 def closed_to_all(table: Table) -> int:

@@ -16,7 +16,10 @@ def due(table: Table) -> Due | None:
     found: Due | None = None
     match phase:
         case "turn" | "second_card":
-            found = _due_in_a_turn(table)
+            if table.hole is not None:
+                found = "refill"
+            elif table.trigger is not None and table.turns_left is None:
+                found = "last_turns"
         case "tunnel":
             found = _due_for_the_tunnel(table)
         case "tickets":
@@ -30,13 +33,6 @@ def due(table: Table) -> Due | None:
         case _:
             assert_never(phase)
     return found
-
-
-def _due_in_a_turn(table: Table) -> Due | None:
-    if None in table.display:
-        return "refill"
-    begins = table.turns_left is None and min(table.trains) <= table.box.values.last_turns_at
-    return "last_turns" if begins else None
 
 
 def _due_for_the_tunnel(table: Table) -> Due | None:

@@ -9,7 +9,7 @@ from .network import is_connected
 
 @lru_cache(maxsize=1 << 12)
 def shown(box: Box, owned: int, held: tuple[TicketId, ...]) -> tuple[tuple[Ticket, bool], ...]:
-    """R135 to R138: the tickets in a hand, and for each True if these routes connect its cities."""
+    """Return the tickets in a hand, each with True if these routes connect its cities (R135 to R138)."""
     tickets = (box.tickets[ticket] for ticket in held)
     return tuple((ticket, is_connected(box, owned, ticket)) for ticket in tickets)
 
@@ -20,19 +20,19 @@ def shown_by(table: Table, seat: int) -> tuple[tuple[Ticket, bool], ...]:
 
 
 def completed(table: Table, seat: int) -> int:
-    """R142: how many tickets a seat has completed, whatever they are worth."""
+    """Return how many tickets a seat has completed, whatever they are worth (R142)."""
     return sum(connected for _, connected in shown_by(table, seat))
 
 
 def globetrotters(table: Table) -> tuple[int, ...]:
-    """R139 to R141: the seats with the most completed tickets, and nobody if there is none."""
+    """Return the seats with the most completed tickets, and nobody if there is none (R139 to R141)."""
     numbers = [completed(table, seat) for seat in range(table.setup.seats)]
     most = max(numbers)
     return tuple(seat for seat, number in enumerate(numbers) if number == most and number)
 
 
 def total(table: Table, seat: int) -> int:
-    """R146: routes, tickets and Globetrotter together; it may be negative (R145)."""
+    """Return routes, tickets and Globetrotter together (R146); it may be negative (R145)."""
     tickets = sum(ticket.points if connected else -ticket.points for ticket, connected in shown_by(table, seat))
     bonus = table.box.values.globetrotter if seat in globetrotters(table) else 0
     return table.points[seat] + tickets + bonus

@@ -24,18 +24,21 @@ class Hand:
         self.locomotives = self.counts[LAST]
         self.colored = sum(self.counts) - self.locomotives
         self._heaps: list[Heap] = sorted((count, color) for color, count in enumerate(self.counts[:LAST]) if count)
-        self._groups: dict[tuple[int, Heap], Sequence[int]] = {}
+        self._groups: dict[tuple[int, int, int], Sequence[int]] = {}
 
     def colored_groups(self, size: int, color: int, left: int) -> Sequence[int]:
-        """R162, R163: bags with no group, one, two ... from the colored cards, with only so many left of one color."""
-        key = (size, (left, color))
+        """Return bags with no group, one, two ... from the colored cards (R162, R163).
+
+        Of one color only so many cards are left.
+        """
+        key = (size, left, color)
         found = self._groups.get(key)
         if found is None:
-            found = self._groups[key] = _grouped(self._without(key[1]), size)
+            found = self._groups[key] = _grouped(self._without((left, color)), size)
         return found
 
     def groups_without(self, size: int, color: int) -> Sequence[int]:
-        """R164: the same from all cards but one color, locomotives last."""
+        """Return the same from all cards but those of one color, locomotives last (R164)."""
         heaps = [*self._without((0, color)), (self.locomotives, LAST)]
         return _grouped(heaps, size)
 

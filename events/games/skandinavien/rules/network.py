@@ -8,24 +8,14 @@ prints the figures), while scores ask for connections after every event.
 from collections import defaultdict
 from functools import lru_cache
 
-from events.ruleset.boxes import BOXES_IN_USE
-
 from ..data import Box, Ticket
 from .reach import routes_in
-
-Ends = tuple[tuple[int, int], ...]
-
-
-@lru_cache(maxsize=BOXES_IN_USE)
-def _ends_in(box: Box) -> Ends:
-    """Return the places of the two cities of each route."""
-    return tuple((box.city_places[route.a], box.city_places[route.b]) for route in box.routes)
 
 
 @lru_cache(maxsize=1 << 12)
 def networks(box: Box, owned: int) -> tuple[int, ...]:
     """Return a label for each city: cities that the routes connect have the same one (R137)."""
-    ends, labels = _ends_in(box), list(range(len(box.city_places)))
+    ends, labels = box.ends, list(range(len(box.city_places)))
     for place in routes_in(owned):
         one, other = ends[place]
         while labels[one] != one:
@@ -40,15 +30,15 @@ def networks(box: Box, owned: int) -> tuple[int, ...]:
 
 
 def is_connected(box: Box, owned: int, ticket: Ticket) -> bool:
-    """R135: True if some chain of the routes leads from one city of the ticket to the other."""
+    """Return True if some chain of the routes leads from one city of the ticket to the other (R135)."""
     labels, places = networks(box, owned), box.city_places
     return labels[places[ticket.a]] == labels[places[ticket.b]]
 
 
 @lru_cache(maxsize=1 << 10)
 def longest_path(box: Box, owned: int) -> int:
-    """R150, R151: the longest way over routes of which none occurs twice; cities may."""
-    ends, labels = _ends_in(box), networks(box, owned)
+    """Return the longest way over routes of which none occurs twice; cities may (R150, R151)."""
+    ends, labels = box.ends, networks(box, owned)
     parts: dict[int, list[int]] = defaultdict(list)
     for place in routes_in(owned):
         parts[labels[ends[place][0]]].append(place)
@@ -61,7 +51,7 @@ def _longest_in(box: Box, part: list[int]) -> int:
     A path that cannot be made longer uses all routes at both its ends. So it either comes back to where it began, and
     then uses every route, or joins two cities with an odd number of routes: only there it has to be looked for.
     """
-    ends, lengths = _ends_in(box), {place: box.routes[place].length for place in part}
+    ends, lengths = box.ends, {place: box.routes[place].length for place in part}
     total = sum(lengths.values())
     ways: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for bit, place in enumerate(part):

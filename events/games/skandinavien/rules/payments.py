@@ -3,46 +3,37 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from events.ruleset.boxes import BOXES_IN_USE
-
-from ..data import CARDS, COLORS, Box, Route, counts
+from ..data import CARDS, GRAY, Route, counts
 from ..state import Table, Tunnel
 from .hands import LAST, Hand
 
 _LOCOMOTIVE = CARDS[LAST]
 _NO_GROUPS = (0,)
-_GRAY = -1
 
 
-@lru_cache(maxsize=BOXES_IN_USE)
-def _colors_in(box: Box) -> tuple[int, ...]:
-    """Return the color of each route by its place in kind order."""
-    return tuple(_GRAY if route.color == "gray" else COLORS.index(route.color) for route in box.routes)
-
-
-def listed(box: Box, place: int, hand: Hand, *, stacking: bool) -> Sequence[int]:
-    """Return the payments listed for the route at this place, with these cards in hand (R157 to R168)."""
-    route, color = box.routes[place], _colors_in(box)[place]
+def listed(route: Route, hand: Hand, *, stacking: bool) -> Sequence[int]:
+    """Return the payments listed for a route, with these cards in hand (R157 to R168)."""
+    color = route.color_place
     if route.type == "ferry":
         limit = route.length if stacking else route.symbols
-        return _gray_ferry(route, hand, limit) if color == _GRAY else _ferry(route, color, hand, limit)
+        return _gray_ferry(route, hand, limit) if color == GRAY else _ferry(route, color, hand, limit)
     if route.type == "tunnel":
         return tunnel_payments(color, route.length, hand.counts[color], hand.locomotives)
-    if color != _GRAY:
+    if color != GRAY:
         return (CARDS[color] * route.length,) if hand.counts[color] >= route.length else ()
     return _in_groups(route, hand) if route.groups else _gray(route.length, hand)
 
 
 def extra_payments(table: Table, tunnel: Tunnel, bag: int) -> Sequence[int]:
-    """R159: the extra cards for a tunnel that a hand allows."""
-    color, held = _colors_in(table.box)[tunnel.route], counts(bag)
-    only_locomotives = counts(tunnel.laid)[LAST] == table.box.routes[tunnel.route].length
+    """Return the extra cards for a tunnel that a hand allows (R159)."""
+    route, held = table.box.routes[tunnel.route], counts(bag)
+    color, only_locomotives = route.color_place, counts(tunnel.laid)[LAST] == route.length
     return tunnel_payments(color, tunnel.due, 0 if only_locomotives else held[color], held[LAST])
 
 
 @lru_cache(maxsize=1 << 12)
 def tunnel_payments(color: int, length: int, held: int, locomotives: int) -> tuple[int, ...]:
-    """R158, R159: with no locomotive first, then one, and so on, as far as the hand allows."""
+    """Return payments with no locomotive first, then one, and so on, as the hand allows (R158, R159)."""
     least, most = max(0, length - held), min(length, locomotives)
     return tuple((length - number) * CARDS[color] + number * _LOCOMOTIVE for number in range(least, most + 1))
 
@@ -67,16 +58,16 @@ def _gray_ferry(route: Route, hand: Hand, limit: int) -> Sequence[int]:
 
 def _ferry(route: Route, color: int, hand: Hand, limit: int) -> list[int]:
     """R160, R161: each pattern of x colored cards, y locomotives and z groups of three."""
-    spaces, held = route.length - route.symbols, hand.counts[color]
+    spaces, held, size = route.length - route.symbols, hand.counts[color], route.group_size
     bags: list[int] = []
     for colored in range(min(held, spaces), -1, -1):
         # R162: a card that could pay a space by itself never fills a group.
         left = held - colored if colored == spaces else 0
         pool = hand.colored - held + left if colored or not spaces or route.color != "gray" else 0
         to_pay = route.length - colored
-        least, most = max(0, to_pay - hand.locomotives), min(to_pay, limit, pool // route.group_size)
+        least, most = max(0, to_pay - hand.locomotives), min(to_pay, limit, pool // size)
         if least <= most:
-            groups = hand.colored_groups(route.group_size, color, left) if most else _NO_GROUPS
+            groups = hand.colored_groups(size, color, left) if most else _NO_GROUPS
             cards = colored * CARDS[color]
             bags += [cards + (to_pay - number) * _LOCOMOTIVE + groups[number] for number in range(least, most + 1)]
     return bags

@@ -84,7 +84,7 @@ def _grouped_fault(route: Route, laid: Counts) -> Fault | None:
 
 
 def due_for(route: Route, laid: int, revealed: int) -> int:
-    """R083, R084: how many extra cards the revealed ones make due, by the cards laid."""
+    """Return how many extra cards the revealed ones make due, by the cards laid (R083, R084)."""
     laid_counts, counted = counts(laid), counts(revealed)
     colored = sum(counted[COLORS.index(color)] for color in route.colors if laid_counts[COLORS.index(color)])
     return colored + counted[_LAST]

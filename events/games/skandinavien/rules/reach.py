@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-from events.ruleset.boxes import BOXES_IN_USE
-
 from ..data import COLORS, Box, Route, counts
 from ..state import Table
 
@@ -18,24 +16,16 @@ def routes_in(routes: int) -> list[int]:
     return places
 
 
-@lru_cache(maxsize=BOXES_IN_USE)
-def _up_to(box: Box) -> tuple[int, ...]:
-    """Return the routes of at most so many spaces, for each number of trains."""
-    return tuple(
-        sum(1 << place for place, route in enumerate(box.routes) if route.length <= trains)
-        for trains in range(box.values.trains_per_player + 1)
-    )
-
-
 def short_enough(table: Table, seat: int) -> int:
-    """R046: the routes for which the seat has trains."""
-    return _up_to(table.box)[table.trains[seat]]
+    """Return the routes for which the seat has trains (R046)."""
+    return table.box.up_to[table.trains[seat]]
 
 
 def within_reach(table: Table, seat: int) -> int:
-    """The routes that the seat can claim now, or attempt if they are tunnels (R044, R046, R047, R122)."""
-    candidates = table.open[seat] & short_enough(table, seat)
-    return candidates & _payable_with(table.box, table.hands[seat], table.setup.options.ferry_stacking)
+    """Return the routes that the seat can claim now, or attempt if they are tunnels (R044, R046, R047, R122)."""
+    box = table.box
+    candidates = table.open[seat] & box.up_to[table.trains[seat]]
+    return candidates & _payable_with(box, table.hands[seat], table.setup.options.ferry_stacking)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -9,14 +9,14 @@ Tickets = tuple[TicketId, ...]
 
 
 def least_to_keep(table: Table) -> int:
-    """R013, R111: how many tickets must be kept."""
+    """Return how many tickets must be kept (R013, R111)."""
     values = table.box.values
     first = table.phase == "first_tickets"
     return values.first_tickets.keep_at_least if first else values.later_tickets.keep_at_least
 
 
 def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
-    """R018, R118: every choice of at least so many, the smallest first."""
+    """Return every choice of at least so many, the smallest first (R018, R118)."""
     return tuple(chosen for count in range(least, len(offered) + 1) for chosen in combinations(offered, count))
 
 

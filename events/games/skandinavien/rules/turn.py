@@ -16,7 +16,7 @@ def phase(table: Table) -> Phase:
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
-    """R016, R020: all who have yet to choose their first tickets, then the seat whose turn it is.
+    """Return all who have yet to choose their first tickets, then the seat whose turn it is (R016, R020).
 
     While first tickets are being chosen, nobody sees which of the others have answered.
     """
@@ -28,10 +28,10 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
 
 
 def can_draw(table: Table) -> bool:
-    """R034, R038: no card can be drawn once the draw pile is empty, since then the discard pile is empty, too."""
+    """Return True if a card can be drawn: an empty draw pile means an empty discard pile, too (R034, R038)."""
     return bool(table.pile)
 
 
 def is_stuck(table: Table, seat: int) -> bool:
-    """R120: none of the three actions is possible."""
+    """Return True if none of the three actions is possible (R120)."""
     return not (table.pile or table.ticket_pile or within_reach(table, seat))

@@ -47,9 +47,7 @@ def label(table: Table, seat: int, command: SkandinavienCommand) -> Text:
 
 
 def _open_card(table: Table, place: int) -> Text:
-    card = table.display[place]
-    assert card is not None
-    name = KIND_NAMES[card]
+    name = KIND_NAMES[table.display[place]]
     return Text(de=f"Offene Karte {place} nehmen: {name.de}", en=f"Take open card {place}: {name.en}")
 
 

@@ -83,6 +83,8 @@ def _of_cards(fact: _OfCards) -> Text:
                 de=f"Die Ablage wird gemischt und bildet den neuen Stapel: {cards.de}.",
                 en=f"The discards are shuffled into a new draw pile: {cards.en}.",
             )
+        case _:
+            assert_never(fact)
 
 
 def _of_routes(fact: _OfRoutes) -> Text:
@@ -115,6 +117,8 @@ def _of_routes(fact: _OfRoutes) -> Text:
                 de=f"Platz {seat} gibt den Tunnel {name} auf und nimmt {cards.de} zurück.",
                 en=f"Seat {seat} gives up the tunnel {name} and takes {cards.en} back.",
             )
+        case _:
+            assert_never(fact)
 
 
 def _of_tickets(fact: _OfTickets) -> Text:
@@ -139,6 +143,8 @@ def _of_tickets(fact: _OfTickets) -> Text:
                 de=f"Alle haben gewählt und behalten {numbers} Zielkarten. Platz {starter} beginnt.",
                 en=f"All have chosen and keep {numbers} tickets. Seat {starter} begins.",
             )
+        case _:
+            assert_never(fact)
 
 
 def _of_the_start(fact: _OfTheStart) -> Text:
@@ -164,6 +170,8 @@ def _of_the_start(fact: _OfTheStart) -> Text:
             return Text(de=f"Im Zielkartenstapel sind {pile}.", en=f"{pile} tickets are in the pile.")
         case StarterDrawn(seat=seat):
             return Text(de=f"Platz {seat} wird beginnen.", en=f"Seat {seat} will begin.")
+        case _:
+            assert_never(fact)
 
 
 def _of_the_end(fact: _OfTheEnd) -> Text:
@@ -194,6 +202,8 @@ def _of_the_end(fact: _OfTheEnd) -> Text:
                 de=f"{why.de} Punkte: {all_points}; längste Wege: {paths}.",
                 en=f"{why.en} Points: {all_points}; longest paths: {paths}.",
             )
+        case _:
+            assert_never(fact)
 
 
 def _shown(held: ShownTicket) -> str:

@@ -9,7 +9,7 @@ from ..state import Table
 
 
 def invariants(table: Table) -> Any:
-    """R241 to R247: every card, ticket and train is in one place, and no double, display or pile is wrong."""
+    """Return all cards and tickets, wherever they are; check trains, doubles, display and piles (R241 to R247)."""
     assert len(table.display) == table.box.values.display, "the display is not full"
     assert table.pile or not table.discards, "an empty draw pile beside a discard pile"
     _check_routes(table)
@@ -19,8 +19,7 @@ def invariants(table: Table) -> Any:
 def _cards(table: Table) -> tuple[int, ...]:
     tunnel = table.tunnel
     out = tunnel.laid + tunnel.revealed if tunnel else 0
-    display = bag_of(card for card in table.display if card)
-    return counts(sum(table.hands) + display + bag_of(table.pile) + table.discards + out)
+    return counts(sum(table.hands) + bag_of(table.display) + bag_of(table.pile) + table.discards + out)
 
 
 def _tickets(table: Table) -> list[str]:

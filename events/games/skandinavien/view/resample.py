@@ -19,7 +19,7 @@ Row = tuple[int, int, int]
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """R173, R176: the hidden cards and tickets dealt anew, everything else as it is."""
+    """Return the table with hidden cards and tickets dealt anew, everything else as it is (R173, R176)."""
     if is_over(table):
         return table
     others = [seat for seat in range(table.setup.seats) if seat != viewer]

@@ -10,7 +10,7 @@ from .state import FirstCardState, HeldTicket, LastTurnsState, OwnState, PlayerS
 
 
 def view(table: Table, viewer: int | None) -> State:
-    """R170 to R178: the table for a seat or a spectator; after the end everything for everybody."""
+    """Return the table for a seat or a spectator; after the end everything for everybody (R170 to R178)."""
     over, routes = is_over(table), table.box.routes
     has_turn = table.turn >= 0 and table.phase not in ("scoring", "over")
     return State(
@@ -18,7 +18,7 @@ def view(table: Table, viewer: int | None) -> State:
         starter=table.starter,
         turn=table.turn if has_turn else None,
         first_card=_first_card(table, viewer),
-        display=table.display,
+        display=tuple(None if place == table.hole else card for place, card in enumerate(table.display)),
         draw_pile=len(table.pile),
         discard_pile=payment_of(table.discards),
         ticket_pile=len(table.ticket_pile),

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from events.ruleset.scoring import Text
 
-from ...facts import ActionFact, BluffFact, BraceletFact, CardFact, ClashFact, GameFact
+from ...facts import ClashFact
 from .actions import narrate_action
 from .bluff import narrate_bluff
 from .bracelets import narrate_bracelet
@@ -14,14 +14,16 @@ from .game import narrate_game
 
 def narrate(fact: ClashFact) -> Text:
     """Return one fact as a sentence."""
-    if isinstance(fact, BluffFact):
-        return narrate_bluff(fact)
-    if isinstance(fact, CardFact):
-        return narrate_card(fact)
-    if isinstance(fact, BraceletFact):
-        return narrate_bracelet(fact)
-    if isinstance(fact, ActionFact):
-        return narrate_action(fact)
-    if isinstance(fact, GameFact):
-        return narrate_game(fact)
-    assert_never(fact)
+    match fact.group:
+        case "bluff":
+            return narrate_bluff(fact)
+        case "cards":
+            return narrate_card(fact)
+        case "bracelets":
+            return narrate_bracelet(fact)
+        case "actions":
+            return narrate_action(fact)
+        case "game":
+            return narrate_game(fact)
+        case _:
+            assert_never(fact)

@@ -1,0 +1,49 @@
+"""Reads from the log with the checks that single entries do not allow."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from events.aggregate.state import GameState
+from events.integrity.replay import read_creation
+from events.log.ids import is_derived_game_id
+from events.log.port import CorruptLog, Entry, EventLog
+from events.ruleset.refusals import Malformed
+
+_RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
+
+
+def read_tail(log: EventLog, game_id: str, known: GameState | None) -> Sequence[Entry]:
+    """Return the entries after a known state, all without one.
+
+    Raises ``CorruptLog`` for a game that has a head but no events: somebody has removed them.
+    """
+    tail = log.read(game_id, after=known.version if known else 0)
+    if known is None and not tail and log.head(game_id).version:
+        raise CorruptLog(f"The log of {game_id} has lost its events.")
+    return tail
+
+
+def read_foreign_game_id(entries: Sequence[Entry]) -> str:
+    """Return the id of a game whose log comes from elsewhere.
+
+    Raises ``Malformed`` unless the id and all times are such as an installation gives: both end up in keys and lists.
+    Raises ``CorruptLog`` if the log does not begin with the creation of a game.
+    """
+    game_id = read_creation(entries[0]).game
+    if not is_derived_game_id(game_id):
+        raise Malformed(f"{game_id!a} is not the id of a game")
+    for entry in entries:
+        if not _is_utc_time(entry.at):
+            raise Malformed(f"version {entry.version} has no time in UTC: {entry.at!a}")
+    return game_id
+
+
+def _is_utc_time(text: str) -> bool:
+    if not _RFC_3339_UTC.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text[:19])
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,93 @@
+-- Appends one commit to the log of a game, or refuses it whole.
+--
+-- Scripts are not rolled back, so everything is checked before the first write. The first write is the one that Redis
+-- may still refuse (no memory, a replica, a full disk); once it has passed, the others cannot fail.
+--
+-- KEYS  events, private, head, commands, feed, dirty; then the hashes of side data
+-- ARGV  command, request, expected version, expected hash, status, rules version, game, channel, number of events;
+--       then for each event: type, meta, data, commitments, hash, number of private parts, (audience, part) ...;
+--       then for each hash of side data: number of fields, (field, value) ...
+
+local events, private, head, commands, feed, dirty = unpack(KEYS, 1, 6)
+local command, request, expected, expected_hash, status, rules_version, game, channel, count = unpack(ARGV, 1, 9)
+local FIRST_SIDE_DATA = 7
+local CLOSED = { finished = true, abandoned = true }
+
+local function number(value)
+  return string.format('%.0f', value)
+end
+
+local function entry_id(version)
+  return number(version) .. '-0'
+end
+
+local known = redis.call('HGET', commands, command)
+if known then
+  local first, last, before = string.match(known, '^(%d+):(%d+):(.*)$')
+  if before == request then
+    return { 'REPEATED', first, last }
+  end
+  return { 'REUSED' }
+end
+
+local top = redis.call('HMGET', head, 'version', 'hash', 'status')
+local version, hash = tonumber(top[1] or 0), top[2] or ''
+if CLOSED[top[3]] then
+  return { 'CLOSED' }
+end
+
+-- An altered log is reported as such, whatever version the writer expects.
+local newest = redis.call('XREVRANGE', events, '+', '-', 'COUNT', 1)[1]
+local newest_id = newest and newest[1] or '0-0'
+if not version or newest_id ~= entry_id(version) or redis.call('XLEN', events) ~= version then
+  return { 'CORRUPT' }
+end
+if version ~= tonumber(expected) then
+  return { 'WRONG_VERSION', number(version) }
+end
+if hash ~= expected_hash then
+  return { 'HASH_MISMATCH' }
+end
+
+-- A key of the wrong type raises here, before anything is written.
+redis.call('HLEN', private)
+redis.call('XLEN', feed)
+redis.call('ZCARD', dirty)
+for key = FIRST_SIDE_DATA, #KEYS do
+  redis.call('HLEN', KEYS[key])
+end
+local time = redis.call('TIME')
+local now = number(time[1] * 1000 + math.floor(time[2] / 1000))
+
+local at = 9
+for _ = 1, tonumber(count) do
+  version = version + 1
+  local type_name, meta, data, commitments, event_hash, parts = unpack(ARGV, at + 1, at + 6)
+  local added = redis.pcall('XADD', events, entry_id(version),
+    'type', type_name, 'meta', meta, 'data', data, 'commitments', commitments, 'hash', event_hash)
+  if type(added) == 'table' and added.err then
+    return { 'REFUSED', added.err }
+  end
+  at, hash = at + 6, event_hash
+  for _ = 1, tonumber(parts) do
+    redis.call('HSET', private, number(version) .. ':' .. ARGV[at + 1], ARGV[at + 2])
+    at = at + 2
+  end
+end
+local first, last = number(expected + 1), number(version)
+redis.call('HSET', head, 'version', last, 'hash', hash, 'status', status, 'rules_version', rules_version)
+redis.call('HSET', commands, command, first .. ':' .. last .. ':' .. request)
+for key = FIRST_SIDE_DATA, #KEYS do
+  local fields = tonumber(ARGV[at + 1])
+  at = at + 1
+  for _ = 1, fields do
+    redis.call('HSET', KEYS[key], ARGV[at + 1], ARGV[at + 2])
+    at = at + 2
+  end
+end
+redis.call('XADD', feed, '*', 'game', game, 'first', first, 'last', last)
+redis.call('ZADD', dirty, 'NX', now, game)
+
+-- Only a hint.
+redis.call('PUBLISH', channel, game .. ' ' .. last)
+return { 'STORED' }

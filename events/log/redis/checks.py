@@ -1,0 +1,121 @@
+"""Checks at start that a Redis can hold the log, and tells what it may lose."""
+
+import importlib.util
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Any
+
+import redis
+from redis.cluster import RedisCluster
+
+from events.log.redis.client import Client, translate_errors
+from events.ruleset.records import Record
+
+OLDEST = (6, 2)
+
+_CAN_LOSE = {
+    "always": "loses nothing that was acknowledged, even when the power fails",
+    "everysec": "loses up to two seconds of acknowledged actions when the power fails; a killed Redis loses nothing",
+    "no": "loses up to half a minute of acknowledged actions when the power fails; a killed Redis loses nothing",
+}
+
+
+class Level(StrEnum):
+    """How bad a finding is. After a refusal nothing should be started."""
+
+    OK = "ok"
+    WARNING = "warning"
+    REFUSAL = "refusal"
+
+
+class Finding(Record):
+    """The outcome of one check, in one line."""
+
+    name: str
+    level: Level
+    text: str
+
+
+def check(client: Client) -> list[Finding]:
+    """Return the findings on the server of a client; of a cluster, those on each server that may be written to.
+
+    Raises ``LogUnavailable`` when a server does not answer.
+    """
+    findings = [_hiredis()]
+    with translate_errors():
+        for server in _servers(client):
+            info: Mapping[str, Any] = server.info()
+            findings += [
+                _version(info),
+                _role(info),
+                _eviction(info),
+                _append_only(info, _setting(server, "appendfsync")),
+                *_replicas(info, _setting(server, "min-replicas-to-write")),
+            ]
+    return findings
+
+
+def _servers(client: Client) -> Iterator["redis.Redis"]:
+    if isinstance(client, RedisCluster):
+        for node in client.get_primaries():  # type: ignore[no-untyped-call]
+            yield client.get_redis_connection(node)
+    else:
+        yield client
+
+
+def _setting(server: "redis.Redis", name: str) -> str | None:
+    """Return a setting; ``None`` where the server does not tell it, as some hosted ones do."""
+    try:
+        found: Any = server.config_get(name)
+    except redis.exceptions.ResponseError:
+        return None
+    value = found.get(name, found.get(name.encode()))
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def _hiredis() -> Finding:
+    if importlib.util.find_spec("hiredis"):
+        return Finding(name="hiredis", level=Level.OK, text="logs are parsed by hiredis")
+    return Finding(name="hiredis", level=Level.WARNING, text="hiredis is missing: games load about five times slower")
+
+
+def _version(info: Mapping[str, Any]) -> Finding:
+    kind = str(info.get("server_name", "redis")).capitalize()
+    text = str(info.get("valkey_version", info["redis_version"]))
+    if tuple(int(part) for part in str(info["redis_version"]).split(".")[:2]) < OLDEST:
+        return Finding(name="version", level=Level.REFUSAL, text=f"Redis {text} is too old: 6.2 or newer is needed")
+    return Finding(name="version", level=Level.OK, text=f"{kind} {text}")
+
+
+def _role(info: Mapping[str, Any]) -> Finding:
+    if info["role"] != "master":
+        return Finding(name="role", level=Level.REFUSAL, text="this Redis is a replica, which must not be written to")
+    return Finding(name="role", level=Level.OK, text="not a replica")
+
+
+def _eviction(info: Mapping[str, Any]) -> Finding:
+    policy = info.get("maxmemory_policy", "unknown")
+    if policy != "noeviction":
+        text = f"maxmemory-policy is {policy}: when memory runs out, games would be thrown away; set noeviction"
+        return Finding(name="eviction", level=Level.REFUSAL, text=text)
+    return Finding(name="eviction", level=Level.OK, text="noeviction: when memory runs out, actions are refused")
+
+
+def _append_only(info: Mapping[str, Any], policy: str | None) -> Finding:
+    if not info.get("aof_enabled"):
+        text = "append-only is off: what was acknowledged since the last snapshot is lost when Redis stops"
+        return Finding(name="durability", level=Level.WARNING, text=text)
+    if info.get("aof_last_write_status", "ok") != "ok":
+        return Finding(name="durability", level=Level.REFUSAL, text="the last write to the append-only file failed")
+    if policy not in _CAN_LOSE:
+        text = "append-only is on, but the server does not tell how often it syncs"
+        return Finding(name="durability", level=Level.WARNING, text=text)
+    level = Level.OK if policy == "always" else Level.WARNING
+    return Finding(name="durability", level=level, text=f"append-only, fsync {policy}: {_CAN_LOSE[policy]}")
+
+
+def _replicas(info: Mapping[str, Any], needed: str | None) -> Iterator[Finding]:
+    """A failover to a replica that is behind loses what it had not got yet."""
+    if (info.get("connected_slaves") or info.get("cluster_enabled")) and needed == "0":
+        text = "a failover may lose acknowledged actions: set min-replicas-to-write to 1"
+        yield Finding(name="failover", level=Level.WARNING, text=text)

@@ -1,0 +1,208 @@
+"""The adapter of the EventLog port: streams for events, hashes beside them, and ``append.lua`` for every append."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha1
+from importlib.resources import files
+from typing import Any
+
+import redis
+
+from events.log.ids import partition_of
+from events.log.port import (
+    Appended,
+    CommandReused,
+    Commit,
+    CorruptLog,
+    Entry,
+    FeedEntry,
+    HashMismatch,
+    Head,
+    WrongVersion,
+)
+from events.log.redis import game_index, keys
+from events.log.redis.client import Client, refusal_of, translate_errors
+from events.log.redis.entry_codec import encode_entry, encode_id
+from events.log.redis.fast_connection import FastConnection
+from events.log.redis.stream_entries import field_list, join_private, private_fields, public_entries, whole_entries
+from events.ruleset.refusals import GameOver
+
+_APPEND = files(__package__).joinpath("append.lua").read_bytes()
+_APPEND_SHA = sha1(_APPEND, usedforsecurity=False).hexdigest()
+_REFUSALS = {b"REUSED": CommandReused, b"CLOSED": GameOver, b"HASH_MISMATCH": HashMismatch, b"CORRUPT": CorruptLog}
+
+
+class RedisLog:
+    """The logs of all games in one Redis (or one cluster), for any number of threads and processes.
+
+    Give it a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals
+    of ``events.log.port``.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        raw: Any = _raw_client(client)
+        is_single = isinstance(raw, redis.Redis)
+        self._execute: Callable[..., Any] = FastConnection(raw) if is_single else raw.execute_command
+        self._pipeline: Callable[..., Any] = raw.pipeline
+
+    def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
+        """Store a commit on top of ``expected``. Sent twice, it is stored once."""
+        first, last = commit.entries[0].version, commit.entries[-1].version
+        answer, *values = self._run_append(_keys(game, commit), _arguments(game, commit, expected))
+        match answer:
+            case b"STORED":
+                return Appended(first=first, last=last)
+            case b"REPEATED":
+                return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
+            case b"WRONG_VERSION":
+                raise WrongVersion(int(values[0]))
+            case b"REFUSED":
+                raise refusal_of(values[0].decode(errors="replace"))
+        raise _REFUSALS[answer]
+
+    def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
+        """Return the events after a version; a whole log, or an empty tail, takes one round trip."""
+        window = ("XRANGE", keys.events(game), str(after + 1), "+" if upto is None else str(upto))
+        if after == 0:
+            return whole_entries(*self._run_all([window, ("HGETALL", keys.private(game))]))
+        # Of a tail only the private parts are read that its events commit to.
+        entries = public_entries(self._run(*window))
+        fields = private_fields(entries)
+        return join_private(entries, self._run("HMGET", keys.private(game), *fields)) if fields else entries
+
+    def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
+        """Return the events of many games, of each after a version, in two round trips for all of them."""
+        windows = self._run_all(
+            [("XRANGE", keys.events(game), str(version + 1), "+") for game, version in after.items()]
+        )
+        logs = {game: public_entries(stored) for game, stored in zip(after, windows, strict=True)}
+        hidden = {game: fields for game, entries in logs.items() if (fields := private_fields(entries))}
+        found = self._run_all([("HMGET", keys.private(game), *fields) for game, fields in hidden.items()])
+        parts = dict(zip(hidden, found, strict=True))
+        return {game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()}
+
+    def head(self, game: str) -> Head:
+        """Return the top of the chain."""
+        version, digest, status, rules = self._run(
+            "HMGET", keys.head(game), "version", "hash", "status", "rules_version"
+        )
+        if version is None:
+            return Head()
+        try:
+            return Head(version=int(version), hash=digest, status=status.decode(), rules_version=int(rules))
+        except (ValueError, TypeError, AttributeError):
+            raise CorruptLog("The head of the log cannot be read.") from None
+
+    def find_command(self, game: str, command: str, request: str) -> Appended | None:
+        """Return where the events of a command are, if it was appended before."""
+        known = self._run("HGET", keys.commands(game), encode_id(command))
+        if known is None:
+            return None
+        first, last, before = known.split(b":", 2)
+        if before != encode_id(request):
+            raise CommandReused
+        return Appended(first=int(first), last=int(last), repeated=True)
+
+    def game_ids(self) -> Iterator[str]:
+        """Yield the id of every game, by a scan of all keys."""
+        return game_index.game_ids(self._client)
+
+    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
+        """Return the appends of a partition in order."""
+        stored = self._run("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
+        return [
+            FeedEntry(cursor=cursor.decode(), game=game.decode(), first=int(first), last=int(last))
+            for cursor, fields in stored
+            for _, game, _, first, _, last in (field_list(fields),)
+        ]
+
+    def end_of_feed(self, partition: int) -> str:
+        """Return the cursor of the newest append of a partition."""
+        newest = self._run("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)
+        return str(newest[0][0].decode()) if newest else "0-0"
+
+    def trim_feed(self, partition: int, cursor: str) -> None:
+        """Forget the appends before a cursor."""
+        self._run("XTRIM", keys.feed(partition), "MINID", cursor)
+
+    def side_data(self, game: str, name: str) -> Mapping[str, str]:
+        """Return the fields that were stored under this name."""
+        return _decode_fields(self._run("HGETALL", keys.side_data(game, name)))
+
+    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+        """Return the fields that were stored under this name for each of many games, in one round trip."""
+        found = self._run_all([("HGETALL", keys.side_data(game, name)) for game in games])
+        return {game: _decode_fields(fields) for game, fields in zip(games, found, strict=True)}
+
+    def _run(self, *command: Any) -> Any:
+        with translate_errors():
+            return self._execute(*command)
+
+    def _run_all(self, commands: Sequence[tuple[Any, ...]]) -> Sequence[Any]:
+        if not commands:
+            return []
+        pipeline = self._pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        with translate_errors():
+            answers: Sequence[Any] = pipeline.execute()
+        return answers
+
+    def _run_append(self, names: Sequence[str], arguments: Sequence[Any]) -> Any:
+        with translate_errors():
+            try:
+                return self._execute("EVALSHA", _APPEND_SHA, len(names), *names, *arguments)
+            except redis.exceptions.NoScriptError:
+                return self._execute("EVAL", _APPEND, len(names), *names, *arguments)
+
+
+def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
+    try:
+        return {field.decode(): value.decode() for field, value in fields.items()}
+    except UnicodeDecodeError:
+        raise CorruptLog("What is stored with the game cannot be read.") from None
+
+
+def _keys(game: str, commit: Commit) -> list[str]:
+    partition = partition_of(game)
+    return [
+        keys.events(game),
+        keys.private(game),
+        keys.head(game),
+        keys.commands(game),
+        keys.feed(partition),
+        keys.dirty(partition),
+        *(keys.side_data(game, name) for name in commit.side_data),
+    ]
+
+
+def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
+    arguments: list[Any] = [
+        encode_id(commit.command),
+        encode_id(commit.request),
+        expected.version,
+        expected.hash,
+        commit.status.value,
+        commit.rules_version,
+        game,
+        keys.APPENDED,
+        len(commit.entries),
+    ]
+    for entry in commit.entries:
+        arguments += (*encode_entry(entry), len(entry.private))
+        for audience, part in entry.private.items():
+            arguments += (audience, part)
+    for fields in commit.side_data.values():
+        arguments.append(len(fields))
+        for field, value in fields.items():
+            arguments += (field, value)
+    return arguments
+
+
+def _raw_client(client: Client) -> Client:
+    """Return a client on the same connections that leaves stream entries as lists: a dictionary each costs more."""
+    if not isinstance(client, redis.Redis):
+        return client
+    raw = redis.Redis(connection_pool=client.connection_pool)
+    raw.set_response_callback("XRANGE", lambda answer, **_: answer)
+    return raw

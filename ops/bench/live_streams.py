@@ -1,0 +1,126 @@
+"""Live streams: how fast events arrive at very many listeners of one process, and what listeners cost the players."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from statistics import median
+
+import msgspec
+
+from ops.bench.action_endpoint import enough, rate, share_out
+from ops.bench.client import Connection
+from ops.bench.figures import Figure, at_least, at_most, percentile, plain
+from ops.bench.listeners import Heard, Listening
+from ops.bench.load import CLIENTS, BenchGame, create_games, run_load
+from ops.bench.recorded_games import RecordedGame
+from ops.bench.stack import Stack
+from ops.errors import UserError
+
+DELAY_AIM = 100
+PLAYERS_AIM = 0.8
+A_GAME = 20
+ROUNDS = 3
+PACE = 0.02
+"""Seconds between two actions while delays are measured: what the listeners' own process can keep up with."""
+
+
+def measure(stack: Stack, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
+    """Delays and memory with so many listeners; then the players' rate with 20 listeners a game and without."""
+    with stack.web() as port:
+        run_load(port, share_out(create_games(port, enough(scripts, CLIENTS))))
+        return [*_delays(port, scripts, listeners, actions), *_players(port, scripts, actions)]
+
+
+def _delays(port: int, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
+    games = create_games(port, [next(scripts) for _ in range(max(1, listeners // A_GAME))])
+    before = _resident(port)
+    heard: list[Heard] = []
+    with _listening(port, [game for game in games for _ in range(A_GAME)], heard):
+        memory = (_resident(port) - before) / (len(games) * A_GAME)
+        _paced(Connection(port, list(islice(_in_turn(games), actions)), keep=False))
+        time.sleep(1)
+    delays = [delay * 1000 for delay in heard[0].delays]
+    return [
+        plain("listeners of one process", len(games) * A_GAME),
+        plain("events delivered", len(delays)),
+        plain("streams lost", heard[0].lost),
+        plain("append to delivery, p50", percentile(delays, 0.5), "ms"),
+        at_most("append to delivery, p99", percentile(delays, 0.99), DELAY_AIM, "ms"),
+        plain("memory a listener", memory / 1024, "kB"),
+    ]
+
+
+def _paced(connection: Connection) -> None:
+    """One request after the other, with a pause between them: nothing else is to be busy but the listeners."""
+    while connection.send():
+        while not connection.receive():
+            pass
+        time.sleep(PACE)
+    if failed := [status for status in connection.statuses if status >= 300]:
+        raise UserError(f"{len(failed)} actions were refused, the first with status {failed[0]}")
+
+
+def _players(port: int, scripts: Iterator[RecordedGame], actions: int) -> list[Figure]:
+    alone, listened = [], []
+    for _ in range(ROUNDS):
+        alone.append(rate(run_load(port, share_out(create_games(port, enough(scripts, actions))))))
+        games = create_games(port, enough(scripts, actions))
+        with _listening(port, [game for game in games for _ in range(A_GAME)], []):
+            listened.append(rate(run_load(port, share_out(games))))
+    return [
+        plain("actions, nobody listening", median(alone), "a second"),
+        plain(f"actions, {A_GAME} listeners a game", median(listened), "a second"),
+        at_least("players with listeners to without", median(listened) / median(alone), PLAYERS_AIM),
+    ]
+
+
+def _in_turn(games: Sequence[BenchGame]) -> Iterator[bytes]:
+    posts = [game.posts() for game in games]
+    for number in range(max(map(len, posts))):
+        yield from (connection[number] for connection in posts if number < len(connection))
+
+
+@contextmanager
+def _listening(port: int, games: Sequence[BenchGame], heard: list[Heard]) -> Iterator[None]:
+    """A process with one stream for each of these games, from now on; what it heard is added at the end."""
+    paths = [f"/v1/games/{game.game}/stream" for game in games]
+    asked = msgspec.msgpack.encode(Listening(port, paths))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ops.bench.listeners"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"%d\n" % len(asked) + asked)
+    process.stdin.flush()
+    if process.stdout.readline() != b"ready\n":
+        raise UserError("the listeners could not connect")
+    yield
+    process.stdin.close()
+    heard.append(msgspec.msgpack.decode(process.stdout.read(), type=Heard))
+    process.wait()
+
+
+def _resident(port: int) -> int:
+    """The resident memory, in bytes, of the processes that serve a port."""
+    inode = _listening_inode(port)
+    total = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        if process.name == str(os.getpid()):
+            continue
+        try:
+            serves = any(f"socket:[{inode}]" == str(link.readlink()) for link in (process / "fd").iterdir())
+            pages = int((process / "statm").read_text().split()[1])
+        except OSError:
+            continue
+        total += pages * 4096 if serves else 0
+    return total
+
+
+def _listening_inode(port: int) -> str:
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return next(row[9] for row in rows if row[3] == "0A" and int(row[1].split(":")[1], 16) == port)

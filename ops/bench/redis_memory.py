@@ -1,0 +1,28 @@
+"""What the log takes in Redis, and whether projections are behind."""
+
+from typing import Any
+
+from events.log.port import PARTITIONS
+from events.log.redis import keys
+
+
+def dirty_games(client: Any) -> int:
+    """How many games have projections that are behind."""
+    with client.pipeline(transaction=False) as pipeline:
+        for partition in range(PARTITIONS):
+            pipeline.zcard(keys.dirty(partition))
+        return sum(pipeline.execute())
+
+
+def bytes_an_event(client: Any) -> float:
+    """The memory of all keys, shared out over all events."""
+    names = list(client.scan_iter(count=1000))
+    with client.pipeline(transaction=False) as pipeline:
+        for name in names:
+            pipeline.memory_usage(name, samples=0)
+        memory = sum(size or 0 for size in pipeline.execute())  # a lease may have expired meanwhile
+    with client.pipeline(transaction=False) as pipeline:
+        for name in names:
+            if name.endswith(b":events"):
+                pipeline.xlen(name)
+        return float(memory / sum(pipeline.execute()))

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Makes the lock files anew from pyproject.toml: run.txt is what the service needs, dev.txt what the tests need as well.
+# Needs uv; the files hold for every system and every Python from 3.11 on.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+lock() {
+  uv pip compile pyproject.toml ops/locks/build.in "${@:2}" --universal --python-version 3.11 --generate-hashes \
+    --no-header --no-emit-index-url --no-annotate --quiet --output-file "$1"
+}
+lock ops/locks/run.txt
+lock ops/locks/dev.txt --extra dev

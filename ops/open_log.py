@@ -1,0 +1,38 @@
+"""The log of an installation, opened from the command line: at its URL, or in its data folder, running or not."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from events.log.redis.client import Client, connect
+from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.errors import UserError
+from ops.redis_url import UNREACHABLE, without_password
+from ops.settings import Settings
+
+
+@contextmanager
+def open_log(settings: Settings) -> Iterator[Client]:
+    """Give a client of the log; our own Redis is started meanwhile if it does not run. Raises ``UserError``."""
+    if settings.redis_url:
+        yield _connected(settings.redis_url)
+        return
+    own = EmbeddedRedis(Path(settings.data))
+    if not own.data.is_dir():
+        raise UserError(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
+    with ExitStack() as stack:
+        if not own.answers():
+            try:
+                stack.enter_context(own)
+            except EmbeddedRedisUnusable as error:
+                raise UserError(str(error)) from None
+        yield _connected(own.url)
+
+
+def _connected(url: str) -> Client:
+    try:
+        client = connect(url)
+        client.ping()
+    except UNREACHABLE as error:
+        raise UserError(f"the Redis at {without_password(url)} cannot be reached: {error}") from None
+    return client

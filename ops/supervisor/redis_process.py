@@ -1,0 +1,48 @@
+"""The embedded Redis as one more process that is kept alive."""
+
+from pathlib import Path
+
+from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.errors import UserError
+from ops.supervisor.backoff import Backoff
+
+
+class RedisProcess:
+    """Redis on the data folder, started again when it dies; clients find it at the same place again."""
+
+    name = "Redis"
+
+    def __init__(self, data: Path) -> None:
+        self._redis = EmbeddedRedis(data)
+        self._backoff = Backoff()
+
+    @property
+    def url(self) -> str:
+        """Where clients connect to."""
+        return self._redis.url
+
+    def start(self) -> None:
+        """Start it and wait until it answers. Raises ``UserError``."""
+        self._backoff.began()
+        try:
+            self._redis.start()
+        except EmbeddedRedisUnusable as error:
+            raise UserError(str(error)) from None
+
+    def poll(self) -> str | None:
+        """Start it again when it has died and its pause is over. Says what happened, if anything did."""
+        if self._redis.running:
+            return None
+        if (pause := self._backoff.ended()) is not None:
+            return f"Redis has died; starting it again in {pause:.1f} s"
+        if not self._backoff.over():
+            return None
+        try:
+            self.start()
+        except UserError as error:
+            return error.message
+        return "Redis is back"
+
+    def stop(self) -> None:
+        """Stop it cleanly."""
+        self._redis.stop()

@@ -1,0 +1,82 @@
+"""The list of all games, newest first: one summary a game, replaced only by that of a newer version."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+from typing import Protocol
+
+from events.aggregate.state import GameState
+from events.log.port import CorruptLog, Status
+from events.ruleset.records import Record
+from events.ruleset.refusals import Malformed
+
+NAME = "game_list"
+
+
+class GameSummary(Record):
+    """One game in the list, as of ``version``. ``created`` is the time of its first event, RFC 3339 in UTC."""
+
+    id: str
+    ruleset: str
+    status: Status
+    version: int
+    created: str
+    seats: int
+    open_seats: int
+
+
+class GamePage(Record):
+    """Some games of the list, and the cursor of the next page; ``None`` at the end."""
+
+    games: tuple[GameSummary, ...]
+    next: str | None
+
+
+class GameListReadModel(Protocol):
+    """The summaries of all games, in order."""
+
+    def put(self, summaries: Sequence[GameSummary]) -> Sequence[CorruptLog | None]:
+        """Store summaries, unless a newer version is stored. ``CorruptLog`` stands for one whose key was altered."""
+        ...
+
+    def page(self, ruleset: str | None, status: str | None, cursor: str | None, limit: int) -> GamePage:
+        """Return the games after a cursor, newest first. Raises ``Malformed`` for a cursor that is none."""
+        ...
+
+    def counts(self, ruleset: str) -> dict[str, int]:
+        """Return how many games of a ruleset there are, by status."""
+        ...
+
+
+def game_summary(state: GameState, created: str) -> GameSummary:
+    """Return the summary of a game; ``created`` is the time of its first event."""
+    return GameSummary(
+        id=state.id,
+        ruleset=state.ruleset.id,
+        status=state.status,
+        version=state.version,
+        created=created,
+        seats=state.setup.seats,
+        open_seats=len(state.open_seats),
+    )
+
+
+def sort_key(summary: GameSummary) -> str:
+    """Return what orders the list: by time, and games of the same moment by id."""
+    return f"{summary.created} {summary.id}"
+
+
+def encode_cursor(sort_key: bytes) -> str:
+    """Return the cursor of the page after a game."""
+    return urlsafe_b64encode(sort_key).decode().rstrip("=")
+
+
+def parse_cursor(cursor: str) -> bytes:
+    """Return the sort key in a cursor. Raises ``Malformed`` for a cursor that is none."""
+    try:
+        key = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))
+    except ValueError:
+        key = b""
+    _, _, game = key.partition(b" ")
+    if not game:
+        raise Malformed("cursor: this is no cursor of this list")
+    return key

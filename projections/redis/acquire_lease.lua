@@ -1,0 +1,5 @@
+-- Lease a partition that has dirty games, unless it is leased: the games that have waited the longest, and its quarantine.
+-- KEYS: lease, dirty, quarantined. ARGV: token, milliseconds, number of games
+local games = redis.call('ZRANGE', KEYS[2], 0, tonumber(ARGV[3]) - 1)
+if #games == 0 or not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return nil end
+return { games, redis.call('HKEYS', KEYS[3]) }

@@ -1,0 +1,160 @@
+"""Writes with a key are done once, and writes with an expected version at that version alone."""
+
+from hashlib import sha256
+
+import pytest
+
+from events.log.port import (
+    CommandReused,
+    LogUnavailable,
+    Status,
+    WrongVersion,
+)
+from events.ruleset.canonical import canonical
+from events.ruleset.refusals import (
+    NotYourTurn,
+    RuleBroken,
+)
+from tests.support.nim import new_service
+from tests.support.toy import TOYS, Happen, Refused, toy_game
+from tests.support.watched import ALL, raising
+
+
+def test_with_an_expected_version_nothing_is_decided_again(toys, log):
+    service, other, game_id = toys
+    version = service.act(game_id, 0, ALL).state.version
+    log.before = [lambda: other.act(game_id, 1, ALL)]
+    with pytest.raises(WrongVersion) as caught:
+        service.act(game_id, 2, ALL, expected=version)
+    assert caught.value.version == version + 1
+    assert service.act(game_id, 2, ALL, expected=version + 1).state.version == version + 2
+
+
+@pytest.mark.parametrize("write", ["act", "undo", "resign", "abandon", "dry_run"])
+@pytest.mark.parametrize("off", [-1, 1])
+def test_every_write_heeds_the_expected_version(toys, write, off):
+    service, _, game_id = toys
+    version = service.act(game_id, 0, Happen()).state.version
+    arguments = {"act": (0, Happen()), "dry_run": (0, Happen()), "abandon": ()}.get(write, (0,))
+    with pytest.raises(WrongVersion) as caught:
+        getattr(service, write)(game_id, *arguments, expected=version + off)
+    assert caught.value.version == version
+    assert service.load(game_id).version == version
+    getattr(service, write)(game_id, *arguments, expected=version)
+
+
+WRITES = [("act", (0, Happen())), ("undo", (0,)), ("resign", (0,)), ("abandon", ())]
+
+
+@pytest.mark.parametrize(("write", "arguments"), WRITES)
+def test_every_write_with_a_key_is_done_once(toys, write, arguments):
+    """The first answer again, whatever has happened since."""
+    service, other, game_id = toys
+    service.act(game_id, 0, Happen())
+    first = getattr(service, write)(game_id, *arguments, key="k")
+    assert not first.repeated
+    if first.state.status is Status.RUNNING:
+        service.act(game_id, 0, ALL)
+    for one in (service, other, new_service(TOYS, service.log)):
+        again = getattr(one, write)(game_id, *arguments, key="k")
+        assert again.repeated
+        assert again.entries == first.entries
+        assert again.state == first.state
+
+
+@pytest.mark.parametrize(("write", "arguments"), WRITES[:3])
+def test_another_write_of_a_seat_with_the_same_key_is_refused(toys, write, arguments):
+    service, _, game_id = toys
+    service.act(game_id, 0, Happen())
+    version = getattr(service, write)(game_id, *arguments, key="k").state.version
+    for name, given in [*WRITES[:3], ("act", (0, Happen(things=("kept",))))]:
+        if (name, given) != (write, arguments):
+            with pytest.raises(CommandReused):
+                getattr(service, name)(game_id, *given, key="k")
+    assert service.load(game_id).version == version
+
+
+def test_a_write_is_known_by_who_asks_what_under_which_key(toys, log):
+    """These go into the store: a repeat may reach another process, of another release."""
+    service, _, game_id = toys
+    service.act(game_id, 0, Happen(), key="a")
+    service.undo(game_id, 0, key="b")
+    service.resign(game_id, 0, key="c")
+    service.abandon(toy_game(service=service)[1].id, key="d")
+    asked = {command: request[0] for (_, command), request in log._commands.items() if command[1:2] == ":"}
+    asked |= {command: request[0] for (_, command), request in log._commands.items() if command == "operator:d"}
+    contents = {"0:a": canonical(Happen()), "0:b": b"undo", "0:c": b"resign", "operator:d": b"abandon"}
+    assert asked == {name: sha256(content).hexdigest()[:32] for name, content in contents.items()}
+    without_key = [command for _, command in log._commands if ":" not in command]
+    assert {len(command) for command in without_key} == {32}
+    assert len(set(without_key)) == len(without_key) == 2
+    assert {request for (_, command), (request, _) in log._commands.items() if command in without_key} == {""}
+
+
+def test_a_key_belongs_to_its_seat_and_its_game(toys):
+    service, _, game_id = toys
+    service.act(game_id, 0, ALL, key="k")
+    assert not service.act(game_id, 1, ALL, key="k").repeated
+    other = toy_game(3, service=service)[1]
+    assert not service.act(other.id, 0, ALL, key="k").repeated
+    assert not service.abandon(game_id, key="k").repeated
+
+
+def test_without_a_key_the_same_is_done_again(toys):
+    service, _, game_id = toys
+    version = service.load(game_id).version
+    for number in range(3):
+        done = service.act(game_id, 0, Happen())
+        assert (done.repeated, done.state.version) == (False, version + 1 + number)
+
+
+def test_a_repeat_at_an_expected_version_is_still_the_first_answer(toys):
+    service, _, game_id = toys
+    version = service.load(game_id).version
+    first = service.act(game_id, 0, Happen(), key="k", expected=version)
+    assert service.act(game_id, 0, Happen(), key="k", expected=version).entries == first.entries
+
+
+def test_a_repeat_that_would_be_refused_now_is_the_first_answer(toys, log):
+    service, _, game_id = toys
+    first = service.act(game_id, 0, Happen(asks=(1,)), key="k")
+    again = service.act(game_id, 0, Happen(asks=(1,)), key="k")
+    assert again.repeated
+    assert again.entries == first.entries
+    with pytest.raises(NotYourTurn):
+        service.act(game_id, 0, Happen(asks=(1,)), key="another")
+
+
+def test_a_refusal_of_the_newest_state_is_asked_for_once(toys, log):
+    service, _, game_id = toys
+    with pytest.raises(RuleBroken):
+        service.act(game_id, 0, Refused())
+    assert [name for name, *_ in log.asked] == ["read"]
+    log.asked.clear()
+    with pytest.raises(RuleBroken):
+        service.act(game_id, 0, Refused(), key="k")
+    assert [name for name, *_ in log.asked] == ["read", "find_command"]
+
+
+def test_a_known_game_is_not_read_before_it_is_written_to(toys, log):
+    service, _, game_id = toys
+    service.act(game_id, 0, Happen())
+    assert [name for name, *_ in log.asked] == ["append", "find_command"]
+
+
+def test_a_store_that_cannot_be_reached_is_not_asked_again(toys, log):
+    service, _, game_id = toys
+    log.before = [raising(LogUnavailable()), lambda: None]
+    with pytest.raises(LogUnavailable):
+        service.act(game_id, 0, Happen(), key="k")
+    assert [name for name, *_ in log.asked] == ["append"]
+
+
+def test_a_lost_answer_is_found_by_the_same_key(toys, log):
+    service, _, game_id = toys
+    log.after = [raising(LogUnavailable())]
+    with pytest.raises(LogUnavailable):
+        service.act(game_id, 0, Happen(), key="k")
+    again = service.act(game_id, 0, Happen(), key="k")
+    assert again.repeated
+    assert service.load(game_id) == again.state == new_service(TOYS, log).load(game_id)

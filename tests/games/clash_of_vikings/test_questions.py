@@ -1,0 +1,222 @@
+"""Questions: numbers that are never used twice, stale answers, and what cannot be taken back (S8, S8a)."""
+
+import random
+from collections import defaultdict
+
+import msgspec
+import pytest
+
+from events.aggregate.decisions import undo_target
+from events.application.game_service import GamePlan, GameService
+from events.games.clash_of_vikings import RULESET
+from events.games.clash_of_vikings.commands import (
+    Announce,
+    Answer,
+    Attack,
+    BelieveShield,
+    ClaimShield,
+    Decline,
+    DeclineShield,
+    DoubtShield,
+)
+from events.log.memory import MemoryLog
+from events.ruleset.refusals import Refusal, UndoBarred
+from tests.support.rulesets import RULESETS
+
+from .support import all_pass, announced, answer, called, table, unchallenged
+
+CLOSE = ("d3", "d2", "f5")
+OPENED_BY = {"bluff_question_opened": "question", "attack_declared": "opens", "shield_claimed": "opens"}
+
+
+def attacked(action="CLUB", **fields):
+    return unchallenged(table(**{"vikings": CLOSE, **fields}), action).when(0, Attack(target=1))
+
+
+def test_s8_all_three_kinds_of_question_are_numbered_in_one_row():
+    given = announced(table(vikings=CLOSE), "CLUB")
+    numbers = [(given.table.question.kind, given.table.question.number)]
+    for seat, command in ((0, Attack(target=1)), (1, ClaimShield(question=2, card="WALK"))):
+        given = all_pass(given) if given.table.phase == "bluff" else given
+        given = given.when(seat, command)
+        numbers.append((given.table.question.kind, given.table.question.number))
+    assert numbers == [("bluff", 1), ("shield", 2), ("doubt", 3)]
+    after = given.when(0, BelieveShield(question=3)).when(0, Announce(card="WALK", action="WALK"))
+    assert after.table.question.number == 4
+
+
+@pytest.mark.parametrize(
+    ("seat", "command"),
+    [
+        (1, ClaimShield(question=1, card="WALK")),
+        (1, ClaimShield(question=3, card="WALK")),
+        (1, DeclineShield(question=1)),
+        (1, DoubtShield(question=1)),
+        (1, Answer(question=1, action="CLUB", call=True)),
+    ],
+)
+def test_s8_an_answer_to_another_question_than_the_open_one_is_stale(seat, command):
+    attacked().when(seat, command).refused("S8")
+
+
+@pytest.mark.parametrize("command", [DoubtShield(question=2), BelieveShield(question=2), DoubtShield(question=4)])
+def test_s8_a_doubt_names_the_question_that_the_claim_opened(command):
+    attacked().when(1, ClaimShield(question=2, card="WALK")).when(0, command).refused("S8")
+
+
+def test_s8_with_no_question_open_every_answer_is_stale():
+    given = unchallenged(table(vikings=CLOSE), "CLUB")
+    given.when(0, DoubtShield(question=1)).refused("S8")
+    given.when(1, DeclineShield(question=1)).refused("S8")
+
+
+def test_s8_an_answer_of_another_kind_is_no_answer():
+    attacked().when(1, Answer(question=2, action="CLUB", call=True)).refused("C050")
+
+
+@pytest.mark.parametrize("phase", ["shield", "doubt"])
+def test_the_state_shows_the_open_question_and_its_number(phase):
+    given = attacked()
+    if phase == "doubt":
+        given = given.when(1, ClaimShield(question=2, card="WALK"))
+    for viewer in (None, 0, 1, 2):
+        question = RULESET.view(given.table, viewer).question
+        assert (question.kind, question.number) == (phase, given.table.questions)
+        assert question.asked == ((1,) if phase == "shield" else (0,))
+        assert question.answer is None
+
+
+class TestLastQuestion:
+    """Who called, and what came of it, is in the state: a page that was loaded anew can show it."""
+
+    def shown(self, given):
+        shown = {RULESET.view(given.table, viewer).last_question for viewer in (None, 0, 1, 2)}
+        assert len(shown) == 1, "it is public"
+        return {name: value for name, value in msgspec.structs.asdict(shown.pop()).items() if value is not None}
+
+    def test_nobody_called(self):
+        assert self.shown(unchallenged(table(), "WALK", "CLUB")) == {
+            "number": 1,
+            "kind": "bluff",
+            "seat": 0,
+            "said": "WALK",
+        }
+
+    def test_c057_a_false_call(self):
+        assert self.shown(called(announced(table(), "WALK"), 2)) == {
+            "number": 1,
+            "kind": "bluff",
+            "seat": 0,
+            "said": "WALK",
+            "caller": 2,
+            "card": "WALK",
+            "truthful": True,
+            "taker": 0,
+            "victim": 2,
+            "payment": "bracelet",
+        }
+
+    @pytest.mark.parametrize(
+        ("bracelets", "supply", "payment"),
+        [(((3,), (3,), (3,)), (4,), "bracelet"), (((), (3,), (3,)), (4,), "supply"), (((), (3,), (3,)), (), "nothing")],
+    )
+    def test_c058_c059_c060_a_caught_bluff(self, bracelets, supply, payment):
+        given = called(announced(table(bracelets=bracelets, supply=supply), "WALK", "CLUB"), 1)
+        assert self.shown(given) == {
+            "number": 1,
+            "kind": "bluff",
+            "seat": 0,
+            "said": "WALK",
+            "caller": 1,
+            "card": "CLUB",
+            "truthful": False,
+            "taker": 1,
+            "victim": 0,
+            "payment": payment,
+        }
+
+    def test_c118_a_believed_shield(self):
+        given = attacked().when(1, ClaimShield(question=2, card="WALK")).when(0, BelieveShield(question=3))
+        assert self.shown(given) == {"number": 3, "kind": "doubt", "seat": 1, "said": "SHIELD"}
+
+    @pytest.mark.parametrize("card", ["SHIELD", "WALK"])
+    def test_c119_c120_a_doubted_shield(self, card):
+        given = attacked().when(1, ClaimShield(question=2, card=card)).when(0, DoubtShield(question=3))
+        true = card == "SHIELD"
+        assert self.shown(given) == {
+            "number": 3,
+            "kind": "doubt",
+            "seat": 1,
+            "said": "SHIELD",
+            "caller": 0,
+            "card": card,
+            "truthful": true,
+            "taker": int(true),
+            "victim": int(not true),
+            "payment": "bracelet",
+        }
+
+    def test_it_stays_until_the_next_question_ends(self):
+        given = called(announced(table(), "WALK"), 2).when(0, Decline())
+        before = self.shown(given)
+        given = given.when(0, Announce(card="CLUB", action="CLUB"))
+        assert self.shown(given) == before
+        assert self.shown(answer(given, 1, False))["number"] == 2
+
+
+def games():
+    return GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+
+
+def try_undo(store, state, chooser, undone):
+    """Take back all that can be, and now and then a part of it."""
+    while state.latest is not None and chooser.random() < 0.8:
+        seat = state.latest.seat
+        try:
+            undo_target(state, seat)
+        except Refusal:
+            return state
+        state = store.undo(state.id, seat).state
+        undone[state.table.phase] += 1
+    return state
+
+
+@pytest.mark.parametrize("options", [{}, {"bluff_arena": True}, {"first_call": True}, {"starts": "dealt"}])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_s8_no_number_is_used_twice_however_much_is_taken_back(seats, options):
+    """Whatever can be undone is, and then something else is done instead."""
+    store, chooser, undone = games(), random.Random(seats), defaultdict(int)
+    plan = GamePlan(ruleset=RULESET, seats=seats, options=options, taken=range(seats), seed=b"numbers")
+    state = store.create(plan).state
+    for _ in range(250):
+        if RULESET.is_over(state.table):
+            break
+        seat = chooser.choice([seat for seat in range(seats) if seat in state.to_act(seat)])
+        state = store.act(state.id, seat, chooser.choice(RULESET.legal(state.table, seat))).state
+        if not RULESET.is_over(state.table):
+            state = try_undo(store, state, chooser, undone)
+    numbers = []
+    for entry in store.log.read(state.id):
+        if entry.type in OPENED_BY:
+            number = msgspec.json.decode(entry.data)[OPENED_BY[entry.type]]
+            numbers += [number] if number is not None else []
+    assert len(numbers) > 10
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert undone, "something was taken back"
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_s8a_what_asks_somebody_else_cannot_be_taken_back(seats):
+    """An announcement, an attack that may be answered and a claim, each at the moment it was made."""
+    store, chooser, barred = games(), random.Random(5), set()
+    plan = GamePlan(ruleset=RULESET, seats=seats, taken=range(seats), seed=b"final")
+    state = store.create(plan).state
+    while not RULESET.is_over(state.table) and len(barred) < 3:
+        seat = chooser.choice([seat for seat in range(seats) if seat in state.to_act(seat)])
+        state = store.act(state.id, seat, chooser.choice(RULESET.legal(state.table, seat))).state
+        question = state.table.question
+        if question is not None and set(question.answers) == {None}:
+            with pytest.raises(UndoBarred):
+                store.undo(state.id, seat)
+            barred.add(question.kind)
+    assert barred == {"bluff", "shield", "doubt"}

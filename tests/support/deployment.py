@@ -1,0 +1,134 @@
+"""One log with everything on top of it in this process, on Redis or in memory, and the truth to compare it with."""
+
+import random
+
+from events.application.game_service import GamePlan, GameService
+from events.integrity.audit import audit
+from events.log.ids import partition_of
+from events.log.memory import MemoryLog
+from events.log.port import Status
+from events.log.redis import RedisLog
+from events.log.redis.client import connect
+from events.ruleset.registry import RulesetRegistry
+from projections.game_list import game_summary
+from projections.lag import lag
+from projections.memory import memory_store
+from projections.read_models import ReadModels
+from projections.redis import redis_store
+from projections.score_history import score_history
+from projections.scoreboard import scores_of
+from tests.fifth.nim import RULESET
+from workers.drain import Drainer
+from workers.drain_loop import DrainLoop
+from workers.main import now
+from workers.notifier import Notifier
+
+RULESETS = RulesetRegistry([RULESET])
+
+
+class RecordingWakeUp:
+    """Wakes nobody, and keeps what it was asked for."""
+
+    def __init__(self):
+        self.enqueued, self.suppressed = [], False
+
+    def enqueue(self, partitions, *, max_waiting=4):
+        self.enqueued.append(list(partitions))
+
+    def suppress(self, milliseconds):
+        self.suppressed = True
+
+    def resume(self):
+        self.suppressed = False
+
+
+class Deployment:
+    """One log with its service, its read models, and a drainer. ``client`` is that of Redis, if it is there."""
+
+    def __init__(self, log, store, wake_up, client=None, url=None, rulesets=RULESETS):
+        self.log, self.store, self.wake_up, self.client, self.url = log, store, wake_up, client, url
+        self.rulesets = rulesets
+        self.service = GameService(log, rulesets, now)
+        self.read_models = ReadModels(store)
+        self.dead_letters = store.dead_letters
+        self.drainer = self.another_drainer()
+
+    @classmethod
+    def on_client(cls, client, url=None, rulesets=RULESETS):
+        return cls(RedisLog(client), redis_store(client), Notifier(client), client, url, rulesets)
+
+    @classmethod
+    def on_redis(cls, url, rulesets=RULESETS):
+        return cls.on_client(connect(url), url, rulesets)
+
+    @classmethod
+    def in_memory(cls):
+        log = MemoryLog()
+        return cls(log, memory_store(log), RecordingWakeUp())
+
+    def another_drainer(self, rulesets=None):
+        return Drainer(GameService(self.log, rulesets or self.rulesets, now), self.store)
+
+    def game(self, seats=3, bots=(), **plan):
+        controllers = {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}
+        plan = {"ruleset": self.rulesets["nim"], "seats": seats, "taken": range(seats), **plan}
+        return self.service.create(GamePlan(**plan), lambda _: {"seats": controllers}).state.id
+
+    def drain(self, game):
+        while self.drainer.drain([partition_of(game)]):
+            pass
+
+    def drain_loop(self):
+        return DrainLoop(self.drainer, self.store.dirty_games, self.wake_up)
+
+    def lag(self):
+        return lag(self.store)
+
+    def is_dirty(self, game):
+        """Return True if the game is among those that the next lease of its partition would name."""
+        leases = self.store.dirty_games.acquire([partition_of(game)], "looking", 5_000, 1_000)
+        self.store.dirty_games.release(leases, "looking")
+        return any(game in lease.games for lease in leases)
+
+    def step(self, game, chooser=random):
+        """One random action; the state after it, or ``None`` if nobody is asked."""
+        state = self.service.load(game)
+        if state.status is not Status.RUNNING:
+            return None
+        seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
+        return self.service.act(game, seat, chooser.choice(state.ruleset.legal(state.table, seat))).state
+
+    def play_out(self, game, chooser=random):
+        while self.step(game, chooser):
+            pass
+        return self.service.load(game)
+
+    def fresh_state(self, game):
+        """The state by a fresh fold of the whole log."""
+        return GameService(self.log, self.rulesets, now).load(game)
+
+    def assert_projected(self, game):
+        """Every read model of the game is what a fresh fold comes to."""
+        state = self.fresh_state(game)
+        for viewer in (None, *range(state.setup.seats)):
+            assert self.read_models.scores(game, viewer) == scores_of(state, viewer)
+        assert self.read_models.history(game) == (
+            score_history(self.rulesets, game, self.log.read(game)) if state.status.closed else ()
+        )
+        created = self.log.read(game, upto=1)[0].at
+        assert game_summary(state, created) in self.listed(ruleset=state.ruleset.id, status=state.status)
+        return state
+
+    def assert_whole(self, game):
+        """The log is a chain without a gap, and everything in it follows from the rules."""
+        report = audit(self.rulesets, game, self.log.read(game), self.log.head(game))
+        assert report.ok, report
+
+    def listed(self, **question):
+        """The whole list of games, page by page."""
+        page, rows = self.read_models.games(limit=200, **question), []
+        rows += page.games
+        while page.next:
+            page = self.read_models.games(limit=200, cursor=page.next, **question)
+            rows += page.games
+        return rows

@@ -1,0 +1,136 @@
+"""Draining: until clean or time is up, and harmless however often and by how many it is done."""
+
+import threading
+
+import pytest
+
+from events.log.ids import partition_of
+from events.log.port import Status
+from projections.redis.keys import lease
+from tests.support.waiting import eventually
+from workers.drain_loop import HELP_ABOVE, SUPPRESSION_MS
+from workers.notifier import SUPPRESSED, Notifier, job_queue
+
+pytestmark = pytest.mark.usefixtures("no_time_limit")
+
+NO_LIMIT = -1
+"""What Redis says of a key that does not expire."""
+
+
+def test_a_drain_leaves_nothing_behind(deployment):
+    found = [deployment.game() for _ in range(20)]
+    deployment.drain_loop().run()
+    for game in found:
+        deployment.assert_projected(game)
+    assert deployment.lag().games == 0
+
+
+def test_no_lease_and_no_suppression_stays_in_redis(redis_deployment):
+    for _ in range(20):
+        redis_deployment.game()
+    redis_deployment.drain_loop().run()
+    assert redis_deployment.client.keys("*:lease") == redis_deployment.client.keys(SUPPRESSED) == []
+
+
+def test_a_job_drains_its_own_partitions_and_all_others(deployment):
+    first, other = deployment.game(), deployment.game()
+    deployment.drain_loop().run([partition_of(first)])
+    deployment.assert_projected(first)
+    deployment.assert_projected(other)
+
+
+def test_when_time_is_up_the_rest_is_left_to_another_job(redis_deployment, monkeypatch):
+    monkeypatch.setattr("workers.drain_loop.MAX_SECONDS", -1)
+    game = redis_deployment.game()
+    redis_deployment.drain_loop().run([partition_of(game)])
+    (job,) = job_queue(redis_deployment.client).jobs
+    assert list(job.args) == [partition_of(game)]
+    assert redis_deployment.is_dirty(game)
+    assert not redis_deployment.client.exists(lease(partition_of(game)))
+
+
+def test_a_stopped_loop_ends_after_the_game_at_hand(deployment):
+    game, loop = deployment.game(), deployment.drain_loop()
+    loop.stop()
+    loop.run([partition_of(game)])
+    assert deployment.read_models.scores(game, None) is None
+
+
+def test_while_a_worker_polls_no_job_is_enqueued_and_nothing_is_missed(redis_deployment, monkeypatch):
+    for name, value in {"SUPPRESSION_MS": 10_000, "IDLE_SECONDS": 60.0}.items():
+        monkeypatch.setattr(f"workers.drain_loop.{name}", value)  # a busy machine may stand still for a while
+    client = redis_deployment.client
+    queue, notifier = job_queue(client), Notifier(client)
+    loop = redis_deployment.drain_loop()
+    polling = threading.Thread(target=loop.run)
+    polling.start()
+    eventually(lambda: client.exists(SUPPRESSED), pause=0.001)
+    found = []
+    for _ in range(30):
+        found.append(redis_deployment.game())
+        notifier.notify(partition_of(found[-1]))
+    eventually(lambda: redis_deployment.lag().games == 0)
+    assert queue.count == 0
+    loop.stop()
+    polling.join()
+    assert not client.exists(SUPPRESSED)
+    for game in found:
+        redis_deployment.assert_projected(game)
+
+
+def test_a_worker_that_finds_much_to_do_wakes_another(redis_deployment):
+    for _ in range(HELP_ABOVE + 1):
+        redis_deployment.game()
+    redis_deployment.drain_loop().run()
+    assert job_queue(redis_deployment.client).count == 1
+
+
+def test_a_suppression_ends_with_its_worker(redis_deployment):
+    redis_deployment.wake_up.suppress(SUPPRESSION_MS)
+    assert NO_LIMIT != redis_deployment.client.pttl(SUPPRESSED) <= SUPPRESSION_MS < 1000
+
+
+def test_many_workers_close_a_game_once(deployment):
+    found = [deployment.game() for _ in range(12)]
+    for game in found:
+        deployment.play_out(game)
+    processors = [deployment.another_drainer()._processor for _ in range(4)]
+    threads = [threading.Thread(target=one.process, args=[dict.fromkeys(found, ())]) for one in processors]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    deployment.drain_loop().run()
+    for game in found:
+        assert deployment.assert_projected(game).status is Status.FINISHED
+        types = [entry.type for entry in deployment.log.read(game)]
+        assert types.count("results_computed") == types.count("seed_opened") == 1
+        deployment.assert_whole(game)
+
+
+def test_an_empty_partition_is_drained_in_vain(deployment):
+    deployment.drain_loop().run(range(256))
+    assert deployment.lag().games == 0
+
+
+def test_the_feed_is_trimmed_behind_what_is_projected(deployment):
+    game = deployment.game()
+    for _ in range(3):
+        deployment.step(game)
+    assert len(deployment.log.feed(partition_of(game))) == 4
+    deployment.drain(game)
+    assert len(deployment.log.feed(partition_of(game))) == 1
+    deployment.step(game)
+    deployment.drain(game)
+    assert len(deployment.log.feed(partition_of(game))) == 2, "once in a while is enough"
+
+
+def test_results_and_statistics_follow_from_games_of_bots(deployment):
+    found = [deployment.game(bots=(0, 1, 2)) for _ in range(4)]
+    deployment.drain_loop().run()
+    for game in found:
+        assert deployment.assert_projected(game).status is Status.FINISHED
+        assert deployment.read_models.scores(game, None).finality == "final"
+    statistics = deployment.read_models.statistics("nim", range(2, 4))
+    assert statistics.games["finished"] == 4
+    assert [stats.games for stats in statistics.finished] == [0, 4]

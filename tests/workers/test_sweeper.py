@@ -1,0 +1,80 @@
+"""The sweeper wakes workers for what was missed, by the clock of the store."""
+
+import time
+
+import pytest
+
+from events.log.ids import partition_of
+from events.log.port import LogUnavailable
+from events.log.redis.keys import dirty
+from projections.redis import redis_store
+from tests.support.waiting import PATIENCE
+from workers.sweeper import OVERDUE_MS, Sweeper
+
+
+def age(deployment, game, milliseconds):
+    """Move the dirty mark of a game into the past."""
+    if deployment.client:
+        deployment.client.zincrby(dirty(partition_of(game)), -milliseconds, game)
+    else:
+        deployment.log.dirty[game] -= milliseconds / 1000
+
+
+def test_a_worker_is_woken_for_what_is_overdue(deployment):
+    woken = []
+    sweeper = Sweeper(deployment.store.dirty_games, woken.extend)
+    game = deployment.game()
+    age(deployment, game, -60_000)
+    sweeper.sweep()
+    assert woken == [], "the wake-up has its time first"
+    age(deployment, game, 60_000 + OVERDUE_MS)
+    assert OVERDUE_MS <= sweeper.sweep() * 1000 < OVERDUE_MS + PATIENCE * 1000
+    assert woken == [partition_of(game)]
+
+
+def test_many_sweepers_wake_one_worker(deployment, monkeypatch):
+    monkeypatch.setattr("workers.sweeper.CLAIM_MS", 60_000)  # a busy machine may stand still for a while
+    woken = []
+    sweepers = [Sweeper(deployment.store.dirty_games, woken.extend) for _ in range(4)]
+    game = deployment.game()
+    age(deployment, game, 600)
+    for sweeper in sweepers:
+        sweeper.sweep()
+    assert woken == [partition_of(game)]
+
+
+def test_a_lag_over_ten_seconds_is_an_alarm(deployment, caplog):
+    game = deployment.game()
+    age(deployment, game, 11_000)
+    assert deployment.lag().alarming
+    assert Sweeper(deployment.store.dirty_games, lambda _: None).sweep() > 10
+    assert "behind" in caplog.text
+    deployment.drain(game)
+    assert not deployment.lag().alarming
+
+
+def test_a_mark_from_the_future_wakes_nobody(deployment):
+    woken = []
+    game = deployment.game()
+    age(deployment, game, -60_000)
+    Sweeper(deployment.store.dirty_games, woken.extend).sweep()
+    assert woken == []
+    assert deployment.lag().seconds == 0
+
+
+def test_sweeping_is_cheap(deployment):
+    sweeper = Sweeper(deployment.store.dirty_games, lambda _: None)
+    sweeper.sweep()
+    started = time.perf_counter()
+    for _ in range(5):
+        sweeper.sweep()
+    assert (time.perf_counter() - started) / 5 < 1
+
+
+def test_the_sweeper_says_when_redis_is_unavailable(own_redis):
+    sweeper = Sweeper(redis_store(own_redis.client()).dirty_games, lambda _: None)
+    own_redis.kill()
+    with pytest.raises(LogUnavailable):
+        sweeper.sweep()
+    own_redis.start()
+    assert sweeper.sweep() == 0
