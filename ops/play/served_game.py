@@ -38,7 +38,7 @@ class ServedGame:
         self.names = [seat["name"] or "" for seat in self.game["seats"]]
 
     def play(self) -> Iterator[list[EventDocument]]:
-        """Act until the game is over by its rules; yield the events of each action."""
+        """Take actions until the game is over by its rules; yield the events of each."""
         while self.game["status"] == "running":
             yield self._act()
 
@@ -56,7 +56,7 @@ class ServedGame:
         return self._skald.get_scores(self.game["id"])["seats"]
 
     def results(self) -> ResultsResponse:
-        """Return the results, waited for. Raise ``UserError`` when no worker computes them."""
+        """Wait for the results and return them. Raise ``UserError`` when no worker computes them."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             with suppress(NotFinished):
@@ -65,5 +65,5 @@ class ServedGame:
         raise UserError(f"no results of game {self.game['id']} after {PATIENCE:.0f} s; are the workers running?")
 
     def audit(self) -> Report:
-        """Return the verdict on the log of this game."""
+        """Return the audit of this game."""
         return self._skald.get_audit(self.game["id"])

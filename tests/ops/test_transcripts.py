@@ -10,7 +10,7 @@ from rich.console import Console
 from skald_client import Skald
 
 from events.integrity.transcript import read_transcript
-from events.log import keys
+from events.log.redis import keys
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
 from ops.errors import UserError
