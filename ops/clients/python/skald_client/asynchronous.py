@@ -58,7 +58,7 @@ class AsyncSkald(AsyncOperations):
 
     async def _lines(self, call: Call, *, live: bool = False) -> AsyncIterator[Any]:
         reader, tried = Reader(call, live=live), 0
-        while not reader.closed:
+        while True:
             outcome: Outcome = None
             try:
                 request = reader.request(self._http, self._token)
@@ -74,7 +74,8 @@ class AsyncSkald(AsyncOperations):
                                 yield item
             except httpx.TransportError as error:
                 outcome = error
-            if outcome is None and (not live or (await self.get_game(call.game))["status"] in CLOSED):
+            done = reader.closed or (outcome is None and not live)
+            if done or (outcome is None and (await self.get_game(call.game))["status"] in CLOSED):
                 return
             await asyncio.sleep(call.pause(tried, outcome, self._pauses))
             tried += 1

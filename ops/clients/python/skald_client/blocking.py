@@ -58,7 +58,7 @@ class Skald(Operations):
 
     def _lines(self, call: Call, *, live: bool = False) -> Iterator[Any]:
         reader, tried = Reader(call, live=live), 0
-        while not reader.closed:
+        while True:
             outcome: Outcome = None
             try:
                 request = reader.request(self._http, self._token)
@@ -74,7 +74,8 @@ class Skald(Operations):
                                 yield item
             except httpx.TransportError as error:
                 outcome = error
-            if outcome is None and (not live or (self.get_game(call.game))["status"] in CLOSED):
+            done = reader.closed or (outcome is None and not live)
+            if done or (outcome is None and (self.get_game(call.game))["status"] in CLOSED):
                 return
             time.sleep(call.pause(tried, outcome, self._pauses))
             tried += 1
