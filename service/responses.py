@@ -17,6 +17,7 @@ from service.schemas import documents
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+EVENT_STREAM = "text/event-stream"
 
 _NO_HEADERS: Mapping[str, str] = {}
 

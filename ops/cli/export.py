@@ -3,9 +3,10 @@
 import sys
 
 import click
+import msgspec
 
 from ops import settings
-from ops.play.api import Api
+from ops.play.connection import connected
 
 
 @click.command()
@@ -19,7 +20,7 @@ def command(game: str, token: str | None, url: str | None, key: str | None) -> N
     Once the game is closed the file alone is enough to verify it: skald export GAME > game.ndjson
     """
     ours = settings.from_environment()
-    with Api(url or f"http://{ours.bound_to}:{ours.port}", key or ours.operator_key) as api:
-        for chunk in api.download(f"/v1/games/{game}/events", token):
-            sys.stdout.buffer.write(chunk)
+    with connected(ours, url, key) as skald:
+        for event in (skald.with_token(token) if token else skald).iter_events(game):
+            sys.stdout.buffer.write(msgspec.json.encode(event) + b"\n")
     sys.stdout.buffer.flush()

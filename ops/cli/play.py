@@ -1,15 +1,16 @@
 """``skald play``: a whole game over HTTP, every seat choosing at random among its listed actions."""
 
 import secrets
-from typing import Any
 
 import click
 from rich.console import Console
+from skald_client import Skald
+from skald_client.types import RulesetDocument
 
 from ops import settings
 from ops.errors import UserError
 from ops.play import screen
-from ops.play.api import Api
+from ops.play.connection import connected
 from ops.play.options import as_command, parse_options
 from ops.play.served_game import ServedGame
 
@@ -39,26 +40,25 @@ def command(  # noqa: PLR0913 - one parameter for each option
     The options of the ruleset are options here: `skald play RULESET --help` lists them.
     """
     ours = settings.from_environment()
-    with Api(url or f"http://{ours.bound_to}:{ours.port}", key or ours.operator_key) as api:
+    with connected(ours, url, key) as skald:
         if help_ or ruleset is None:
             click.echo(ctx.get_help())
             if ruleset is not None:
-                click.echo("\n" + _options_help(_found(api, ruleset)))
+                click.echo("\n" + _options_help(_found(skald, ruleset)))
             return
-        _play(api, _found(api, ruleset), players, seed or secrets.token_hex(4), options)
+        _play(skald, _found(skald, ruleset), players, seed or secrets.token_hex(4), options)
 
 
-def _found(api: Api, ruleset: str) -> dict[str, Any]:
+def _found(skald: Skald, ruleset: str) -> RulesetDocument:
     if ruleset.startswith("-"):
         raise UserError("name the ruleset before its options: skald play RULESET --option ...")
-    known = [one["id"] for one in api.get("/v1/rulesets")["rulesets"]]
+    known = [one["id"] for one in skald.list_rulesets()["rulesets"]]
     if ruleset not in known:
         raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(known)}")
-    found: dict[str, Any] = api.get(f"/v1/rulesets/{ruleset}")
-    return found
+    return skald.get_ruleset(ruleset)
 
 
-def _options_help(ruleset: dict[str, Any]) -> str:
+def _options_help(ruleset: RulesetDocument) -> str:
     made = as_command(ruleset)
     formatter = click.Context(made).make_formatter()
     made.format_options(click.Context(made), formatter)
@@ -66,9 +66,11 @@ def _options_help(ruleset: dict[str, Any]) -> str:
     return f"{screen.title(ruleset)}, {players['min']} to {players['max']} players\n\n{formatter.getvalue().rstrip()}"
 
 
-def _play(api: Api, ruleset: dict[str, Any], players: int | None, seed: str, options: tuple[str, ...]) -> None:
+def _play(skald: Skald, ruleset: RulesetDocument, players: int | None, seed: str, options: tuple[str, ...]) -> None:
     console = Console()
-    table = ServedGame(api, ruleset["id"], players or ruleset["players"]["min"], parse_options(ruleset, options), seed)
+    table = ServedGame(
+        skald, ruleset["id"], players or ruleset["players"]["min"], parse_options(ruleset, options), seed
+    )
     console.print(f"{screen.title(ruleset)}, game {table.game['id']}, seed {seed}", highlight=False)
     shown = screen.Screen(console, ruleset, table)
     seconds = shown.watch()

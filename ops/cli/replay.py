@@ -4,14 +4,16 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 from rich.console import Console
+from skald_client import Skald
 
 from events.integrity.transcript import Transcript, read_transcript
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
 from ops import settings
 from ops.errors import UserError
-from ops.play.api import Api
+from ops.play.connection import connected
 from ops.replay.sources import ClosedGame, ServedGame, Source
 from ops.replay.walk import Language, Walk
 from ops.rulesets import installed_rulesets
@@ -37,15 +39,15 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if Path(game).is_file():
         _walk(_closed(rulesets, read_file(Path(game)), seat), console, language, ask, first)
         return
-    with Api(url or f"http://{ours.bound_to}:{ours.port}", ours.operator_key) as api:
-        _walk(_served(api, rulesets, game, seat, token), console, language, ask, first)
+    with connected(ours, url, None) as skald:
+        _walk(_served(skald, rulesets, game, seat, token), console, language, ask, first)
 
 
-def _served(api: Api, rulesets: RulesetRegistry, game: str, seat: int | None, token: str | None) -> Source:
+def _served(skald: Skald, rulesets: RulesetRegistry, game: str, seat: int | None, token: str | None) -> Source:
     # A seat's own view needs its token while the game runs; once it is closed everybody may take any seat's.
     if seat is None or token is not None:
-        return ServedGame(api, rulesets, game, token)
-    lines = b"".join(api.download(f"/v1/games/{game}/events")).splitlines(keepends=True)
+        return ServedGame(skald.with_token(token) if token else skald, rulesets, game)
+    lines = [msgspec.json.encode(event) + b"\n" for event in skald.iter_events(game)]
     return _closed(rulesets, read_transcript(lines), seat)
 
 

@@ -11,6 +11,7 @@ from rich.live import Live
 from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
+from skald_client.types import EventDocument
 
 from ops.play.served_game import ServedGame
 
@@ -24,7 +25,7 @@ class Screen:
 
     def __init__(self, console: Console, ruleset: Mapping[str, Any], table: ServedGame) -> None:
         self._console, self._ruleset, self._table = console, ruleset, table
-        self._events: deque[dict[str, Any]] = deque(maxlen=LATEST)
+        self._events: deque[EventDocument] = deque(maxlen=LATEST)
         self._totals: dict[int, int] = {}
         self._looked = time.monotonic()
         self.actions = 0

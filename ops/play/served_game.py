@@ -4,10 +4,14 @@ import hashlib
 import random
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
+from skald_client import Skald
+from skald_client.refusals import NotFinished
+from skald_client.types import EventDocument, GameDocument, Report, ResultsResponse, Standing
+
 from ops.errors import UserError
-from ops.play.api import Api, Problem
 
 NAMES = ("Astrid", "Bjarne", "Canute", "Dagmar", "Eivind", "Freya", "Gudrun", "Harald")
 PATIENCE = 60.0
@@ -18,62 +22,48 @@ PAUSE = 0.05
 class ServedGame:
     """A game at a service that this process plays for every seat. The same seed plays the same game again."""
 
-    def __init__(self, api: Api, ruleset: str, seats: int, options: Mapping[str, Any], seed: str) -> None:
-        self._api = api
+    def __init__(self, skald: Skald, ruleset: str, seats: int, options: Mapping[str, Any], seed: str) -> None:
+        self._skald = skald
         self._choice = random.Random(seed)  # noqa: S311 - not a secret: the point is to repeat it
         names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(seats)]
-        created = api.post(
-            "/v1/games",
-            {
-                "ruleset": ruleset,
-                "options": dict(options),
-                "seats": [{"name": name} for name in names],
-                "seed": hashlib.sha256(seed.encode()).hexdigest(),
-            },
-        )
-        self.game: dict[str, Any] = created["game"]
-        self._tokens: list[str] = created["tokens"]
-        self.names = [seat["name"] for seat in self.game["seats"]]
+        new_game: Any = {
+            "ruleset": ruleset,
+            "options": dict(options),
+            "seats": [{"name": name} for name in names],
+            "seed": hashlib.sha256(seed.encode()).hexdigest(),
+        }
+        created = skald.create_game(new_game)
+        self.game: GameDocument = created["game"]
+        self._seats = [skald.with_token(token) for token in created["tokens"]]
+        self.names = [seat["name"] or "" for seat in self.game["seats"]]
 
-    @property
-    def path(self) -> str:
-        """The path of the game at the service."""
-        return f"/v1/games/{self.game['id']}"
-
-    def play(self) -> Iterator[list[dict[str, Any]]]:
+    def play(self) -> Iterator[list[EventDocument]]:
         """Take actions until the game is over by its rules; yield the events of each."""
         while self.game["status"] == "running":
             yield self._act()
 
-    def _act(self) -> list[dict[str, Any]]:
+    def _act(self) -> list[EventDocument]:
         for seat in self.game["to_act"]:
-            token = self._tokens[seat]
-            offered = self._api.get(f"{self.path}/actions", token)["actions"]
+            offered = self._seats[seat].list_actions(self.game["id"])["actions"]
             if offered:
-                done = self._api.post(f"{self.path}/actions", self._choice.choice(offered), token)
+                done = self._seats[seat].act(self.game["id"], self._choice.choice(offered))
                 self.game = done["game"]
-                return list(done["events"])
+                return done["events"]
         raise UserError(f"game {self.game['id']} is running, but no seat has an action")
 
-    def scores(self) -> list[dict[str, Any]]:
+    def scores(self) -> list[Standing]:
         """Return the scores as everybody may see them now."""
-        return list(self._api.get(f"{self.path}/scores")["seats"])
+        return self._skald.get_scores(self.game["id"])["seats"]
 
-    def results(self) -> dict[str, Any]:
-        """Wait for the results and return them. Raises ``UserError`` when no worker computes them."""
+    def results(self) -> ResultsResponse:
+        """Wait for the results and return them. Raise ``UserError`` when no worker computes them."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            try:
-                found: dict[str, Any] = self._api.get(f"{self.path}/results")
-            except Problem as problem:
-                if problem.code != "not_finished":
-                    raise
-                time.sleep(PAUSE)
-            else:
-                return found
+            with suppress(NotFinished):
+                return self._skald.get_results(self.game["id"])
+            time.sleep(PAUSE)
         raise UserError(f"no results of game {self.game['id']} after {PATIENCE:.0f} s; are the workers running?")
 
-    def audit(self) -> dict[str, Any]:
+    def audit(self) -> Report:
         """Return the audit of this game."""
-        found: dict[str, Any] = self._api.get(f"{self.path}/audit")
-        return found
+        return self._skald.get_audit(self.game["id"])

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
+from skald_client import Skald
 
 from events.integrity.redaction import event, visible_audiences
 from events.integrity.replay import states
@@ -11,9 +12,7 @@ from events.integrity.transcript import Transcript, is_closed_log
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from ops.errors import UserError
-from ops.play.api import Api
 
-PAGE = 200
 Event = Mapping[str, Any]
 
 
@@ -29,26 +28,17 @@ class Source(Protocol):
 
 
 class ServedGame:
-    """A game at a service, as a seat (its token) or everybody may see it."""
+    """A game at a service, as whoever holds the client's token may see it."""
 
-    def __init__(self, api: Api, rulesets: RulesetRegistry, game_id: str, token: str | None) -> None:
-        self._api, self._token = api, token
-        self._path = f"/v1/games/{game_id}"
-        self.events: Sequence[Event] = self._all()
+    def __init__(self, skald: Skald, rulesets: RulesetRegistry, game_id: str) -> None:
+        self._skald, self._game_id = skald, game_id
+        self.events: Sequence[Event] = list(skald.iter_events(game_id))
         created = self.events[0]["data"]
         self.ruleset = rulesets.version_of(created["ruleset"], created["rules_version"])
 
     def table(self, version: int) -> Any:
         """Return the view at a version, as the service gives it."""
-        return self._api.get(self._path, self._token, at=version)["state"]
-
-    def _all(self) -> list[Event]:
-        found: list[Event] = []
-        while True:
-            page = self._api.get(f"{self._path}/events", self._token, after=len(found), limit=PAGE)
-            found += page["events"]
-            if len(found) >= page["version"] or not page["events"]:
-                return found
+        return self._skald.get_game(self._game_id, at=version)["state"]
 
 
 class ClosedGame:

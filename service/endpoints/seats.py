@@ -25,7 +25,7 @@ JOIN = JoinBody()
     Operation(
         "Take an open seat",
         {201: documents.SeatTakenResponse},
-        body="Join",
+        body="JoinRequest",
         problems=(WrongJoinCode, SeatUnavailable, GameOver),
     )
 )

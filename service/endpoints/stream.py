@@ -14,11 +14,11 @@ from service.live.stream import Stream
 from service.operation import Operation, endpoint
 from service.refusals import UnknownVersion
 from service.request_context import RequestContext
+from service.responses import EVENT_STREAM
 from service.schemas.requests import StreamHeaders, StreamQuery
 
 blueprint = Blueprint("stream", __name__)
 
-EVENT_STREAM = "text/event-stream"
 CONNECTION = "gunicorn.socket"
 
 

@@ -29,7 +29,7 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
     }
     games = {ruleset.id: {"summary": ruleset.title.en, "value": _new_game(ruleset)} for ruleset in rulesets}
     join = {"join": {"summary": "Ada joins", "value": {"name": "Ada", "join": "o4mX8zq0RkO1bYwPzT5v3A"}}}
-    return {"Action": actions, "NewGame": games, "Join": join}
+    return {"Action": actions, "NewGame": games, "JoinRequest": join}
 
 
 def example_commands(ruleset: AnyRuleset) -> list[Command]:

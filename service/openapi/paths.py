@@ -16,6 +16,8 @@ from events.ruleset.refusals import Refusal, UnknownGame
 from service import problems
 from service.context import EXTENSION
 from service.openapi.examples import body_examples
+from service.openapi.operation_ids import operation_id
+from service.openapi.records import components, ref
 from service.operation import GAME, Operation, operation_of
 from service.refusals import (
     BadRequest,
@@ -29,9 +31,9 @@ from service.refusals import (
     UnsupportedMediaType,
     WrongMethod,
 )
-from service.responses import JSON
+from service.responses import EVENT_STREAM, JSON
+from service.schemas import documents
 
-REF = "#/components/schemas/"
 PATH_PARAMETERS = {
     GAME: {"type": "string", "pattern": "^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$", "description": "The id of a game."},
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
@@ -66,10 +68,9 @@ def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
 
 
 def _operation(rule: Rule, operation: Operation, description: str, plugin: MarshmallowPlugin) -> dict[str, Any]:
-    blueprint, _, name = rule.endpoint.partition(".")
     found: dict[str, Any] = {
-        "operationId": f"{blueprint}_{name}",
-        "tags": [blueprint],
+        "operationId": operation_id(rule),
+        "tags": [rule.endpoint.partition(".")[0]],
         "summary": operation.summary,
         "description": description,
         "parameters": list(_parameters(rule, operation, plugin)),
@@ -89,7 +90,7 @@ def _parameters(rule: Rule, operation: Operation, plugin: MarshmallowPlugin) -> 
 
 
 def _body(name: str, examples: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {"schema": {"$ref": REF + name}}
+    content: dict[str, Any] = {"schema": ref(name)}
     if examples:
         content["examples"] = examples
     return {"required": True, "content": {JSON: content}}
@@ -101,6 +102,8 @@ def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
         described: dict[str, Any] = {"description": _summary(kind)}
         if status != NOT_MODIFIED:
             described["content"] = _content(kind, operation)
+        if kind is documents.DryRunResponse:
+            described["x-when"] = {"dry_run": True}
         if operation.response_headers:
             described["headers"] = {name: HEADERS[name] for name in operation.response_headers}
         found[str(status)] = described
@@ -111,9 +114,27 @@ def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
 
 def _content(kind: type[Record] | str, operation: Operation) -> dict[str, Any]:
     if isinstance(kind, str):
-        return {kind: {"schema": {} if kind == JSON else {"type": "string"}}}
-    content: dict[str, Any] = {JSON: {"schema": {"$ref": REF + kind.__name__}}}
-    return content | {media: {"schema": {"type": "string"}} for media in operation.alternative_media_types}
+        return {kind: _open_content(kind)}
+    content: dict[str, Any] = {JSON: {"schema": ref(kind.__name__)}}
+    return content | {media: _lines(kind) for media in operation.alternative_media_types}
+
+
+def _open_content(media: str) -> dict[str, Any]:
+    if media == JSON:
+        return {"schema": ref("JsonObject")}
+    if media == EVENT_STREAM:
+        schema = {"type": "string", "description": "Server-Sent Events: messages with `id`, `event` and `data` (JSON)."}
+        return {"schema": schema, "x-item-schema": ref("StreamMessage")}
+    return {"schema": {"type": "string"}}
+
+
+def _lines(kind: type[Record]) -> dict[str, Any]:
+    """Return what a line of NDJSON is: an item of the one list of things in the JSON answer."""
+    (items,) = (
+        field["items"] for field in components([kind])[kind.__name__]["properties"].values() if "items" in field
+    )
+    described = f"NDJSON: one `{items['$ref'].rsplit('/', 1)[1]}` a line."
+    return {"schema": {"type": "string", "description": described}, "x-item-schema": items}
 
 
 def _summary(kind: type[Record] | str) -> str:
@@ -154,5 +175,5 @@ def _problem_response(kinds: list[type[Refusal]]) -> dict[str, Any]:
     by_code = {kind.code: kind for kind in kinds}
     lines = [f"- `{code}`: {_first_line(kind)}" for code, kind in sorted(by_code.items())]
     examples = {code: {"value": problems.standard_members(kind, kind.title)} for code, kind in sorted(by_code.items())}
-    content = {"schema": {"$ref": REF + "ProblemDocument"}, "examples": examples}
+    content = {"schema": ref("ProblemDocument"), "examples": examples}
     return {"description": "\n".join(lines), "content": {problems.MEDIA_TYPE: content}}

@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI document: what is answered, what may be sent, and the actions of every ruleset."""
+"""The schemas of the OpenAPI document: what is answered, what may be sent, and what is each ruleset's own."""
 
 from inspect import cleandoc
 from typing import Any
@@ -9,12 +9,22 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
 from service.context import AppContext
+from service.openapi.records import any_of, choice, components, json_object, one_of, ref
+from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
-from service.schemas.discriminated_union import DiscriminatedUnion
 from service.schemas.fields import Choice, DictField, TupleField
 from service.schemas.requests import JoinBody
 
-REF = "#/components/schemas/"
+STREAM_MESSAGE = {
+    "type": "object",
+    "description": "One message of a live stream, as its three fields say.",
+    "properties": {
+        "id": {"anyOf": [{"type": "integer"}, {"type": "null"}], "description": "The version of an event."},
+        "event": {"type": "string", "description": "The type of the event."},
+        "data": ref("EventDocument"),
+    },
+    "required": ["id", "event", "data"],
+}
 
 
 def plugin() -> MarshmallowPlugin:
@@ -24,30 +34,33 @@ def plugin() -> MarshmallowPlugin:
 
 def add_schemas(spec: APISpec, context: AppContext) -> None:
     """Add every schema that the operations refer to."""
-    for name, component in documents.json_schemas().items():
+    rulesets = context.games.rulesets.values()
+    for name, component in {"JsonObject": json_object(), **_answered(), **common_components(rulesets)}.items():
         spec.components.schema(name, component)
-    spec.components.schema("Join", schema=JoinBody)
+    spec.components.schema("JoinRequest", schema=JoinBody)
     for ruleset_id, schema in context.new_games.schemas.items():
         spec.components.schema(f"{ruleset_id}.NewGame", schema=schema)
-    spec.components.schema("NewGame", _one_of("A new game", context.new_games, "{}.NewGame"))
-    rulesets = context.games.rulesets.values()
+    new_games = {name: f"{name}.NewGame" for name in context.new_games.schemas}
+    spec.components.schema("NewGame", one_of(new_games, context.new_games.field, "A new game"))
     for ruleset in rulesets:
         actions = context.actions.of(ruleset).schemas
         for name, schema in actions.schemas.items():
-            spec.components.schema(f"{ruleset.id}.{name}", schema=schema)
-        action = _one_of(f"An action of {ruleset.title.en}", actions, f"{ruleset.id}.{{}}")
-        spec.components.schema(f"{ruleset.id}.Action", action)
+            spec.components.schema(f"{ruleset.id}.action.{name}", schema=schema)
+        named = {name: f"{ruleset.id}.action.{name}" for name in actions.schemas}
+        union = one_of(named, actions.field, f"An action of {ruleset.title.en}")
+        for name, component in {f"{ruleset.id}.Action": union, **ruleset_components(ruleset)}.items():
+            spec.components.schema(name, component)
     # Two rulesets may share an action word for word, so it may well be an action of any of them.
-    spec.components.schema("Action", {"anyOf": [{"$ref": f"{REF}{ruleset.id}.Action"} for ruleset in rulesets]})
+    spec.components.schema("Action", any_of([f"{ruleset.id}.Action" for ruleset in rulesets], "An action."))
 
 
-def _one_of(title: str, union: DiscriminatedUnion, name: str) -> dict[str, Any]:
-    mapping = {kind: REF + name.format(kind) for kind in union.schemas}
-    return {
-        "title": title,
-        "oneOf": [{"$ref": ref} for ref in mapping.values()],
-        "discriminator": {"propertyName": union.field, "mapping": mapping},
-    }
+def _answered() -> dict[str, Any]:
+    """Return the schemas of all documents; what depends on the ruleset refers to the unions over all of them."""
+    found = components(documents.ANSWERED)
+    found["ActionsResponse"]["properties"]["actions"]["items"] = ref("OfferedAction")
+    found["StateDocument"]["properties"]["state"] = ref("State")
+    found["StreamMessage"] = STREAM_MESSAGE
+    return found
 
 
 def _name(schema: type[Schema] | Schema) -> str:
@@ -64,8 +77,9 @@ class _Converter(OpenAPIConverter):
         exact = dict(getattr(field, "json_schema", {}))
         if found.get("default", "") is None and not field.allow_none:
             del found["default"]
-        if isinstance(field, Choice) and field.allow_none:
-            exact |= {"type": [exact["type"], "null"], "enum": [*exact["enum"], None]}
+        if isinstance(field, Choice):
+            values = [*field.json_schema["enum"], *([None] if field.allow_none else [])]
+            return {name: value for name, value in found.items() if name != "type"} | choice(values)
         return found | exact
 
     def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:

@@ -17,7 +17,7 @@ class ActionReader:
 
     def __init__(self, ruleset: AnyRuleset) -> None:
         kinds = ruleset.command_types
-        schemas = {name: schema_of(kind, f"{ruleset.id}.{name}")() for name, kind in kinds.items()}
+        schemas = {name: schema_of(kind, f"{ruleset.id}.action.{name}")() for name, kind in kinds.items()}
         self.schemas = DiscriminatedUnion("type", schemas)
         self._kinds = kinds
         self._equivalent = {name: kind for name, kind in kinds.items() if msgspec_is_equivalent(kind)}

@@ -2,10 +2,12 @@
 
 import re
 
+import httpx
 import msgspec
 import pytest
 from click.testing import CliRunner
 from rich.console import Console
+from skald_client import Skald
 
 from events.integrity.transcript import read_transcript
 from events.log.redis import keys
@@ -170,18 +172,7 @@ def test_a_game_is_replayed_from_a_service_by_the_rules_it_began_with():
     service = Service()
     game_id = new_game(service_of(service.log), RULES_1)
     play(service_of(service.log), game_id)
-    source = ServedGame(ServedApi(service), RULESETS, game_id, None)
-    assert source.ruleset is RULES_1
-    assert all(source.table(version)["heaps"] is not None for version in range(4, len(source.events) + 1))
-
-
-class ServedApi:
-    """The service of the tests, asked as ``skald replay`` asks."""
-
-    def __init__(self, service):
-        self.service = service
-
-    def get(self, path, token=None, **query):
-        answer = self.service.get(path, token, query_string=query)
-        assert answer.status_code == 200, answer.json
-        return answer.json
+    with Skald("http://skald", transport=httpx.WSGITransport(service.app)) as skald:
+        source = ServedGame(skald, RULESETS, game_id)
+        assert source.ruleset is RULES_1
+        assert all(source.table(version)["heaps"] is not None for version in range(4, len(source.events) + 1))

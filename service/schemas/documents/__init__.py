@@ -1,9 +1,5 @@
 """What is answered: records that the endpoints fill in, and from which the OpenAPI document describes them."""
 
-from typing import Any
-
-import msgspec
-
 from events.integrity.audit import Report
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
@@ -37,6 +33,7 @@ from service.schemas.documents.rulesets import (
 )
 
 __all__ = [
+    "ANSWERED",
     "ActionsResponse",
     "CommandResponse",
     "ComponentsResponse",
@@ -62,7 +59,6 @@ __all__ = [
     "TieBreakDocument",
     "UndoDocument",
     "YouDocument",
-    "json_schemas",
 ]
 
 ANSWERED = (
@@ -87,8 +83,4 @@ ANSWERED = (
     ProblemDocument,
     HealthResponse,
 )
-
-
-def json_schemas() -> dict[str, Any]:
-    """Return the JSON Schemas of all documents, and of what they are made of, by name."""
-    return msgspec.json.schema_components(ANSWERED, ref_template="#/components/schemas/{name}")[1]
+"""What may be answered."""

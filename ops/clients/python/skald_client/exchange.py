@@ -1,0 +1,123 @@
+"""Calls, and what comes of their answers. Nothing here does I/O: the blocking and the async client share it."""
+
+import json
+import random
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from skald_client.problem import Problem, Unreachable
+from skald_client.refusals import BY_CODE
+
+PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds before a call is repeated, and again, and so on; each up to half as long again."""
+PASSING, NOT_CARRIED_OUT = (429, 502, 503, 504), (429,)
+NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+Outcome = httpx.Response | httpx.TransportError | None
+"""What came of one try; ``None`` for a live stream that just ended."""
+
+
+def path(template: str, *values: str) -> str:
+    """Return a path with its parts filled in, in their order."""
+    for value in values:
+        head, _, tail = template.partition("{")
+        template = head + quote(value, safe="") + tail.partition("}")[2]
+    return template
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of an operation. ``repeatable``: it is carried out once, however often it arrives."""
+
+    method: str
+    path: str
+    query: Mapping[str, Any] = field(default_factory=dict)
+    body: Any = None
+    if_match: int | None = None
+    idempotency_key: str | None = None
+    repeatable: bool = False
+
+    @property
+    def game(self) -> str:
+        """The game that the call is about; empty where it is about none."""
+        return self.path.split("/")[3] if self.path.startswith("/v1/games/") else ""
+
+    def request(self, http: Any, token: str | None, accept: str = "application/json") -> httpx.Request:
+        """Return the request. The same one is sent again where the call is repeated."""
+        headers = {"Accept": accept} | ({"Authorization": f"Bearer {token}"} if token else {})
+        if self.method != "GET":
+            headers["Idempotency-Key"] = self.idempotency_key or secrets.token_hex(16)
+        if self.if_match is not None:
+            headers["If-Match"] = f'"{self.if_match}"'
+        query = {name: one for name, one in self.query.items() if one is not None}
+        found: httpx.Request = http.build_request(self.method, self.path, headers=headers, params=query, json=self.body)
+        return found
+
+    def pause(self, tried: int, outcome: Outcome, pauses: tuple[float, ...]) -> float:
+        """Return the seconds to wait before the next try. Raise what came of the call if there is to be none."""
+        refusal = problem(outcome) if isinstance(outcome, httpx.Response) else None
+        again = self.repeatable or isinstance(outcome, NOT_SENT)
+        if refusal is not None:
+            again = refusal.status in (PASSING if self.repeatable else NOT_CARRIED_OUT)
+        if again and tried < len(pauses):
+            return max(pauses[tried] * random.uniform(1, 1.5), refusal.retry_after if refusal else 0)  # noqa: S311
+        if refusal is not None:
+            raise refusal
+        raise Unreachable(str(outcome) or type(outcome).__name__) from cast("Exception | None", outcome)
+
+
+def problem(answer: httpx.Response) -> Problem:
+    """Return the problem that an answer tells of."""
+    try:
+        document = answer.json()
+    except ValueError:
+        document = {}
+    after = answer.headers.get("Retry-After", "")
+    kind = BY_CODE.get(document.get("code", ""), Problem)
+    return kind(answer.status_code, document, float(after) if after.isdecimal() else 0)
+
+
+def content(answer: httpx.Response) -> Any:
+    """Return what a successful answer holds. Raise ``Unreachable`` if Skald cannot have sent it."""
+    try:
+        return answer.json() if answer.headers.get("Content-Type", "").endswith("json") else answer.text
+    except ValueError:
+        raise Unreachable("what answers there is not Skald") from None
+
+
+class Reader:
+    """Reads the lines of a stream, NDJSON or Server-Sent Events, over all the connections that it takes."""
+
+    def __init__(self, call: Call, *, live: bool) -> None:
+        self.live, self.closed = live, False
+        self._call, self._after, self._fields = call, call.query.get("after") or 0, dict[str, str]()
+
+    def request(self, http: Any, token: str | None) -> httpx.Request:
+        """Return the request that goes on where the last connection ended."""
+        self._fields = {}
+        call = replace(self._call, query={**self._call.query, "after": self._after})
+        return call.request(http, token, "text/event-stream" if self.live else "application/x-ndjson")
+
+    def read(self, line: str) -> Iterator[tuple[Any, Any]]:
+        """Yield what a line completes and was not there before: the item, and the document in it."""
+        if not self.live:
+            item = json.loads(line)
+            yield from self._new(item["version"], item, item)
+        elif line:
+            name, _, value = line.partition(":")
+            self._fields[name] = value.removeprefix(" ")
+        elif "data" in self._fields:
+            version, data = self._fields.get("id"), json.loads(self._fields["data"])
+            item = {"id": version and int(version), "event": self._fields["event"], "data": data}
+            self._fields = {}
+            yield from self._new(item["id"], item, data)
+            self.closed |= item["event"] == "seed_opened"
+
+    def _new(self, version: int | None, item: Any, document: Any) -> Iterator[tuple[Any, Any]]:
+        if version is None or version > self._after:
+            self._after = version or self._after
+            yield item, document

@@ -1,0 +1,311 @@
+"""What can be asked of the service. Generated from the OpenAPI document by ops/clients/generate.py; not to be changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from skald_client.exchange import Call, path
+
+if TYPE_CHECKING:
+    from skald_client.types import *
+
+
+class AsyncOperations:
+    """Every operation. Each call is awaited."""
+
+    async def _answer(self, call: Call) -> Any:
+        raise NotImplementedError
+
+    def _lines(self, call: Call) -> AsyncIterator[Any]:
+        raise NotImplementedError
+
+    def _messages(self, call: Call) -> AsyncIterator[Any]:
+        raise NotImplementedError
+
+    async def list_rulesets(self) -> RulesetsResponse:
+        """List the rulesets."""
+        found: RulesetsResponse = await self._answer(Call("GET", path("/v1/rulesets"), repeatable=True))
+        return found
+
+    async def get_ruleset(self, ruleset: str) -> RulesetDocument:
+        """Show a ruleset."""
+        found: RulesetDocument = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
+        return found
+
+    async def get_statistics(self, ruleset: str) -> Statistics:
+        """Read the statistics of a ruleset."""
+        found: Statistics = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
+        return found
+
+    async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
+        """List the games."""
+        found: GamesResponse = await self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "limit": limit, "cursor": cursor}))
+        return found
+
+    async def create_game(self, body: NewGame) -> GameCreatedResponse:
+        """Create a game."""
+        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games"), body=body))
+        return found
+
+    async def get_game(self, game_id: str, *, at: int | None = None) -> GameDocument:
+        """Show a game."""
+        found: GameDocument = await self._answer(Call("GET", path("/v1/games/{game_id}", game_id), repeatable=True, query={"at": at}))
+        return found
+
+    async def get_components(self, game_id: str) -> ComponentsResponse:
+        """Show a game's components."""
+        found: ComponentsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
+        return found
+
+    async def join(self, game_id: str, body: JoinRequest) -> SeatTakenResponse:
+        """Take an open seat."""
+        found: SeatTakenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body))
+        return found
+
+    async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
+        """List a seat's actions."""
+        found: ActionsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
+        return found
+
+    async def act(self, game_id: str, body: Action | OfferedAction, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Act."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def act_dry_run(self, game_id: str, body: Action | OfferedAction, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
+        """Act."""
+        found: DryRunResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
+        return found
+
+    async def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+        """Take back the latest action."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, query={"lang": lang}))
+        return found
+
+    async def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+        """Resign."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, query={"lang": lang}))
+        return found
+
+    async def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+        """Abandon a game."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, query={"lang": lang}))
+        return found
+
+    async def list_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, limit: int | None = None) -> EventsResponse:
+        """Read the log."""
+        found: EventsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after, "limit": limit}))
+        return found
+
+    def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> AsyncIterator[EventDocument]:
+        """Read the log."""
+        return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    async def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
+        """Read the states."""
+        found: StatesResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after, "limit": limit}))
+        return found
+
+    def iter_states(self, game_id: str, *, after: int | None = None) -> AsyncIterator[StateDocument]:
+        """Read the states."""
+        return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
+
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> AsyncIterator[StreamMessage]:
+        """Listen to a game."""
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    async def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
+        """Read the scores."""
+        found: Scores = await self._answer(Call("GET", path("/v1/games/{game_id}/scores", game_id), repeatable=True, query={"at_least": at_least, "wait": wait}))
+        return found
+
+    async def get_results(self, game_id: str) -> ResultsResponse:
+        """Read the results."""
+        found: ResultsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/results", game_id), repeatable=True))
+        return found
+
+    async def get_history(self, game_id: str) -> ScoreHistoryResponse:
+        """Read the history of the scores."""
+        found: ScoreHistoryResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/history", game_id), repeatable=True))
+        return found
+
+    async def get_audit(self, game_id: str) -> Report:
+        """Audit a game."""
+        found: Report = await self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+        return found
+
+    async def get_healthz(self) -> HealthResponse:
+        """Alive."""
+        found: HealthResponse = await self._answer(Call("GET", path("/healthz"), repeatable=True))
+        return found
+
+    async def get_readyz(self) -> HealthResponse:
+        """Ready."""
+        found: HealthResponse = await self._answer(Call("GET", path("/readyz"), repeatable=True))
+        return found
+
+    async def get_metrics(self) -> str:
+        """Figures."""
+        found: str = await self._answer(Call("GET", path("/metrics"), repeatable=True))
+        return found
+
+    async def get_openapi(self) -> JsonObject:
+        """This document."""
+        found: JsonObject = await self._answer(Call("GET", path("/openapi.json"), repeatable=True))
+        return found
+
+    async def get_page(self) -> str:
+        """This document, readable."""
+        found: str = await self._answer(Call("GET", path("/docs"), repeatable=True))
+        return found
+
+
+class Operations:
+    """Every operation. Each call waits for its answer."""
+
+    def _answer(self, call: Call) -> Any:
+        raise NotImplementedError
+
+    def _lines(self, call: Call) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def _messages(self, call: Call) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def list_rulesets(self) -> RulesetsResponse:
+        """List the rulesets."""
+        found: RulesetsResponse = self._answer(Call("GET", path("/v1/rulesets"), repeatable=True))
+        return found
+
+    def get_ruleset(self, ruleset: str) -> RulesetDocument:
+        """Show a ruleset."""
+        found: RulesetDocument = self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
+        return found
+
+    def get_statistics(self, ruleset: str) -> Statistics:
+        """Read the statistics of a ruleset."""
+        found: Statistics = self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
+        return found
+
+    def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
+        """List the games."""
+        found: GamesResponse = self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "limit": limit, "cursor": cursor}))
+        return found
+
+    def create_game(self, body: NewGame) -> GameCreatedResponse:
+        """Create a game."""
+        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games"), body=body))
+        return found
+
+    def get_game(self, game_id: str, *, at: int | None = None) -> GameDocument:
+        """Show a game."""
+        found: GameDocument = self._answer(Call("GET", path("/v1/games/{game_id}", game_id), repeatable=True, query={"at": at}))
+        return found
+
+    def get_components(self, game_id: str) -> ComponentsResponse:
+        """Show a game's components."""
+        found: ComponentsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
+        return found
+
+    def join(self, game_id: str, body: JoinRequest) -> SeatTakenResponse:
+        """Take an open seat."""
+        found: SeatTakenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body))
+        return found
+
+    def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
+        """List a seat's actions."""
+        found: ActionsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
+        return found
+
+    def act(self, game_id: str, body: Action | OfferedAction, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Act."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def act_dry_run(self, game_id: str, body: Action | OfferedAction, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
+        """Act."""
+        found: DryRunResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
+        return found
+
+    def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+        """Take back the latest action."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, query={"lang": lang}))
+        return found
+
+    def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+        """Resign."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, query={"lang": lang}))
+        return found
+
+    def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+        """Abandon a game."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, query={"lang": lang}))
+        return found
+
+    def list_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, limit: int | None = None) -> EventsResponse:
+        """Read the log."""
+        found: EventsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after, "limit": limit}))
+        return found
+
+    def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[EventDocument]:
+        """Read the log."""
+        return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
+        """Read the states."""
+        found: StatesResponse = self._answer(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after, "limit": limit}))
+        return found
+
+    def iter_states(self, game_id: str, *, after: int | None = None) -> Iterator[StateDocument]:
+        """Read the states."""
+        return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
+
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[StreamMessage]:
+        """Listen to a game."""
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
+        """Read the scores."""
+        found: Scores = self._answer(Call("GET", path("/v1/games/{game_id}/scores", game_id), repeatable=True, query={"at_least": at_least, "wait": wait}))
+        return found
+
+    def get_results(self, game_id: str) -> ResultsResponse:
+        """Read the results."""
+        found: ResultsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/results", game_id), repeatable=True))
+        return found
+
+    def get_history(self, game_id: str) -> ScoreHistoryResponse:
+        """Read the history of the scores."""
+        found: ScoreHistoryResponse = self._answer(Call("GET", path("/v1/games/{game_id}/history", game_id), repeatable=True))
+        return found
+
+    def get_audit(self, game_id: str) -> Report:
+        """Audit a game."""
+        found: Report = self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+        return found
+
+    def get_healthz(self) -> HealthResponse:
+        """Alive."""
+        found: HealthResponse = self._answer(Call("GET", path("/healthz"), repeatable=True))
+        return found
+
+    def get_readyz(self) -> HealthResponse:
+        """Ready."""
+        found: HealthResponse = self._answer(Call("GET", path("/readyz"), repeatable=True))
+        return found
+
+    def get_metrics(self) -> str:
+        """Figures."""
+        found: str = self._answer(Call("GET", path("/metrics"), repeatable=True))
+        return found
+
+    def get_openapi(self) -> JsonObject:
+        """This document."""
+        found: JsonObject = self._answer(Call("GET", path("/openapi.json"), repeatable=True))
+        return found
+
+    def get_page(self) -> str:
+        """This document, readable."""
+        found: str = self._answer(Call("GET", path("/docs"), repeatable=True))
+        return found

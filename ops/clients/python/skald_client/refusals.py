@@ -1,0 +1,134 @@
+"""Why the service refuses something, a class for each code. Generated from the OpenAPI document by ops/clients/generate.py; not to be changed by hand."""
+
+from skald_client.problem import Problem
+
+
+class AgainstTheRules(Problem):
+    """The rules of the game forbid it. (422)"""
+
+
+class BadJson(Problem):
+    """The body is not JSON. (400)"""
+
+
+class BadRequest(Problem):
+    """The request is not HTTP as the service understands it. (400)"""
+
+
+class BodyTooLarge(Problem):
+    """The body is longer than the service accepts. (413)"""
+
+
+class Corrupt(Problem):
+    """The stored log was altered: it holds what no append has written. (500)"""
+
+
+class Forbidden(Problem):
+    """The token is known, but may not do this. (403)"""
+
+
+class GameOver(Problem):
+    """The game has ended, so no more actions are taken. (409)"""
+
+
+class HashMismatch(Problem):
+    """The version is right, but its hash is another: the writer knows a chain that is not the stored one. (409)"""
+
+
+class IdempotencyKeyReused(Problem):
+    """The command id was used for another request before. (422)"""
+
+
+class InternalError(Problem):
+    """The service itself failed. (500)"""
+
+
+class LogFull(Problem):
+    """The store has no room: nothing of the commit was stored, and reading goes on. (503)"""
+
+
+class LogUnavailable(Problem):
+    """The store cannot be reached, or not in a state in which it may be written to. (503)"""
+
+
+class Malformed(Problem):
+    """Fields of the body, the query or the headers are malformed, missing or unknown; ``errors`` says which. (422)"""
+
+
+class MethodNotAllowed(Problem):
+    """The address does not support this method. (405)"""
+
+
+class NotAgreed(Problem):
+    """The table did not agree on this before the game. (409)"""
+
+
+class NotFinished(Problem):
+    """The game has no results yet. (404)"""
+
+
+class NotFound(Problem):
+    """There is nothing at this address. (404)"""
+
+
+class NotStarted(Problem):
+    """Seats are still open, so no actions are taken yet. (409)"""
+
+
+class NotYetComputed(Problem):
+    """The scores of that version are not computed yet; ``version`` is where they are. (409)"""
+
+
+class NotYourTurn(Problem):
+    """The seat is not asked for anything at this version. (409)"""
+
+
+class NothingToUndo(Problem):
+    """The seat's action is not the latest one of the game. (409)"""
+
+
+class SeatTaken(Problem):
+    """The seat is taken, or every seat is. (409)"""
+
+
+class StaleVersion(Problem):
+    """``If-Match`` names another version than the newest. (412)"""
+
+
+class Unauthenticated(Problem):
+    """There is no token where one is needed, or it is malformed or unknown. (401)"""
+
+
+class UndoBarred(Problem):
+    """The seat's latest action drew, revealed or sealed something, so it stays. (409)"""
+
+
+class UnknownBox(Problem):
+    """No box with this hash was ever released here. (500)"""
+
+
+class UnknownGame(Problem):
+    """No such game. (404)"""
+
+
+class UnknownRuleset(Problem):
+    """No such ruleset, or not in that version. (404)"""
+
+
+class UnknownVersion(Problem):
+    """The game has no such version. (404)"""
+
+
+class UnsupportedMediaType(Problem):
+    """The body is not declared as ``application/json``. (415)"""
+
+
+class WrongJoinCode(Problem):
+    """The join code of the game is missing or another. (403)"""
+
+
+class WrongVersion(Problem):
+    """The game has moved on. (409)"""
+
+
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "corrupt": Corrupt, "forbidden": Forbidden, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

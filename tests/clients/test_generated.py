@@ -1,0 +1,92 @@
+"""The generated files are those that the generator writes today, and leave out no operation and no document."""
+
+import inspect
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from skald_client import AsyncSkald, Skald, refusals, types
+
+ROOT = Path(__file__).parents[2]
+PRINTED = """
+import json
+from ops.clients.generate import files, openapi_document
+document = openapi_document()
+print(json.dumps([document, {str(path): text for path, text in files(document).items()}]))
+"""
+
+
+@pytest.fixture(scope="module")
+def generated():
+    """The document of the shipped rulesets alone, and what the generator writes from it."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("SKALD_")}
+    run = subprocess.run(
+        [sys.executable, "-c", PRINTED], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    return json.loads(run.stdout)
+
+
+def operation_ids(document):
+    return {operation["operationId"] for path in document["paths"].values() for operation in path.values()}
+
+
+def test_the_committed_files_are_what_the_generator_writes_today(generated):
+    _, files = generated
+    assert len(files) == 5
+    for path, text in files.items():
+        assert Path(path).read_text(encoding="utf-8") == text, f"run python -m ops.clients.generate: {path}"
+
+
+def test_every_operation_has_its_function(generated):
+    document, files = generated
+    names = operation_ids(document)
+    assert len(names) > 20
+    for client in (Skald, AsyncSkald):
+        assert names <= {name for name, _ in inspect.getmembers(client, callable)}
+    (declared,) = [text for path, text in files.items() if path.endswith("types.d.ts")]
+    operations = declared.split("export interface Operations {")[1]
+    assert names == set(re.findall(r"^  (\w+): \{$", operations, flags=re.MULTILINE))
+
+
+def test_both_clients_have_the_same_functions():
+    def functions(client):
+        return {name: inspect.signature(one) for name, one in inspect.getmembers(client, inspect.isfunction)}
+
+    blocking, asynchronous = functions(Skald), functions(AsyncSkald)
+    for name in {*blocking, *asynchronous}:
+        if not name.startswith("_"):
+            assert list(blocking[name].parameters) == list(asynchronous[name].parameters), name
+
+
+def test_every_document_has_its_type(generated):
+    document, _ = generated
+    for name in document["components"]["schemas"]:
+        assert hasattr(types, "".join(part[:1].upper() + part[1:] for part in re.split(r"[._]", name))), name
+
+
+def test_every_problem_has_its_class(generated):
+    document, _ = generated
+    codes = set(re.findall(r"- `(\w+)`: ", json.dumps([list(path.values()) for path in document["paths"].values()])))
+    assert codes | {one["code"] for one in document["x-problems"]} == set(refusals.BY_CODE)
+    assert issubclass(refusals.BY_CODE["not_your_turn"], refusals.Problem)
+
+
+def test_the_client_stands_alone():
+    """It is a distribution of its own: nothing of the service is imported."""
+    for path in (ROOT / "ops/clients/python/skald_client").glob("*.py"):
+        imported = re.findall(r"^\s*(?:from|import) (\w+)", path.read_text(), flags=re.MULTILINE)
+        assert set(imported) <= {*sys.stdlib_module_names, "httpx", "skald_client"}, path
+
+
+def test_what_is_written_by_hand_stays_small():
+    folder = ROOT / "ops/clients"
+    by_hand = [
+        folder / "python/skald_client" / f"{name}.py" for name in ("asynchronous", "chain", "exchange", "problem")
+    ]
+    lines = [line for path in by_hand for line in path.read_text().splitlines() if line.strip()]
+    assert len(lines) <= 250
+    assert len((folder / "generate.py").read_text().splitlines()) <= 300
