@@ -1,4 +1,4 @@
-"""The course of a closed game in numbers: everybody's total whenever one has changed, for charts and analysts."""
+"""The score history of a closed game: everybody's total whenever one has changed, for charts and analysts."""
 
 from collections.abc import Sequence
 
@@ -15,29 +15,29 @@ NAME = "history"
 FIELD = "course"
 
 
-class Point(Record):
+class ScorePoint(Record):
     """The totals by seat from a version on, as spectators saw them."""
 
     version: int
     totals: tuple[int, ...]
 
 
-_decoder = msgspec.json.Decoder(tuple[Point, ...])
+_decoder = msgspec.json.Decoder(tuple[ScorePoint, ...])
 
 
 def history(library: RulesetRegistry, game: str, entries: Sequence[Entry]) -> dict[str, bytes]:
-    """What is stored of a closed game, from all its events: one walk over them is cheaper than many steps."""
-    return {FIELD: msgspec.json.encode(course(library, game, entries))}
+    """Return what is stored of a closed game. It is computed once, from all events, when the log is closed."""
+    return {FIELD: msgspec.json.encode(score_history(library, game, entries))}
 
 
-def decoded(stored: bytes) -> tuple[Point, ...]:
-    """The course from what was stored."""
+def decoded(stored: bytes) -> tuple[ScorePoint, ...]:
+    """Return the score history from what was stored."""
     return _decoder.decode(stored)
 
 
-def course(library: RulesetRegistry, game: str, entries: Sequence[Entry]) -> tuple[Point, ...]:
-    """The totals after each commit, from the start of the game, where they differ from those before."""
-    points: list[Point] = []
+def score_history(library: RulesetRegistry, game: str, entries: Sequence[Entry]) -> tuple[ScorePoint, ...]:
+    """Return the totals after each commit, from the start of the game, where they differ from those before."""
+    points: list[ScorePoint] = []
     state: GameState | None = None
     for commit in commits(entries):
         state = fold(library, game, commit, state)
@@ -45,5 +45,5 @@ def course(library: RulesetRegistry, game: str, entries: Sequence[Entry]) -> tup
             continue
         totals = tuple(score.total for score in state.ruleset.score(state.table, None))
         if not points or points[-1].totals != totals:
-            points.append(Point(version=state.version, totals=totals))
+            points.append(ScorePoint(version=state.version, totals=totals))
     return tuple(points)

@@ -8,7 +8,7 @@ from events.log.ids import partition_of
 from events.log.keys import tag
 from events.ruleset.ruleset import Viewer
 from projections import history, results, scoreboard
-from projections.history import Point
+from projections.history import ScorePoint
 from projections.keys import generations, model
 from projections.lag import Lag, lag
 from projections.lobby import Listing, Lobby, Page
@@ -52,7 +52,7 @@ class ReadModels:
         (stored,) = self._read(game, results.NAME, results.FIELD)
         return results.decoded(stored) if stored is not None else None
 
-    def history(self, game: str) -> tuple[Point, ...]:
+    def history(self, game: str) -> tuple[ScorePoint, ...]:
         """How the totals went; empty until the log is closed."""
         (stored,) = self._read(game, history.NAME, history.FIELD)
         return history.decoded(stored) if stored is not None else ()

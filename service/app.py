@@ -6,42 +6,46 @@ from flask import Flask
 
 from events.application.game_service import GameService
 from service import cors, endpoints, openapi, problems
-from service.answers import encode
 from service.application import Application
-from service.auth import Doorkeeper
+from service.auth import Authenticator
 from service.config import ServiceConfig
-from service.context import EXTENSION, Context
+from service.context import EXTENSION, AppContext
+from service.encoding import encode
 from service.live.hub import Hub
 from service.metrics import Metrics
-from service.ports import Models, Ring
+from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
 from service.schemas.creation import new_games
-from service.seating import SeatBook
+from service.seats import SeatRepository
 
 
 def create_app(
-    store: GameService, read_models: Models, config: ServiceConfig, ring: Ring, hub: Hub | None = None
+    games: GameService,
+    read_models: ReadModels,
+    config: ServiceConfig,
+    notify_workers: NotifyWorkers,
+    hub: Hub | None = None,
 ) -> Flask:
-    """The service over a store, its read models, the bell of its workers, and the hub of its live streams.
+    """Return the service over the games of a log, their read models, and the hub of its live streams.
 
-    Raises ``TypeError`` when a game has a command whose HTTP schema cannot be derived.
+    Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
     """
     metrics = Metrics()
     app = Application(metrics)
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
     app.url_map.merge_slashes = False
-    seats = SeatBook(store.log, config.seats_remembered)
-    app.extensions[EXTENSION] = Context(
-        store=store,
+    seats = SeatRepository(games.log, config.seats_remembered)
+    app.extensions[EXTENSION] = AppContext(
+        games=games,
         read_models=read_models,
         config=config,
-        ring=ring,
+        notify_workers=notify_workers,
         hub=hub,
         seats=seats,
-        doorkeeper=Doorkeeper(config.operator_key, seats),
-        actions=ActionReaders(store.rulesets),
-        new_games=new_games(store.rulesets, config.controllers),
+        authenticator=Authenticator(config.operator_key, seats),
+        actions=ActionReaders(games.rulesets),
+        new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
         openapi=cache(lambda: encode(openapi.document(app))),
     )

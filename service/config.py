@@ -1,4 +1,4 @@
-"""What the service is told by whoever runs it."""
+"""The configuration of the service."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Everything the endpoints of one application work with. There is one a Flask application, and none besides."""
+"""What the endpoints of one application work with. Each Flask application has one context."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,49 +7,50 @@ from typing import cast
 from flask import Flask, current_app
 
 from events.application.game_service import GameService
-from service.auth import Doorkeeper
+from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.live.hub import Hub
 from service.metrics import Metrics
-from service.ports import Models, Ring
+from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
-from service.schemas.variants import Variants
-from service.seating import SeatBook
+from service.schemas.discriminated_union import DiscriminatedUnion
+from service.seats import SeatRepository
 
 EXTENSION = "skald"
 
 
 @dataclass(frozen=True)
-class Context:
-    """What one application is made of."""
+class AppContext:
+    """What one application is made of.
 
-    store: GameService
-    read_models: Models
+    ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
+    game. ``openapi`` returns the OpenAPI document, made when it is first asked for.
+    """
+
+    games: GameService
+    read_models: ReadModels
     config: ServiceConfig
-    ring: Ring
+    notify_workers: NotifyWorkers
     hub: Hub | None
-    """Where live streams come from; ``None`` if there are none."""
-    seats: SeatBook
-    doorkeeper: Doorkeeper
+    seats: SeatRepository
+    authenticator: Authenticator
     actions: ActionReaders
-    new_games: Variants
-    """Reads the body that creates a game."""
+    new_games: DiscriminatedUnion
     metrics: Metrics
     openapi: Callable[[], bytes]
-    """The OpenAPI document of the application, made when it is first asked for."""
 
-    def address(self, path: str) -> str:
-        """A path of this service as others reach it."""
+    def absolute_url(self, path: str) -> str:
+        """Return a path of this service as it is reached from outside."""
         return f"{self.config.public_base}{path}"
 
 
-def here() -> Context:
-    """The context of the application that answers the current request."""
-    return cast(Context, current_app.extensions[EXTENSION])
+def current_context() -> AppContext:
+    """Return the context of the application that answers the current request."""
+    return cast(AppContext, current_app.extensions[EXTENSION])
 
 
 def end_streams(app: Flask) -> None:
-    """End the live streams of an application, whose process is about to end; what is asked is still answered."""
-    context: Context | None = app.extensions.get(EXTENSION)
+    """End the live streams of an application, since its process is about to end; other requests are still answered."""
+    context: AppContext | None = app.extensions.get(EXTENSION)
     if context is not None and context.hub is not None:
         context.hub.close()

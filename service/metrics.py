@@ -1,4 +1,4 @@
-"""What Prometheus reads: requests, their time, what was appended and what was refused."""
+"""Figures for Prometheus: requests and their time, events appended, refusals."""
 
 import os
 from functools import cache
@@ -9,7 +9,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from projections.lag import Lag
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder in which several processes of one service add up what they count."""
+"""The variable that names the folder in which the processes of one service add up their figures."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 
 
@@ -28,24 +28,24 @@ class Metrics:
         self.refusals = Counter("skald_refusals", "Requests refused.", ["code"], registry=self._registry)
         self.games = Counter("skald_games_created", "Games created.", ["ruleset"], registry=self._registry)
         self._events = Counter("skald_events_appended", "Events appended.", ["ruleset"], registry=self._registry)
-        # Finding the figure of some labels costs more than counting.
+        # Looking up the child of some labels costs more than counting.
         self._seconds_of = cache(self._seconds.labels)
         self._events_of = cache(self._events.labels)
 
-    def answered(self, endpoint: str, status: int, seconds: float) -> None:
+    def observe_request(self, endpoint: str, status: int, seconds: float) -> None:
         """Count a request and its time."""
         self._seconds_of(endpoint, status).observe(seconds)
 
-    def appended(self, ruleset: str, count: int) -> None:
+    def count_events(self, ruleset: str, count: int) -> None:
         """Count appended events."""
         self._events_of(ruleset).inc(count)
 
     def text(self, lag: Lag | None) -> bytes:
-        """Everything in Prometheus' text format: over all processes of the service, and how far the workers are."""
-        return generate_latest(_everybody() if SHARED in os.environ else self._registry) + _text(lag)
+        """Return all figures in Prometheus' text format, summed over all processes, and the lag of the workers."""
+        return generate_latest(_all_processes() if SHARED in os.environ else self._registry) + _text(lag)
 
 
-def _everybody() -> CollectorRegistry:
+def _all_processes() -> CollectorRegistry:
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return registry

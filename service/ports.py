@@ -1,44 +1,44 @@
-"""What the service asks of its neighbours: the read models, and the bell that wakes the workers."""
+"""What the service needs of its neighbours: the read models, and a way to notify the workers."""
 
 from collections.abc import Callable
 from typing import Protocol
 
 from events.ruleset.ruleset import Viewer
-from projections.history import Point
+from projections.history import ScorePoint
 from projections.lag import Lag
 from projections.lobby import Listing, Page
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
 
-Ring = Callable[[int], None]
-"""Has a partition projected soon: a hint that may be lost. Never raises."""
+NotifyWorkers = Callable[[int], None]
+"""Tells the workers that a partition has changed: a hint that may be lost. Never raises."""
 
 
-class Models(Protocol):
+class ReadModels(Protocol):
     """What the workers compute."""
 
     def scores(self, game: str, viewer: Viewer, *, at_least: int = 0, wait: float = 0) -> Scores | None:
-        """The scores as the viewer may know them, after waiting for a version; ``None`` if there are none yet."""
+        """Return the scores as the viewer may know them, after waiting for a version; ``None`` if there are none."""
         ...
 
     def games(
         self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
     ) -> Page:
-        """Some games, newest first. Raises ``Malformed`` for a cursor that is none."""
+        """Return a page of games, newest first. Raises ``Malformed`` for an invalid cursor."""
         ...
 
-    def history(self, game: str) -> tuple[Point, ...]:
-        """How the totals went; empty until the log is closed."""
+    def history(self, game: str) -> tuple[ScorePoint, ...]:
+        """Return how the totals changed; empty until the log is closed."""
         ...
 
     def statistics(self, ruleset: str, players: range) -> Statistics:
-        """A ruleset in numbers."""
+        """Return the figures of a ruleset."""
         ...
 
     def lag(self) -> Lag:
-        """How far behind all of this is."""
+        """Return how far behind the read models are."""
         ...
 
     def list_game(self, row: Listing) -> None:
-        """List a game at once."""
+        """List a game at once, before the workers do."""
         ...

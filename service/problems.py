@@ -10,17 +10,16 @@ from events.log import port as log
 from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
-from service.answers import answer
-from service.context import here
+from service.context import current_context
 from service.refusals import (
-    BadJson,
     BadRequest,
     BodyTooLarge,
     Forbidden,
     InternalError,
     InvalidFields,
-    NoSuchPage,
+    InvalidJson,
     NotFinished,
+    NotFound,
     NotYetComputed,
     StaleVersion,
     Unauthenticated,
@@ -29,10 +28,11 @@ from service.refusals import (
     WrongJoinCode,
     WrongMethod,
 )
+from service.responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
-MEMBERS = ("rule", "errors", "version")
-"""What a refusal may say beyond the standard members."""
+EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version")
+"""What a problem document may have beside the standard members."""
 
 STATUS: dict[type[Refusal], int] = {
     refusals.RuleBroken: 422,
@@ -57,7 +57,7 @@ STATUS: dict[type[Refusal], int] = {
     Unauthenticated: 401,
     Forbidden: 403,
     WrongJoinCode: 403,
-    BadJson: 400,
+    InvalidJson: 400,
     BadRequest: 400,
     UnsupportedMediaType: 415,
     BodyTooLarge: 413,
@@ -65,41 +65,43 @@ STATUS: dict[type[Refusal], int] = {
     UnknownVersion: 404,
     NotFinished: 404,
     NotYetComputed: 409,
-    NoSuchPage: 404,
+    NotFound: 404,
     WrongMethod: 405,
     InternalError: 500,
 }
+CODES = frozenset(kind.code for kind in STATUS)
 HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
-OURS: dict[type[Refusal], str] = {
+SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
+    UnknownBox: "The box that this game is played with is not installed here.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
     InternalError: "Something went wrong here. It has been noted.",
 }
 HTTP_ERRORS: dict[int | None, type[Refusal]] = {
-    404: NoSuchPage,
+    404: NotFound,
     405: WrongMethod,
     413: BodyTooLarge,
     415: UnsupportedMediaType,
 }
 
-_journal = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 
 def status_of(refusal: type[Refusal]) -> int:
-    """The status of a refusal: the most specific class that has one decides. Raises ``LookupError``."""
+    """Return the status of a refusal, that of its most specific class. Raises ``StopIteration`` if none has one."""
     return next(STATUS[kind] for kind in refusal.__mro__ if kind in STATUS)
 
 
 def document(refusal: Refusal) -> dict[str, Any]:
-    """The problem document of a refusal. Of a failure of ours no more is said than its kind."""
+    """Return the problem document of a refusal. That of a server error says no more than its kind."""
     kind = type(refusal)
-    problem = standard(kind, OURS.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail)
-    return problem | {name: getattr(refusal, name) for name in MEMBERS if hasattr(refusal, name)}
+    problem = standard(kind, SERVER_ERROR_DETAIL.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail)
+    return problem | {name: getattr(refusal, name) for name in EXTENSION_MEMBERS if hasattr(refusal, name)}
 
 
 def standard(kind: type[Refusal], detail: str) -> dict[str, Any]:
-    """The standard members of a problem document, and the code."""
+    """Return the standard members of a problem document, and the code."""
     return {
         "type": f"/problems/{kind.code}",
         "title": kind.title,
@@ -110,13 +112,13 @@ def standard(kind: type[Refusal], detail: str) -> dict[str, Any]:
 
 
 def response(refusal: Refusal) -> Response:
-    """The refusal as it goes out."""
+    """Return the response to a request that is refused."""
     problem = document(refusal)
-    return answer(problem, problem["status"], HEADERS.get(problem["status"], {}), mimetype=MEDIA_TYPE)
+    return json_response(problem, problem["status"], HEADERS.get(problem["status"], {}), mimetype=MEDIA_TYPE)
 
 
 def register(app: Flask) -> None:
-    """Let every error of the application end in a problem document."""
+    """Answer every error of the application with a problem document."""
     app.register_error_handler(Refusal, _refused)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _unexpected)
@@ -124,8 +126,8 @@ def register(app: Flask) -> None:
 
 def _refused(refusal: Refusal) -> Response:
     if status_of(type(refusal)) >= 500:
-        _journal.error("%s %s: %s", request.method, request.path, refusal.detail)
-    here().metrics.refusals.labels(type(refusal).code).inc()
+        _log.error("%s %r: %s", request.method, request.path, refusal.detail)
+    current_context().metrics.refusals.labels(type(refusal).code).inc()
     return response(refusal)
 
 
@@ -138,5 +140,5 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    _journal.error("%s %s failed", request.method, request.path, exc_info=error)
+    _log.error("%s %r failed", request.method, request.path, exc_info=error)
     return _refused(InternalError())

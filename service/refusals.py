@@ -1,16 +1,16 @@
-"""What only the edge refuses: who is asking, in which shape, and for what."""
+"""What only the HTTP edge refuses: callers, malformed requests, and addresses that do not exist."""
 
 from typing import Any
 
 from events.log.port import WrongVersion
-from events.ruleset.refusals import Refusal
+from events.ruleset.refusals import Refusal, RuleBroken
 
 
 class Unauthenticated(Refusal):
     """There is no token where one is needed, or it is malformed or unknown."""
 
     code = "unauthenticated"
-    title = "Who is asking?"
+    title = "Unauthenticated"
 
 
 class Forbidden(Refusal):
@@ -27,7 +27,7 @@ class WrongJoinCode(Refusal):
     title = "Wrong join code"
 
 
-class BadJson(Refusal):
+class InvalidJson(Refusal):
     """The body is not JSON."""
 
     code = "bad_json"
@@ -58,6 +58,14 @@ class InvalidFields(Refusal):
         named = ", ".join(str(name) for name in errors if name != "_schema")
         super().__init__(f"Look at {named}." if named else "The body does not have the right shape.")
         self.errors = errors
+
+
+class QualifiedRuleBroken(RuleBroken):
+    """The rules of the game forbid it; ``rule`` says which, and ``rule_text`` what it says."""
+
+    def __init__(self, rule: str, de: str, en: str, detail: str) -> None:
+        super().__init__(rule, detail)
+        self.rule_text = {"de": de, "en": en}
 
 
 class StaleVersion(WrongVersion):
@@ -92,15 +100,15 @@ class NotYetComputed(Refusal):
         self.version = version
 
 
-class NoSuchPage(Refusal):
-    """Nothing lives at this address."""
+class NotFound(Refusal):
+    """There is nothing at this address."""
 
     code = "not_found"
     title = "Not found"
 
 
 class WrongMethod(Refusal):
-    """The address does not know this method."""
+    """The address does not support this method."""
 
     code = "method_not_allowed"
     title = "Method not allowed"
@@ -114,7 +122,7 @@ class BadRequest(Refusal):
 
 
 class InternalError(Refusal):
-    """The service itself failed; nothing more is said."""
+    """The service itself failed."""
 
     code = "internal_error"
     title = "Internal error"

@@ -59,6 +59,8 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One event. ``commit`` and ``text`` help readers; they are not hashed, and nothing is verified by them."""
+
     version: int
     type: str
     schema: int
@@ -68,6 +70,8 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: dict[str, _Part]
     commitments: dict[str, str]
     hash: str
+    commit: int = 0
+    text: str = ""
 
 
 class _Genesis(msgspec.Struct, frozen=True):

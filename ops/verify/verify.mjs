@@ -7,6 +7,7 @@ import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 
 const WORDS = 2 ** 32;
+const NOT_HASHED = new Set(["commit", "text"]);
 const FIELDS = ["at", "commitments", "data", "hash", "private", "schema", "seat", "type", "version"];
 
 /** Something is wrong at a version (or, where the file cannot be read, at a line: they count alike). */
@@ -128,7 +129,8 @@ function parsed(line, number) {
     throw new Broken(number, "the line is not JSON");
   }
   const shaped =
-    event !== null && typeof event === "object" && canonical(Object.keys(event).sort()) === canonical(FIELDS) &&
+    event !== null && typeof event === "object" &&
+    canonical(Object.keys(event).filter((name) => !NOT_HASHED.has(name)).sort()) === canonical(FIELDS) &&
     typeof event.type === "string" && typeof event.at === "string" && Number.isSafeInteger(event.version) &&
     Number.isSafeInteger(event.schema) && (event.seat === null || Number.isSafeInteger(event.seat)) &&
     [event.data, event.private, event.commitments].every((one) => one !== null && typeof one === "object") &&

@@ -6,14 +6,15 @@ from service.endpoints import (
     actions,
     audit,
     docs,
-    endings,
     events,
     games,
     health,
+    lifecycle,
     results,
     rulesets,
     scores,
     seats,
+    states,
     stream,
 )
 
@@ -22,8 +23,9 @@ BLUEPRINTS = (
     games.blueprint,
     seats.blueprint,
     actions.blueprint,
-    endings.blueprint,
+    lifecycle.blueprint,
     events.blueprint,
+    states.blueprint,
     stream.blueprint,
     scores.blueprint,
     results.blueprint,
@@ -34,6 +36,6 @@ BLUEPRINTS = (
 
 
 def register(app: Flask) -> None:
-    """Every endpoint of the contract."""
+    """Add every endpoint to the application."""
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

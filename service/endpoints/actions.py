@@ -1,6 +1,6 @@
 """Actions: what a seat can do, and doing it."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, Response
 
@@ -8,68 +8,99 @@ from events.aggregate.dry_run import DryRun
 from events.aggregate.state import GameState
 from events.log.port import CommandReused, Status
 from events.ruleset.privacy import audience
+from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
-from service import changes
-from service.answers import answer, etag, raw
-from service.operation import Asked, Operation, operation
-from service.rules import naming_rules_of
-from service.schemas import documents as shape
-from service.schemas.requests import ActionHeaders, ActQuery
+from events.ruleset.ruleset import AnyRuleset
+from service import preconditions, serializers
+from service.encoding import raw_json
+from service.event_serializer import sentence
+from service.operation import Operation, endpoint
+from service.request_context import RequestContext
+from service.responses import command_response, etag, json_response
+from service.rule_ids import qualify_rule_ids
+from service.schemas import documents
+from service.schemas.requests import ActionHeaders, ActionsQuery, ActQuery
 
 blueprint = Blueprint("actions", __name__)
 
 
 @blueprint.get("/v1/games/<game_id>/actions")
-@operation(Operation("List a seat's actions", {200: shape.Actions}, access="seat", sends=("ETag",)))
-def index(asked: Asked, game_id: str) -> Response:
-    """Everything the caller's seat can do now, each as it can be posted, and whether it can take back what it did."""
-    seat = asked.caller.need_seat(game_id)
-    state = asked.here.store.load(game_id)
-    found = shape.Actions(
-        version=state.version, seat=seat, actions=_offered(state, seat), undo=changes.undo_offered(state, seat)
+@endpoint(
+    Operation(
+        "List a seat's actions",
+        {200: documents.ActionsResponse},
+        access="seat",
+        query=ActionsQuery,
+        response_headers=("ETag",),
     )
-    return answer(found, 200, {"ETag": etag(state.version)})
+)
+def index(request: RequestContext, game_id: str) -> Response:
+    """Return everything the caller's seat can do now, each action as it can be posted.
+
+    `undo` says where the seat's latest action would be taken back to, if it can be.
+    """
+    seat = request.caller.require_seat(game_id)
+    state = request.app_context.games.load(game_id)
+    commands = _legal(state, seat)
+    found = documents.ActionsResponse(
+        version=state.version,
+        seat=seat,
+        actions=commands,
+        labels=_labels(state, seat, commands, request.lang) if request.lang else None,
+        undo=serializers.undo_document(state, seat),
+    )
+    return json_response(found, 200, {"ETag": etag(state.version)})
 
 
 @blueprint.post("/v1/games/<game_id>/actions")
-@operation(
+@endpoint(
     Operation(
         "Act",
-        {201: shape.Done, 200: shape.Foresight},
+        {201: documents.CommandResponse, 200: documents.DryRunResponse},
         access="seat",
         query=ActQuery,
         headers=ActionHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *changes.PROBLEMS, CommandReused, RuleBroken),
-        sends=("ETag",),
+        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, CommandReused, RuleBroken),
+        response_headers=("ETag",),
     )
 )
-def act(asked: Asked, game_id: str) -> Response:
+def act(request: RequestContext, game_id: str) -> Response:
     """Carry out an action of the caller's seat: all events that follow from it are appended together, or none.
 
     With `dry_run` nothing is appended, and the answer (200) is what would happen.
     """
-    house = asked.here
-    seat = asked.caller.need_seat(game_id)
-    state = house.store.recent(game_id)
-    command = house.actions.of(state.ruleset).read(asked.json)
-    expected, key = changes.expected(asked), asked.headers["idempotency_key"]
-    with naming_rules_of(state.ruleset), changes.minding(expected):
-        if asked.query["dry_run"]:
-            return _foreseen(seat, *house.store.dry_run(game_id, seat, command, expected))
-        done = house.store.act(game_id, seat, command, key=key, expected=expected)
-    return changes.answered(asked, done, seat)
+    context = request.app_context
+    seat = request.caller.require_seat(game_id)
+    ruleset = context.games.recent(game_id).ruleset
+    command = context.actions.of(ruleset).read(request.json)
+    expected, key = preconditions.if_match_version(request), request.headers["idempotency_key"]
+    with qualify_rule_ids(ruleset), preconditions.translate_version_conflict(expected):
+        if request.query["dry_run"]:
+            version, dry_run = context.games.dry_run(game_id, seat, command, expected)
+            return _dry_run_response(ruleset, seat, version, dry_run, request.lang)
+        result = context.games.act(game_id, seat, command, key=key, expected=expected)
+    return command_response(request, result, seat)
 
 
-def _offered(state: GameState, seat: int) -> Any:
+def _legal(state: GameState, seat: int) -> Sequence[Command]:
     asked = state.status is Status.RUNNING and seat in state.to_act(seat)
     return state.ruleset.legal(state.table, seat) if asked else ()
 
 
-def _foreseen(seat: int, version: int, foreseen: DryRun) -> Response:
+def _labels(state: GameState, seat: int, commands: Sequence[Command], lang: str) -> list[str]:
+    return [getattr(state.ruleset.label(state.table, seat, command), lang) for command in commands]
+
+
+def _dry_run_response(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> Response:
     events = [
-        shape.Foreseen(type=kind, data=raw(public), private={} if own is None else {audience(seat): raw(own)})
-        for kind, public, own in foreseen.facts
+        documents.DryRunEventDocument(
+            type=kind,
+            data=raw_json(public),
+            private={} if own is None else {audience(seat): raw_json(own)},
+            text=sentence(ruleset, kind, [public] if own is None else [public, own], lang) if lang else None,
+        )
+        for kind, public, own in dry_run.facts
     ]
-    found = shape.Foresight(version=version, events=events, complete=foreseen.complete)
-    return answer(found, 200, {"ETag": etag(version)})
+    found = documents.DryRunResponse(version=version, events=events, complete=dry_run.complete)
+    return json_response(found, 200, {"ETag": etag(version)})

@@ -7,8 +7,9 @@ from flask import Blueprint, Response
 from events.integrity.audit import Report, audit
 from events.log.port import Entry, EventLog, Head
 from events.ruleset.refusals import UnknownGame
-from service.answers import answer
-from service.operation import Asked, Operation, operation
+from service.operation import Operation, endpoint
+from service.request_context import RequestContext
+from service.responses import json_response
 
 blueprint = Blueprint("audit", __name__)
 
@@ -16,21 +17,21 @@ ATTEMPTS = 5
 
 
 @blueprint.get("/v1/games/<game_id>/audit")
-@operation(Operation("Audit a game", {200: Report}))
-def show(asked: Asked, game_id: str) -> Response:
-    """Five checks: the chain of hashes, gapless versions, every decision made again, every draw, the results.
+@endpoint(Operation("Audit a game", {200: Report}))
+def show(request: RequestContext, game_id: str) -> Response:
+    """Run five checks: the chain of hashes, gapless versions, every decision made again, every draw, the results.
 
     `version` is the first that is broken, or the newest when all is well.
     """
-    store = asked.here.store
-    head, entries = _still(store.log, game_id)
+    games = request.app_context.games
+    head, entries = _consistent_read(games.log, game_id)
     if not head.version and not entries:
         raise UnknownGame
-    return answer(audit(store.rulesets, game_id, entries, head))
+    return json_response(audit(games.rulesets, game_id, entries, head))
 
 
-def _still(log: EventLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
-    """A head and the whole log below it, read while nothing was appended."""
+def _consistent_read(log: EventLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
+    """Return the head and the whole log below it. Reads again if something was appended in between."""
     head = log.head(game_id)
     for _ in range(ATTEMPTS):
         entries = log.read(game_id)

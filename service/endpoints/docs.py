@@ -1,11 +1,13 @@
-"""The service explains itself: the OpenAPI document, and a page that renders it from the service's own files."""
+"""Documentation: the OpenAPI document, and a page that renders it from the service's own files."""
 
 from flask import Blueprint, Response, redirect, send_from_directory
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.answers import JSON
-from service.context import here
-from service.operation import Operation, described
+from service import problems
+from service.context import current_context
+from service.operation import Operation, documented
+from service.refusals import NotFound
+from service.responses import JSON
 
 blueprint = Blueprint("docs", __name__)
 
@@ -14,28 +16,30 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self
 
 
 @blueprint.get("/openapi.json")
-@described(Operation("This document", {200: JSON}, access="unasked"))
+@documented(Operation("This document", {200: JSON}, access="public"))
 def openapi() -> Response:
-    """The OpenAPI document."""
-    return Response(here().openapi(), mimetype=JSON)
+    """Return the OpenAPI document."""
+    return Response(current_context().openapi(), mimetype=JSON)
 
 
 @blueprint.get("/docs")
-@described(Operation("This document, readable", {200: "text/html"}, access="unasked"))
+@documented(Operation("This document, readable", {200: "text/html"}, access="public"))
 def page() -> Response:
-    """The page that renders it."""
+    """Return a page that renders the OpenAPI document."""
     return _file("index.html")
 
 
 @blueprint.get("/docs/<name>")
 def asset(name: str) -> Response:
-    """What the page is made of."""
+    """Return a script, style sheet or picture of the page."""
     return _file(name)
 
 
 @blueprint.get("/problems/<code>")
 def problem(code: str) -> AnyResponse:
-    """The type of a problem document, explained."""
+    """Redirect the type of a problem document to its explanation."""
+    if code not in problems.CODES:
+        raise NotFound
     return redirect(f"/docs#problem-{code}", 303)
 
 

@@ -1,13 +1,13 @@
-"""For whoever runs the service: alive, ready, and in figures."""
+"""For whoever runs the service: liveness, readiness, and figures."""
 
 from flask import Blueprint, Response
 
 from events.log.port import LogUnavailable
 from projections.lag import Lag
-from service.answers import answer
-from service.context import here
-from service.operation import Operation, described
-from service.schemas.documents import Health
+from service.context import current_context
+from service.operation import Operation, documented
+from service.responses import json_response
+from service.schemas.documents import HealthResponse
 
 blueprint = Blueprint("health", __name__)
 
@@ -16,29 +16,29 @@ PROMETHEUS = "text/plain; version=1.0.0; charset=utf-8"
 
 
 @blueprint.get("/healthz")
-@described(Operation("Alive", {200: Health}, access="unasked"))
+@documented(Operation("Alive", {200: HealthResponse}, access="public"))
 def healthz() -> Response:
-    """Whether the process answers."""
-    return answer(Health(status="alive"))
+    """Answer as long as the process can."""
+    return json_response(HealthResponse(status="alive"))
 
 
 @blueprint.get("/readyz")
-@described(Operation("Ready", {200: Health}, access="unasked", problems=(LogUnavailable,)))
+@documented(Operation("Ready", {200: HealthResponse}, access="public", problems=(LogUnavailable,)))
 def readyz() -> Response:
-    """Whether the log answers as well."""
-    here().store.log.head(NO_GAME)
-    return answer(Health(status="ready"))
+    """Answer as long as the log can be reached."""
+    current_context().games.log.head(NO_GAME)
+    return json_response(HealthResponse(status="ready"))
 
 
 @blueprint.get("/metrics")
-@described(Operation("Figures", {200: "text/plain"}, access="unasked"))
+@documented(Operation("Figures", {200: "text/plain"}, access="public"))
 def metrics() -> Response:
-    """The figures of this service, for Prometheus."""
-    return Response(here().metrics.text(_lag()), content_type=PROMETHEUS)
+    """Return the figures of this service for Prometheus."""
+    return Response(current_context().metrics.text(_lag()), content_type=PROMETHEUS)
 
 
 def _lag() -> Lag | None:
     try:
-        return here().read_models.lag()
+        return current_context().read_models.lag()
     except LogUnavailable:
         return None

@@ -5,38 +5,42 @@ from flask import Blueprint, Response
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset
 from projections.statistics import Statistics
-from service import catalogue
-from service.answers import answer
-from service.operation import Asked, Operation, operation
-from service.schemas import documents as shape
+from service import ruleset_document
+from service.operation import Operation, endpoint
+from service.request_context import RequestContext
+from service.responses import json_response
+from service.schemas import documents
 
 blueprint = Blueprint("rulesets", __name__)
 
 
 @blueprint.get("/v1/rulesets")
-@operation(Operation("List the rulesets", {200: shape.Rulesets}))
-def index(asked: Asked) -> Response:
-    """Every ruleset of this installation, with its options."""
-    return answer(shape.Rulesets(rulesets=[catalogue.summary(game) for game in asked.here.store.rulesets.values()]))
+@endpoint(Operation("List the rulesets", {200: documents.RulesetsResponse}))
+def index(request: RequestContext) -> Response:
+    """Return every ruleset of this installation, with its options."""
+    rulesets = request.app_context.games.rulesets.values()
+    found = [ruleset_document.summary_document(ruleset) for ruleset in rulesets]
+    return json_response(documents.RulesetsResponse(rulesets=found))
 
 
 @blueprint.get("/v1/rulesets/<ruleset>")
-@operation(Operation("Show a ruleset", {200: shape.Ruleset}, problems=(UnknownRuleset,)))
-def show(asked: Asked, ruleset: str) -> Response:
-    """One ruleset: components, the schemas of its actions and events, its rules and texts in German and English."""
-    game = _game(asked, ruleset)
-    return answer(catalogue.ruleset(game, asked.here.config.boxes.get(ruleset, {})))
+@endpoint(Operation("Show a ruleset", {200: documents.RulesetDocument}, problems=(UnknownRuleset,)))
+def show(request: RequestContext, ruleset: str) -> Response:
+    """Return one ruleset: its components, the schemas of its actions, events and state, its rules and texts."""
+    replaced = request.app_context.config.boxes.get(ruleset, {})
+    return json_response(ruleset_document.ruleset_document(_ruleset(request, ruleset), replaced))
 
 
 @blueprint.get("/v1/rulesets/<ruleset>/statistics")
-@operation(Operation("Read the statistics of a ruleset", {200: Statistics}, problems=(UnknownRuleset,)))
-def statistics(asked: Asked, ruleset: str) -> Response:
-    """How many games there are, which seats won, and with how much, by number of players."""
-    return answer(asked.here.read_models.statistics(ruleset, _game(asked, ruleset).seats))
+@endpoint(Operation("Read the statistics of a ruleset", {200: Statistics}, problems=(UnknownRuleset,)))
+def statistics(request: RequestContext, ruleset: str) -> Response:
+    """Return how many games there are, which seats won, and with how much, by number of players."""
+    seats = _ruleset(request, ruleset).seats
+    return json_response(request.app_context.read_models.statistics(ruleset, seats))
 
 
-def _game(asked: Asked, ruleset: str) -> AnyRuleset:
-    game = asked.here.store.rulesets.get(ruleset)
-    if game is None:
+def _ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:
+    ruleset = request.app_context.games.rulesets.get(ruleset_id)
+    if ruleset is None:
         raise UnknownRuleset
-    return game
+    return ruleset

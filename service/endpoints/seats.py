@@ -4,44 +4,47 @@ from flask import Blueprint, Response
 
 from events.log.ids import partition_of
 from events.log.port import SideData
-from events.ruleset.refusals import GameOver, SeatUnavailable
-from service.answers import answer
-from service.operation import Asked, Operation, operation
+from events.ruleset.refusals import GameOver, SeatUnavailable, UnknownGame
+from service.operation import Operation, endpoint
 from service.refusals import WrongJoinCode
-from service.schemas import documents as shape
-from service.schemas.base import loaded
+from service.request_context import RequestContext
+from service.responses import json_response
+from service.schemas import documents
+from service.schemas.base import load
 from service.schemas.requests import JoinBody
-from service.seating import BESIDE, taken_fields
+from service.seats import SIDE_DATA, UNKNOWN_GAME, taken_seat_fields
 from service.tokens import new_seat_token
 
 blueprint = Blueprint("seats", __name__)
+
 JOIN = JoinBody()
 
 
 @blueprint.post("/v1/games/<game_id>/seats")
-@operation(
+@endpoint(
     Operation(
         "Take an open seat",
-        {201: shape.SeatTaken},
+        {201: documents.SeatTakenResponse},
         body="Join",
         problems=(WrongJoinCode, SeatUnavailable, GameOver),
     )
 )
-def join(asked: Asked, game_id: str) -> Response:
+def join(request: RequestContext, game_id: str) -> Response:
     """Take the first open seat. The game starts when the last one is taken."""
-    house = asked.here
-    wanted = loaded(JOIN, asked.json)
-    state = house.store.load(game_id)
-    seating = house.seats.of(game_id)
-    if seating.join is None:
+    context = request.app_context
+    body = load(JOIN, request.json)
+    seats = context.seats.of(game_id)
+    if seats == UNKNOWN_GAME:
+        raise UnknownGame
+    if seats.join is None:
         raise SeatUnavailable
-    if not asked.caller.operator and not seating.admits(wanted["join"]):
+    if not request.caller.operator and not seats.accepts_join_code(body["join"]):
         raise WrongJoinCode("Present the join code that was shown when the game was created.")
-    token = new_seat_token(state.id)
+    token = new_seat_token(game_id)
 
-    def beside(seat: int) -> SideData:
-        return {BESIDE: taken_fields(seat, wanted["name"], token)}
+    def side_data(seat: int) -> SideData:
+        return {SIDE_DATA: taken_seat_fields(seat, body["name"], token)}
 
-    seat, _ = house.store.take_seat(game_id, wanted["entropy"], beside)
-    house.ring(partition_of(game_id))
-    return answer({"seat": seat, "token": token}, 201)
+    seat, _ = context.games.take_seat(game_id, body["entropy"], side_data)
+    context.notify_workers(partition_of(game_id))
+    return json_response(documents.SeatTakenResponse(seat=seat, token=token), 201)

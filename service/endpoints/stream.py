@@ -1,16 +1,19 @@
 """The live stream: Server-Sent Events, as they are appended."""
 
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
+from flask import request as flask_request
 
 from events.log.port import LogUnavailable
-from service.live.hub import Listener
+from service.live.listener import Listener
 from service.live.stream import Stream
-from service.operation import Asked, Operation, operation
+from service.operation import Operation, endpoint
 from service.refusals import UnknownVersion
+from service.request_context import RequestContext
 from service.schemas.requests import StreamHeaders, StreamQuery
 
 blueprint = Blueprint("stream", __name__)
@@ -20,7 +23,7 @@ CONNECTION = "gunicorn.socket"
 
 
 @blueprint.get("/v1/games/<game_id>/stream")
-@operation(
+@endpoint(
     Operation(
         "Listen to a game",
         {200: EVENT_STREAM},
@@ -29,29 +32,32 @@ CONNECTION = "gunicorn.socket"
         problems=(UnknownVersion,),
     )
 )
-def listen(asked: Asked, game_id: str) -> Response:
-    """Every event after a version, as it is appended, redacted for the caller: the event's version is the `id`.
+def listen(request: RequestContext, game_id: str) -> Response:
+    """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.
 
     `Last-Event-ID` goes before `after`. The stream ends when the game is closed.
     """
-    house = asked.here
-    state = house.store.load(game_id)
-    last = asked.headers["last_event_id"]
-    after = asked.query["after"] if last is None else last
+    context = request.app_context
+    state = context.games.load(game_id)
+    last = request.headers["last_event_id"]
+    after = request.query["after"] if last is None else last
     if after > state.version:
         raise UnknownVersion(f"The game is at version {state.version}.")
-    if house.hub is None:
+    if context.hub is None:
         raise LogUnavailable("There are no live streams here.")
-    listener = Listener(asked.caller.seat_in(game_id), _hang_up(request.environ.get(CONNECTION)))
+    disconnect = _disconnect(flask_request.environ.get(CONNECTION))
+    listener = Listener(request.caller.seat_in(game_id), disconnect, request.lang)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(Stream(house.store.log, house.hub, state, listener, after), mimetype=EVENT_STREAM, headers=headers)
+    return Response(
+        Stream(context.games.log, context.hub, state, listener, after), mimetype=EVENT_STREAM, headers=headers
+    )
 
 
-def _hang_up(connection: Any) -> Any:
-    def hang_up() -> None:
-        # Whoever is stuck in sending to this listener gets an error now.
+def _disconnect(connection: Any) -> Callable[[], None]:
+    def disconnect() -> None:
+        # The thread that is blocked sending to this listener gets an error now.
         with suppress(OSError):
             if connection is not None:
                 connection.shutdown(socket.SHUT_RDWR)
 
-    return hang_up
+    return disconnect

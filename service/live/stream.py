@@ -5,11 +5,14 @@ from contextlib import suppress
 
 from events.aggregate.state import GameState
 from events.log.port import CorruptLog, EventLog, LogUnavailable
-from service.live.hub import Hub, Listener, as_message
+from service.commits import end_of_commit
+from service.live.hub import Hub
+from service.live.listener import Listener
+from service.live.message import to_message
 
-HEARTBEAT = 15.0
+HEARTBEAT_SECONDS = 15.0
 """Seconds of silence after which a comment line keeps the connection open."""
-STILL_HERE = b": still here\n\n"
+HEARTBEAT = b": still here\n\n"
 CHUNK = 500
 
 
@@ -19,39 +22,38 @@ class Stream:
     def __init__(self, log: EventLog, hub: Hub, state: GameState, listener: Listener, after: int) -> None:
         self._log = log
         self._hub = hub
-        self._game = state.id
-        self._seed = state.seed
-        self._public = state.is_public
+        self._state = state
         self._listener = listener
         self._sent = after
-        self._over = False
+        self._done = False
 
     def __iter__(self) -> Iterator[bytes]:
-        """The stream's chunks. It ends when the log cannot be read: whoever comes back is told why."""
-        yield STILL_HERE
-        with suppress(LogUnavailable, CorruptLog), self._hub.listen(self._game, self._seed, self._listener):
-            yield from self._missed(upto=None)
-            while not self._over and not self._listener.dropped:
+        """Yield the stream's chunks. It ends when the log cannot be read; a client that reconnects is told why."""
+        yield HEARTBEAT
+        with suppress(LogUnavailable, CorruptLog), self._hub.subscribed(self._state, self._listener):
+            yield from self._missed(self._log.head(self._state.id).version)
+            while not self._done and not self._listener.dropped:
                 yield from self._next()
 
     def _next(self) -> Iterator[bytes]:
-        message = self._listener.take(HEARTBEAT)
+        message = self._listener.get(HEARTBEAT_SECONDS)
         if message is None:
-            yield STILL_HERE
+            yield HEARTBEAT
         elif message.first == self._sent + 1:
-            self._sent, self._over = message.last, message.over
+            self._sent, self._done = message.last, message.is_last
             yield message.text
         elif message.last > self._sent:
             # A part of it was sent before, or something before it was not announced: the log has it all.
-            yield from self._missed(upto=message.last)
+            yield from self._missed(message.last)
 
-    def _missed(self, upto: int | None) -> Iterator[bytes]:
-        """What the log holds after the last version sent."""
-        while not self._over:
-            last = self._sent + CHUNK if upto is None else min(upto, self._sent + CHUNK)
-            entries = self._log.read(self._game, after=self._sent, upto=last)
+    def _missed(self, upto: int) -> Iterator[bytes]:
+        """Yield what the log holds after the last version sent, up to a version that ends a commit."""
+        while self._sent < upto and not self._done:
+            last = min(upto, self._sent + CHUNK)
+            entries = self._log.read(self._state.id, after=self._sent, upto=last)
             if not entries:
                 return
-            message = as_message(entries, self._seed, self._listener.viewer, public=self._public)
-            self._sent, self._over = message.last, message.over
+            commit = end_of_commit(self._log, self._state.id, last, upto)
+            message = to_message(self._state, entries, self._listener.viewer, self._listener.lang, commit)
+            self._sent, self._done = message.last, message.is_last
             yield message.text

@@ -25,8 +25,9 @@ TAGS = {
     "games": "Create, list and show games.",
     "seats": "Take a seat.",
     "actions": "What a seat can do, and doing it.",
-    "endings": "Taking back and giving up.",
+    "lifecycle": "Undo, resignation and abandonment.",
     "events": "The log of a game, redacted for the caller.",
+    "states": "The table at the end of each commit, for replays.",
     "stream": "The log as it grows.",
     "scores": "What every seat has.",
     "results": "How a game ended.",
@@ -37,7 +38,7 @@ TAGS = {
 
 
 def document(app: Flask) -> dict[str, Any]:
-    """The OpenAPI 3.1 document of an application."""
+    """Return the OpenAPI 3.1 document of an application."""
     context = app.extensions[EXTENSION]
     marshmallow = plugin()
     spec = APISpec(

@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI document: what is answered, what may be sent, and the actions of every game."""
+"""The schemas of the OpenAPI document: what is answered, what may be sent, and the actions of every ruleset."""
 
 from inspect import cleandoc
 from typing import Any
@@ -8,45 +8,45 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
-from service.context import Context
+from service.context import AppContext
 from service.schemas import documents
-from service.schemas.fields import Choice, Row, Table
+from service.schemas.discriminated_union import DiscriminatedUnion
+from service.schemas.fields import Choice, DictField, TupleField
 from service.schemas.requests import JoinBody
-from service.schemas.variants import Variants
 
 REF = "#/components/schemas/"
 
 
 def plugin() -> MarshmallowPlugin:
-    """Turns marshmallow schemas into JSON Schemas that say all that our fields check."""
+    """Return what turns marshmallow schemas into JSON Schemas that say all that our fields check."""
     return _Plugin(schema_name_resolver=_name)
 
 
-def add_schemas(spec: APISpec, context: Context) -> None:
-    """Add everything that the operations refer to."""
-    for name, component in documents.components().items():
+def add_schemas(spec: APISpec, context: AppContext) -> None:
+    """Add every schema that the operations refer to."""
+    for name, component in documents.json_schemas().items():
         spec.components.schema(name, component)
     spec.components.schema("Join", schema=JoinBody)
-    for ruleset, schema in context.new_games.schemas.items():
-        spec.components.schema(f"{ruleset}.NewGame", schema=schema)
+    for ruleset_id, schema in context.new_games.schemas.items():
+        spec.components.schema(f"{ruleset_id}.NewGame", schema=schema)
     spec.components.schema("NewGame", _one_of("A new game", context.new_games, "{}.NewGame"))
-    games = context.store.rulesets.values()
-    for game in games:
-        actions = context.actions.of(game).variants
+    rulesets = context.games.rulesets.values()
+    for ruleset in rulesets:
+        actions = context.actions.of(ruleset).schemas
         for name, schema in actions.schemas.items():
-            spec.components.schema(f"{game.id}.{name}", schema=schema)
-        action = _one_of(f"An action of {game.title.en}", actions, f"{game.id}.{{}}")
-        spec.components.schema(f"{game.id}.Action", action)
+            spec.components.schema(f"{ruleset.id}.{name}", schema=schema)
+        action = _one_of(f"An action of {ruleset.title.en}", actions, f"{ruleset.id}.{{}}")
+        spec.components.schema(f"{ruleset.id}.Action", action)
     # Two rulesets may share an action word for word, so it may well be an action of any of them.
-    spec.components.schema("Action", {"anyOf": [{"$ref": f"{REF}{game.id}.Action"} for game in games]})
+    spec.components.schema("Action", {"anyOf": [{"$ref": f"{REF}{ruleset.id}.Action"} for ruleset in rulesets]})
 
 
-def _one_of(title: str, variants: Variants, name: str) -> dict[str, Any]:
-    mapping = {kind: REF + name.format(kind) for kind in variants.schemas}
+def _one_of(title: str, union: DiscriminatedUnion, name: str) -> dict[str, Any]:
+    mapping = {kind: REF + name.format(kind) for kind in union.schemas}
     return {
         "title": title,
         "oneOf": [{"$ref": ref} for ref in mapping.values()],
-        "discriminator": {"propertyName": variants.field, "mapping": mapping},
+        "discriminator": {"propertyName": union.field, "mapping": mapping},
     }
 
 
@@ -55,11 +55,11 @@ def _name(schema: type[Schema] | Schema) -> str:
 
 
 class _Converter(OpenAPIConverter):
-    """Adds to each field what it knows of itself."""
+    """Adds to the schema of each field what the field itself checks."""
 
     def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
         found: dict[str, Any] = super().field2property(field)
-        if isinstance(field, Row | Table):
+        if isinstance(field, TupleField | DictField):
             return found | field.json_schema_of(self.field2property)
         exact = dict(getattr(field, "json_schema", {}))
         if found.get("default", "") is None and not field.allow_none:

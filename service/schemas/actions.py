@@ -1,4 +1,4 @@
-"""Actions in: a game's commands, read from JSON by schemas derived from the game itself."""
+"""Actions in: a ruleset's commands, read from JSON by schemas derived from the ruleset itself."""
 
 from typing import Any
 
@@ -8,28 +8,30 @@ from events.ruleset.records import Command
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from service.refusals import InvalidFields
-from service.schemas.derive import is_exact, schema_of
-from service.schemas.variants import Variants
+from service.schemas.derive import msgspec_is_equivalent, schema_of
+from service.schemas.discriminated_union import DiscriminatedUnion
 
 
 class ActionReader:
-    """Reads the actions of one game."""
+    """Reads the actions of one ruleset."""
 
-    def __init__(self, game: AnyRuleset) -> None:
-        kinds = game.command_types
-        self.variants = Variants("type", {name: schema_of(kind, f"{game.id}.{name}")() for name, kind in kinds.items()})
+    def __init__(self, ruleset: AnyRuleset) -> None:
+        kinds = ruleset.command_types
+        schemas = {name: schema_of(kind, f"{ruleset.id}.{name}")() for name, kind in kinds.items()}
+        self.schemas = DiscriminatedUnion("type", schemas)
         self._kinds = kinds
-        self._exact = {name: kind for name, kind in kinds.items() if is_exact(kind)}
+        self._equivalent = {name: kind for name, kind in kinds.items() if msgspec_is_equivalent(kind)}
 
     def read(self, value: Any) -> Command:
-        """The command that a decoded body says. Raises ``InvalidFields``."""
-        exact = self._exact.get(str(value.get("type"))) if isinstance(value, dict) else None
-        if exact is not None:
+        """Return the command that a decoded body holds. Raises ``InvalidFields``."""
+        # msgspec is many times as fast as the schema, which is needed only to say what is wrong field by field.
+        kind = self._equivalent.get(str(value.get("type"))) if isinstance(value, dict) else None
+        if kind is not None:
             try:
-                return msgspec.convert(value, exact)
+                return msgspec.convert(value, kind)
             except msgspec.ValidationError:
-                pass  # The schema refuses it as well, and says why field by field.
-        loaded = self.variants.load(value)
+                pass
+        loaded = self.schemas.load(value)
         try:
             return msgspec.convert(loaded, self._kinds[loaded["type"]])
         except msgspec.ValidationError as error:
@@ -37,12 +39,12 @@ class ActionReader:
 
 
 class ActionReaders:
-    """The readers of all games, by ruleset and rules version."""
+    """The readers of all rulesets, by id and rules version."""
 
-    def __init__(self, library: RulesetRegistry) -> None:
-        games = [game for newest in library.values() for game in (newest, *newest.earlier)]
-        self._readers = {(game.id, game.rules_version): ActionReader(game) for game in games}
+    def __init__(self, rulesets: RulesetRegistry) -> None:
+        every = [ruleset for newest in rulesets.values() for ruleset in (newest, *newest.earlier)]
+        self._readers = {(ruleset.id, ruleset.rules_version): ActionReader(ruleset) for ruleset in every}
 
-    def of(self, game: AnyRuleset) -> ActionReader:
-        """The reader of a game."""
-        return self._readers[game.id, game.rules_version]
+    def of(self, ruleset: AnyRuleset) -> ActionReader:
+        """Return the reader of a ruleset."""
+        return self._readers[ruleset.id, ruleset.rules_version]

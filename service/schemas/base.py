@@ -8,17 +8,17 @@ from marshmallow.exceptions import ValidationError
 from service.refusals import InvalidFields
 
 
-class Strict(Schema):
+class StrictSchema(Schema):
     """Refuses unknown fields."""
 
     class Meta:
-        """No exceptions for anybody."""
+        """Marshmallow's settings."""
 
         unknown = RAISE
 
 
-def loaded(schema: Schema, value: Any) -> Any:
-    """The validated value. Raises ``InvalidFields``."""
+def load(schema: Schema, value: Any) -> Any:
+    """Return the validated value. Raises ``InvalidFields``."""
     try:
         return schema.load(value)
     except ValidationError as error:

@@ -1,30 +1,29 @@
-"""The body that creates a game: what any game takes, and the options of each ruleset."""
+"""The body that creates a game: what every ruleset takes, and the options of each."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from marshmallow import Schema, fields, pre_load
 
-from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, TableOptions, spelled
 from service.config import HUMAN
-from service.schemas.base import Strict
+from service.schemas.base import StrictSchema
 from service.schemas.derive import fields_of
-from service.schemas.fields import Choice, Hex, Items, Name
-from service.schemas.variants import Variants
+from service.schemas.discriminated_union import DiscriminatedUnion
+from service.schemas.fields import Choice, Hex, ListField, Name
 
 MOST_SEATS = 16
 
 
-def new_games(library: RulesetRegistry, controllers: Sequence[str]) -> Variants:
-    """The bodies that create a game, by ruleset."""
+def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
+    """Return the bodies that create a game, by ruleset."""
     seat = _new_seat(controllers)
-    return Variants("ruleset", {game.id: _new_game(game, seat)() for game in library.values()})
+    return DiscriminatedUnion("ruleset", {ruleset.id: _new_game(ruleset, seat)() for ruleset in rulesets.values()})
 
 
 def _new_seat(controllers: Sequence[str]) -> type[Schema]:
-    class NewSeat(Strict):
+    class NewSeat(StrictSchema):
         """A seat of a new game. Without a name it stays open."""
 
         name = Name(load_default=None, metadata={"description": "Takes the seat at once, under this name."})
@@ -33,33 +32,26 @@ def _new_seat(controllers: Sequence[str]) -> type[Schema]:
     return NewSeat
 
 
-def _new_game(game: AnyRuleset, seat: type[Schema]) -> type[Schema]:
-    options = type(
-        f"{game.id}.Options",
-        (_Options,),
-        {"__doc__": game.options.__doc__, **_given(game.options), **_given(TableOptions)},
-    )
+def _new_game(ruleset: AnyRuleset, seat: type[Schema]) -> type[Schema]:
+    # What is not chosen stays out of what is loaded: the ruleset has the defaults.
+    options = {**fields_of(ruleset.options, ruleset.options.__name__), **fields_of(TableOptions, TableOptions.__name__)}
+    schema = type(f"{ruleset.id}.Options", (_Options,), {"__doc__": ruleset.options.__doc__, **options})
     found = {
-        "__doc__": f"A game of {game.title.en} to be created.",
-        "ruleset": Choice([game.id], required=True, metadata={"description": "The id of the ruleset."}),
-        "options": fields.Nested(options, load_default=dict, metadata={"description": "Each has a default."}),
-        "seats": Items(
+        "__doc__": f"A game of {ruleset.title.en} to be created.",
+        "ruleset": Choice([ruleset.id], required=True, metadata={"description": "The id of the ruleset."}),
+        "options": fields.Nested(schema, load_default=dict, metadata={"description": "Each has a default."}),
+        "seats": ListField(
             fields.Nested(seat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
         ),
         "seed": Hex(1, 64, load_default=None, metadata={"description": "Hexadecimal; the same again repeats a game."}),
     }
-    return type(f"{game.id}.NewGame", (Strict,), found)
+    return type(f"{ruleset.id}.NewGame", (StrictSchema,), found)
 
 
-class _Options(Strict):
-    """Options, of which older front ends spell one as a boolean."""
+class _Options(StrictSchema):
+    """Options. Older front ends send ``resignation`` as a boolean."""
 
     @pre_load
     def spell(self, data: Any, **_: Any) -> Any:
-        """Read ``resignation`` as what it meant."""
+        """Replace a boolean ``resignation`` by what it means."""
         return spelled(data) if isinstance(data, dict) else data
-
-
-def _given(record: type[Record]) -> dict[str, Any]:
-    """The options of a record; what is not chosen stays out of what is loaded."""
-    return fields_of(record, record.__name__)

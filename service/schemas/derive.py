@@ -1,4 +1,4 @@
-"""Marshmallow fields and schemas from the types of a game's records. A type it does not know fails loudly."""
+"""Marshmallow fields and schemas from the types of a ruleset's records. An unknown type raises ``TypeError``."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,36 +7,45 @@ import msgspec
 from marshmallow import Schema, fields
 from msgspec import inspect
 
-from service.schemas.base import Strict
-from service.schemas.fields import GREATEST, Choice, Items, Row, Table, Text, Truth, Whole
+from service.schemas.base import StrictSchema
+from service.schemas.fields import (
+    GREATEST,
+    Choice,
+    DictField,
+    ListField,
+    StrictBoolean,
+    StrictInteger,
+    TextField,
+    TupleField,
+)
 
 
 def schema_of(record: type[msgspec.Struct], name: str) -> type[Schema]:
-    """The schema of a record, under a name for the OpenAPI document. A tag becomes the field it is on the wire."""
+    """Return the schema of a record, under a name for the OpenAPI document. A tag becomes a field, as on the wire."""
     return _schema(_info(record), name)
 
 
 def fields_of(record: type[msgspec.Struct], name: str) -> dict[str, fields.Field[Any]]:
-    """The fields of a record alone."""
+    """Return the fields of the schema of a record."""
     return {field.encode_name: _field(field, f"{name}.{field.name}") for field in _info(record).fields}
 
 
-def is_exact(record: type[msgspec.Struct]) -> bool:
-    """Whether the type alone refuses all that the derived schema refuses, so that either may validate."""
-    return _exact(_info(record))
+def msgspec_is_equivalent(record: type[msgspec.Struct]) -> bool:
+    """Return True if msgspec refuses by the type alone all that the derived schema refuses."""
+    return _is_equivalent(_info(record))
 
 
-def _exact(kind: inspect.Type) -> bool:
+def _is_equivalent(kind: inspect.Type) -> bool:
     match kind:
         case inspect.IntType(gt=None, ge=None) | inspect.IntType(lt=None, le=None):
             return False
         case inspect.StructType(forbid_unknown_fields=False):
             return False
-    return all(map(_exact, _within(kind)))
+    return all(map(_is_equivalent, _children(kind)))
 
 
-def _within(kind: inspect.Type) -> Sequence[inspect.Type]:
-    """The types that a type is made of."""
+def _children(kind: inspect.Type) -> Sequence[inspect.Type]:
+    """Return the types that a type is made of."""
     match kind:
         case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner) | inspect.ListType(item_type=inner):
             return (inner,)
@@ -60,14 +69,14 @@ def _schema(info: inspect.StructType, name: str) -> type[Schema]:
     found = fields_of(info.cls, name)
     if info.tag_field is not None and isinstance(info.tag, str):
         found = {info.tag_field: Choice([info.tag], required=True), **found}
-    return type(name, (Strict,), {"__doc__": info.cls.__doc__, **found})
+    return type(name, (StrictSchema,), {"__doc__": info.cls.__doc__, **found})
 
 
 def _field(field: inspect.Field, name: str) -> fields.Field[Any]:
     kind, optional, described = _unwrapped(field.type)
     if not field.required and isinstance(default := _default(field), str | int | None):
         described["default"] = default
-    return _made(kind, name, {"required": field.required, "allow_none": optional, "metadata": described})
+    return _build_field(kind, name, {"required": field.required, "allow_none": optional, "metadata": described})
 
 
 def _default(field: inspect.Field) -> Any:
@@ -77,7 +86,7 @@ def _default(field: inspect.Field) -> Any:
 
 
 def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool, dict[str, Any]]:
-    """The type itself, whether it may be null, and how it is described."""
+    """Return the type itself, if it may be null, and how it is described."""
     match kind:
         case inspect.Metadata(type=inner, extra_json_schema=extra):
             inner, optional, described = _unwrapped(inner)
@@ -92,24 +101,24 @@ def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool, dict[str, Any]]:
 
 def _item(kind: inspect.Type, name: str) -> fields.Field[Any]:
     inner, optional, described = _unwrapped(kind)
-    return _made(inner, name, {"metadata": described, "allow_none": optional})
+    return _build_field(inner, name, {"metadata": described, "allow_none": optional})
 
 
-def _made(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any]:
-    found = _single(kind, kwargs) or _composed(kind, name, kwargs)
+def _build_field(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any]:
+    found = _scalar_field(kind, kwargs) or _container_field(kind, name, kwargs)
     if found is None:
         raise TypeError(f"{name}: no HTTP schema can be derived from {kind}")
     return found
 
 
-def _single(kind: inspect.Type, kwargs: Mapping[str, Any]) -> fields.Field[Any] | None:
+def _scalar_field(kind: inspect.Type, kwargs: Mapping[str, Any]) -> fields.Field[Any] | None:
     match kind:
         case inspect.BoolType():
-            return Truth(**kwargs)
+            return StrictBoolean(**kwargs)
         case inspect.IntType():
-            return _whole(kind, kwargs)
+            return _integer_field(kind, kwargs)
         case inspect.StrType(min_length=least, max_length=most, pattern=pattern):
-            return Text(least, most, pattern, **kwargs)
+            return TextField(least, most, pattern, **kwargs)
         case inspect.LiteralType(values=values):
             return Choice([value for value in values if value is not None], **kwargs)
         case inspect.EnumType(cls=cls):
@@ -117,20 +126,20 @@ def _single(kind: inspect.Type, kwargs: Mapping[str, Any]) -> fields.Field[Any] 
     return None
 
 
-def _composed(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any] | None:
+def _container_field(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any] | None:
     match kind:
         case inspect.VarTupleType() | inspect.ListType():
-            return Items(_item(kind.item_type, name), kind.min_length, kind.max_length, **kwargs)
+            return ListField(_item(kind.item_type, name), kind.min_length, kind.max_length, **kwargs)
         case inspect.TupleType(item_types=types):
-            return Row(tuple(_item(one, f"{name}.{place}") for place, one in enumerate(types)), **kwargs)
+            return TupleField(tuple(_item(one, f"{name}.{place}") for place, one in enumerate(types)), **kwargs)
         case inspect.DictType(key_type=key, value_type=value) if not isinstance(_unwrapped(key)[0], inspect.IntType):
-            return Table(keys=_item(key, name), values=_item(value, name), **kwargs)
+            return DictField(keys=_item(key, name), values=_item(value, name), **kwargs)
         case inspect.StructType():
             return fields.Nested(_schema(kind, name), **kwargs)
     return None
 
 
-def _whole(kind: inspect.IntType, kwargs: Mapping[str, Any]) -> Whole:
+def _integer_field(kind: inspect.IntType, kwargs: Mapping[str, Any]) -> StrictInteger:
     low = kind.ge if kind.ge is not None else kind.gt + 1 if kind.gt is not None else -GREATEST
     high = kind.le if kind.le is not None else kind.lt - 1 if kind.lt is not None else GREATEST
-    return Whole(int(low), int(high), kind.multiple_of, **kwargs)
+    return StrictInteger(int(low), int(high), kind.multiple_of, **kwargs)

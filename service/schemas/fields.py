@@ -14,7 +14,7 @@ _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-class Whole(fields.Integer):
+class StrictInteger(fields.Integer):
     """An integer between bounds; not a number in a string, nor a boolean."""
 
     def __init__(self, low: int = -GREATEST, high: int = GREATEST, step: int | None = None, **kwargs: Any) -> None:
@@ -37,7 +37,7 @@ class Whole(fields.Integer):
         return value
 
 
-class Counted(Whole):
+class QueryInteger(StrictInteger):
     """An integer in a query string."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
@@ -46,8 +46,8 @@ class Counted(Whole):
         return super()._deserialize(int(value), attr, data, **kwargs)
 
 
-class Truth(fields.Boolean):
-    """``true`` or ``false`` and nothing that looks like it."""
+class StrictBoolean(fields.Boolean):
+    """``true`` or ``false``; nothing is coerced."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
         if not isinstance(value, bool):
@@ -55,7 +55,7 @@ class Truth(fields.Boolean):
         return value
 
 
-class Flag(fields.Boolean):
+class QueryBoolean(fields.Boolean):
     """``true`` or ``false`` in a query string."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
@@ -64,7 +64,7 @@ class Flag(fields.Boolean):
         return bool(value == "true")
 
 
-class Seconds(fields.Float):
+class QuerySeconds(fields.Float):
     """A number of seconds in a query string."""
 
     def __init__(self, high: int, **kwargs: Any) -> None:
@@ -103,7 +103,7 @@ class Hex(fields.String):
 
 
 class Name(fields.String):
-    """A name that people read: a short line that is not blank."""
+    """A name for people: one short line that is not blank."""
 
     json_schema: Mapping[str, Any] = {
         "minLength": 1,
@@ -119,8 +119,8 @@ class Name(fields.String):
         return text.strip()
 
 
-class Text(fields.String):
-    """A string with limits and a pattern of its own, from the types of a game."""
+class TextField(fields.String):
+    """A string with limits and a pattern."""
 
     def __init__(self, least: int | None, most: int | None, pattern: str | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -141,8 +141,8 @@ class Text(fields.String):
         return text
 
 
-class Header(fields.String):
-    """A header of which the whole has to match a pattern."""
+class HeaderField(fields.String):
+    """A header that has to match a pattern as a whole."""
 
     def __init__(self, pattern: str, error: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -175,7 +175,7 @@ class Choice(fields.Field[Any]):
         return value
 
 
-class Items(fields.List[Any]):
+class ListField(fields.List[Any]):
     """An array of one kind of item, with limits on how many."""
 
     def __init__(
@@ -194,18 +194,18 @@ class Items(fields.List[Any]):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class Row(fields.Tuple):
+class TupleField(fields.Tuple):
     """An array with a fixed field for each place."""
 
     def json_schema_of(self, schema_of: Any) -> dict[str, Any]:
-        """The JSON Schema, given how to come by that of a field."""
+        """Return the JSON Schema; ``schema_of`` returns that of a field."""
         places = [schema_of(field) for field in self.tuple_fields]
         return {"type": "array", "prefixItems": places, "minItems": len(places), "maxItems": len(places)}
 
 
-class Table(fields.Dict):
+class DictField(fields.Dict):
     """An object from names to one kind of value."""
 
     def json_schema_of(self, schema_of: Any) -> dict[str, Any]:
-        """The JSON Schema, given how to come by that of a field."""
+        """Return the JSON Schema; ``schema_of`` returns that of a field."""
         return {"propertyNames": schema_of(self.key_field)} if self.key_field else {}

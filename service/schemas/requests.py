@@ -5,29 +5,39 @@ from typing import Any
 from marshmallow import fields, validate
 
 from events.log.port import Status
-from service.schemas.base import Strict
-from service.schemas.fields import Choice, Counted, Flag, Header, Hex, Name, Seconds
+from service.schemas.base import StrictSchema
+from service.schemas.fields import Choice, HeaderField, Hex, Name, QueryBoolean, QueryInteger, QuerySeconds
 
 DEFAULT_LIMIT = 50
 GREATEST_LIMIT = 200
 LONGEST_WAIT = 30
 
 
+LANGUAGES = ("de", "en")
+
+
 def optional(description: str) -> dict[str, Any]:
-    """What a parameter that may be left out, but not be null, has in common with all such."""
+    """Return the settings of a parameter that may be left out, but must not be null."""
     return {"load_default": None, "allow_none": False, "metadata": {"description": description}}
 
 
-def limit() -> Counted:
-    """How many items a page has."""
-    return Counted(1, GREATEST_LIMIT, load_default=DEFAULT_LIMIT, metadata={"description": "How many items to answer."})
+def limit() -> QueryInteger:
+    """Return the parameter for the size of a page."""
+    return QueryInteger(
+        1, GREATEST_LIMIT, load_default=DEFAULT_LIMIT, metadata={"description": "How many items to answer."}
+    )
 
 
-class NoQuery(Strict):
-    """Takes no parameters."""
+def lang(description: str) -> Choice:
+    """Return the parameter that asks for sentences in a language."""
+    return Choice(LANGUAGES, **optional(description))
 
 
-class GamesQuery(Strict):
+class NoParameters(StrictSchema):
+    """No parameters at all."""
+
+
+class GamesQuery(StrictSchema):
     """Which games to list."""
 
     ruleset = fields.String(
@@ -42,14 +52,14 @@ class GamesQuery(Strict):
     )
 
 
-class GameQuery(Strict):
+class GameQuery(StrictSchema):
     """Which version of a game to show."""
 
-    at = Counted(1, **optional("Show the game as it was at this version."))
+    at = QueryInteger(1, **optional("Show the game as it was at this version."))
 
 
-class GameHeaders(Strict):
-    """Headers of a look at a game."""
+class GameHeaders(StrictSchema):
+    """Headers of showing a game."""
 
     if_none_match = fields.String(
         data_key="If-None-Match",
@@ -57,60 +67,81 @@ class GameHeaders(Strict):
     )
 
 
-class ActQuery(Strict):
+class LangQuery(StrictSchema):
+    """In which language the events of an answer are told."""
+
+    lang = lang("Tell each event in one sentence of this language: `text`.")
+
+
+class ActionsQuery(StrictSchema):
+    """How to list the actions."""
+
+    lang = lang("Answer a short text for each action too: `labels`.")
+
+
+class ActQuery(LangQuery):
     """How to act."""
 
-    dry_run = Flag(
+    dry_run = QueryBoolean(
         load_default=False,
         metadata={"description": "Only answer what would happen, as far as it depends on nothing hidden."},
     )
 
 
-class EventsQuery(Strict):
+class EventsQuery(LangQuery):
     """Which events to answer."""
 
-    after = Counted(0, load_default=0, metadata={"description": "Only events after this version."})
+    after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
     limit = limit()
 
 
-class StreamQuery(Strict):
+class StatesQuery(StrictSchema):
+    """Which states to answer."""
+
+    after = QueryInteger(0, load_default=0, metadata={"description": "Only states of versions after this one."})
+    limit = limit()
+
+
+class StreamQuery(LangQuery):
     """Where a stream begins."""
 
-    after = Counted(0, load_default=0, metadata={"description": "Only events after this version."})
+    after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
 
 
-class StreamHeaders(Strict):
+class StreamHeaders(StrictSchema):
     """Where a stream that was cut off goes on."""
 
-    last_event_id = Counted(
+    last_event_id = QueryInteger(
         0, data_key="Last-Event-ID", **optional("The last version that was received; goes before `after`.")
     )
 
 
-class ScoresQuery(Strict):
+class ScoresQuery(StrictSchema):
     """How new the scores must be."""
 
-    at_least = Counted(0, load_default=0, metadata={"description": "The version that the scores must have reached."})
-    wait = Seconds(
+    at_least = QueryInteger(
+        0, load_default=0, metadata={"description": "The version that the scores must have reached."}
+    )
+    wait = QuerySeconds(
         LONGEST_WAIT, load_default=0.0, metadata={"description": "For how many seconds to wait until they have."}
     )
 
 
-class VersionHeaders(Strict):
-    """Headers of a change that may depend on the version."""
+class VersionHeaders(StrictSchema):
+    """Headers of a write that may depend on the version."""
 
-    if_match = Header(
+    if_match = HeaderField(
         r'(\*|"[0-9]{1,16}")',
         'Must be one version in quotes, such as "17", or *.',
         data_key="If-Match",
-        **optional('The version that the change is meant for, in quotes: `"17"`. Refused if it is stale.'),
+        **optional('The version that the write is meant for, in quotes: `"17"`. Refused if it is stale.'),
     )
 
 
 class ActionHeaders(VersionHeaders):
     """Headers of an action."""
 
-    idempotency_key = Header(
+    idempotency_key = HeaderField(
         r"[\x20-\x7e]{1,64}",
         "Must be 1 to 64 printable ASCII characters.",
         data_key="Idempotency-Key",
@@ -118,7 +149,7 @@ class ActionHeaders(VersionHeaders):
     )
 
 
-class JoinBody(Strict):
+class JoinBody(StrictSchema):
     """Taking a seat."""
 
     name = Name(required=True, metadata={"description": "The name that the others see."})

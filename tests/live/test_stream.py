@@ -11,9 +11,11 @@ from events.games import RULESETS
 from events.log.memory import MemoryLog
 from events.log.port import CorruptLog, LogUnavailable, Status
 from service.live import hub as hub_module
-from service.live.hub import Hub, Listener
-from service.live.stream import STILL_HERE, Stream
-from tests.support.nim import play_out
+from service.live import listener as listener_module
+from service.live.hub import Hub
+from service.live.listener import Listener
+from service.live.stream import HEARTBEAT, Stream
+from tests.kernel.test_store import play_out
 
 NIM = RULESETS["nim"]
 BID = NIM.command_types["bid"]
@@ -82,7 +84,7 @@ def test_a_listener_gets_everything_once_and_the_stream_ends_with_the_game(store
     reader.join(10)
     assert not reader.is_alive()
     assert until_the_end(heard) == list(range(1, store.load(game_id).version + 1))
-    assert hub.listening == 0
+    assert hub.listener_count == 0
 
 
 @pytest.mark.parametrize("after", [0, 3, 11])
@@ -97,7 +99,7 @@ def test_a_listener_resumes_where_it_was(store, hub, after):
 def test_what_was_not_announced_is_fetched_with_the_next_announcement(store, hub):
     game_id = begun(store)
     listening = stream(store, hub, game_id, after=store.load(game_id).version)
-    assert next(listening) == STILL_HERE
+    assert next(listening) == HEARTBEAT
     heard = []
     reader = threading.Thread(target=lambda: heard.append(next(listening)))
     reader.start()
@@ -120,7 +122,7 @@ def test_each_listener_gets_what_its_seat_may_see(store, hub):
     ]
     for reader in readers:
         reader.start()
-    while hub.listening < 3:
+    while hub.listener_count < 3:
         pass
     store.act(game_id, 1, BID(points=2))
     for reader in readers:
@@ -132,8 +134,8 @@ def test_each_listener_gets_what_its_seat_may_see(store, hub):
 
 
 def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):
-    monkeypatch.setattr(hub_module, "WAITING_AT_MOST", 2)
-    monkeypatch.setattr(hub_module, "BREATH", 0)
+    monkeypatch.setattr(listener_module, "MAX_QUEUED", 2)
+    monkeypatch.setattr(hub_module, "COALESCE_SECONDS", 0)
     game_id = begun(store)
     hung_up = threading.Event()
     slow = Listener(None, hung_up.set)
@@ -147,14 +149,14 @@ def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):
     assert hung_up.wait(10)
     assert slow.dropped
     list(chunks)
-    assert hub.listening == 0
+    assert hub.listener_count == 0
 
 
 def test_silence_is_broken_by_a_comment(store, hub, monkeypatch):
-    monkeypatch.setattr("service.live.stream.HEARTBEAT", 0.05)
+    monkeypatch.setattr("service.live.stream.HEARTBEAT_SECONDS", 0.05)
     game_id = begun(store)
     listening = stream(store, hub, game_id, after=store.load(game_id).version)
-    assert [next(listening) for _ in range(3)] == [STILL_HERE] * 3
+    assert [next(listening) for _ in range(3)] == [HEARTBEAT] * 3
 
 
 def test_all_streams_end_when_the_process_is_about_to(store, hub):
@@ -164,14 +166,14 @@ def test_all_streams_end_when_the_process_is_about_to(store, hub):
     readers = [threading.Thread(target=lambda s=one: heard.append(until_the_end(s))) for one in listening]
     for reader in readers:
         reader.start()
-    while hub.listening < 3:
+    while hub.listener_count < 3:
         pass
     hub.close()
     for reader in readers:
         reader.join(10)
     late = until_the_end(stream(store, hub, game_id))
     assert heard == [late] * 3 == [list(range(1, store.load(game_id).version + 1))] * 3
-    assert hub.listening == 0
+    assert hub.listener_count == 0
 
 
 class Trouble(MemoryLog):
@@ -194,8 +196,8 @@ def test_a_log_that_cannot_be_read_ends_the_stream_at_its_beginning(trouble):
     hub = Hub(log, lambda: iter(log.said.get, 0))
     listening = stream(store, hub, begun(store))
     log.trouble = trouble
-    assert list(listening) == [STILL_HERE]
-    assert hub.listening == 0
+    assert list(listening) == [HEARTBEAT]
+    assert hub.listener_count == 0
 
 
 def test_an_altered_log_ends_its_own_streams_and_no_others():

@@ -6,7 +6,7 @@ from events.application.game_service import GameService
 from events.games import RULESETS
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Malformed
-from projections.history import course
+from projections.history import score_history
 from projections.lag import Lag
 from projections.lobby import Page, listing
 from projections.scoreboard import scores_of
@@ -24,16 +24,16 @@ def clock():
 class FoldedModels:
     """What the workers would compute, computed when it is asked for."""
 
-    def __init__(self, store):
-        self.store = store
+    def __init__(self, service):
+        self.service = service
         self.listed = []
         self.behind = False
 
     def scores(self, game, viewer, *, at_least=0, wait=0):
-        return None if self.behind else scores_of(self.store.load(game), viewer)
+        return None if self.behind else scores_of(self.service.load(game), viewer)
 
     def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
-        rows = [listing(self.store.load(row.id), row.created) for row in reversed(self.listed)]
+        rows = [listing(self.service.load(row.id), row.created) for row in reversed(self.listed)]
         rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
         if cursor is not None and not cursor.isdecimal():
             raise Malformed("cursor: this is no cursor of this list")
@@ -42,7 +42,8 @@ class FoldedModels:
         return Page(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
 
     def history(self, game):
-        return course(RULESETS, game, self.store.log.read(game)) if self.store.load(game).status.closed else ()
+        closed = self.service.load(game).status.closed
+        return score_history(RULESETS, game, self.service.log.read(game)) if closed else ()
 
     def statistics(self, ruleset, players):
         return Statistics(ruleset=ruleset, games={}, finished=())
@@ -59,11 +60,11 @@ class Service:
 
     def __init__(self, log=None, hub=None, models=None, **config):
         self.log = log or MemoryLog()
-        self.store = GameService(self.log, RULESETS, clock)
-        self.models = models or FoldedModels(self.store)
+        self.games = GameService(self.log, RULESETS, clock)
+        self.models = models or FoldedModels(self.games)
         self.rung = []
         config = ServiceConfig(**{"operator_key": OPERATOR, **config})
-        self.app = create_app(self.store, self.models, config, self.rung.append, hub)
+        self.app = create_app(self.games, self.models, config, self.rung.append, hub)
         self.client = self.app.test_client()
 
     def call(self, method, path, token=None, **kwargs):
@@ -121,7 +122,7 @@ class Table:
                     assert done.status_code == 201, done.json
                     if done.json["game"]["status"] != "running":
                         if close:
-                            self.service.store.close(self.id)
+                            self.service.games.close(self.id)
                         return done.json
 
 

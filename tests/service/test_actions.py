@@ -2,8 +2,10 @@
 
 import pytest
 
+from events.games import RULESETS
 from tests.service.conftest import OPERATOR, Service, Table
 
+RULES = RULESETS["nim"].rules
 BID = {"type": "bid", "points": 2}
 
 
@@ -51,6 +53,7 @@ def test_against_the_rules(table):
         "detail": "So many stones are not in that heap.",
         "code": "against_the_rules",
         "rule": "nim/N06",
+        "rule_text": {"de": RULES["N06"].de, "en": RULES["N06"].en},
     }
 
 
@@ -203,7 +206,7 @@ def test_resigning_where_it_is_agreed(service):
     table = service.create(options={"resignation": True})
     done = table.post("/resign", token=table.tokens[0])
     assert (done.status_code, done.json["game"]["status"]) == (201, "scoring")
-    service.store.close(table.id)
+    service.games.close(table.id)
     assert table.get("/results").json["winners"] == [1]
 
 

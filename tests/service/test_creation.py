@@ -18,7 +18,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
     assert game == {
         "id": game["id"],
         "ruleset": "nim",
-        "options": {"last_loses": False, "resignation": False},
+        "options": {"last_loses": False, "resignation": "none", "first_seat": "random"},
         "status": "running",
         "version": 6,
         "seats": [
@@ -26,6 +26,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
             {"seat": 1, "name": "Bo", "controller": "human", "taken": True},
         ],
         "to_act": [0, 1],
+        "you": None,
         "phase": "bid",
         "rules_version": 1,
         "commitment": game["commitment"],
@@ -133,13 +134,15 @@ def test_an_unknown_bot_is_refused(service):
 
 
 def test_the_operators_component_data_go_into_the_game():
-    service = Service(boxes={"nim": {"heaps": 5}})
+    service = Service(boxes={"nim": {"bonuses": [7, 7, 7]}})
     table = service.create()
-    assert len(table.get().json["state"]["heaps"]) == 5
-    assert service.get("/v1/rulesets/nim").json["components"]["heaps"]["value"] == 5
+    assert table.get(token=table.tokens[0]).json["state"]["bonuses"] == [7, None]
+    assert service.get("/v1/rulesets/nim").json["components"]["bonuses"] == [7, 7, 7]
     later = Service(log=service.log)
-    assert later.get("/v1/rulesets/nim").json["components"]["heaps"]["value"] == 3
-    assert later.get(f"{table.path}/components").json["components"]["heaps"]["value"] == 5
+    assert later.get("/v1/rulesets/nim").json["components"]["bonuses"] == [0, 1, 2, 3]
+    components = later.get(f"{table.path}/components").json["components"]
+    assert components["bonuses"] == [7, 7, 7]
+    assert components["provenance"]["marks"][-1]["status"] == "replaced"
 
 
 def test_workers_are_told(service):

@@ -47,7 +47,7 @@ def test_lines_are_redacted_like_pages(table):
 
 def test_an_event_has_the_shape_of_the_contract(table):
     event = table.get("/events?limit=1").json["events"][0]
-    assert set(event) == {"version", "type", "schema", "seat", "at", "data", "private", "commitments", "hash"}
+    assert set(event) == {"version", "type", "schema", "seat", "at", "data", "private", "commitments", "hash", "commit"}
     assert event["at"] == "2026-01-02T03:04:05.678Z"
 
 

@@ -5,7 +5,7 @@ def test_a_whole_game(service):
     table = service.create(seed="00ff")
     assert table.play_out(close=False)["game"]["status"] == "scoring"
     assert table.get("/results").json["code"] == "not_finished"
-    service.store.close(table.id)
+    service.games.close(table.id)
     results = table.get("/results").json
     assert results["winners"]
     audit = table.get("/audit").json

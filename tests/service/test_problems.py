@@ -261,7 +261,7 @@ class Failing(MemoryLog):
         (LogFull("OOM at 10.0.0.7"), 503, "log_full"),
         (LogUnavailable("Error 111 connecting to 10.0.0.7"), 503, "log_unavailable"),
         (CorruptLog("key at 10.0.0.7"), 500, "corrupt"),
-        (HashMismatch(), 409, "forked"),
+        (HashMismatch(), 409, "hash_mismatch"),
         (ValueError("10.0.0.7"), 500, "internal_error"),
     ],
 )

@@ -15,7 +15,7 @@ from events.log.ids import partition_of
 from events.log.port import Status
 from events.log.redis import RedisLog
 from events.ruleset.registry import RulesetRegistry
-from projections.history import course
+from projections.history import score_history
 from projections.lobby import listing
 from projections.read_models import ReadModels
 from projections.results import results_of
@@ -83,7 +83,7 @@ class Stage:
             assert self.models.scores(game, viewer) == scores_of(state, viewer)
         assert self.models.results(game) == results_of(state)
         assert self.models.history(game) == (
-            course(self.games, game, self.log.read(game)) if state.status.closed else ()
+            score_history(self.games, game, self.log.read(game)) if state.status.closed else ()
         )
         created = self.log.read(game, upto=1)[0].at
         assert listing(state, created) in self.listed(ruleset=state.ruleset.id, status=state.status)

@@ -35,7 +35,7 @@ class World:
 
     @property
     def state(self):
-        return self.service.store.load(self.game.id)
+        return self.service.games.load(self.game.id)
 
     def act(self, seat, **action):
         done = self.game.act(seat, action)

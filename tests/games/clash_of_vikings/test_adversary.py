@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from events.ruleset.canonical import canonical
-from service.live.hub import as_message
+from service.live.message import to_message
 
 from .adversary import World, masked
 
@@ -42,9 +42,9 @@ def everybody_but(*seats):
 
 def heard(world, viewer):
     """The live stream from the start, as it is sent to this viewer."""
-    entries = world.service.store.log.read(world.game.id)
+    entries = world.service.games.log.read(world.game.id)
     seat = None if viewer == "operator" else viewer
-    return masked(as_message(entries, world.state.seed, seat).text.decode())
+    return masked(to_message(world.state, entries, seat).text.decode())
 
 
 @pytest.mark.parametrize(("one", "two"), [*combinations(OPEN_ANSWERS, 2), *combinations(TWO_OPEN_ANSWERS, 2)])

@@ -18,7 +18,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience
 from events.ruleset.records import change
 from events.ruleset.refusals import Refusal
-from service import changes
+from service import serializers
 
 SETUPS = list(setups(RULESET))
 LOOKS = 10
@@ -65,7 +65,7 @@ def test_c210_pictures_offers_and_undo_are_the_same(game):
 def pictured(state, viewer):
     told = [RULESET.view(state.table, viewer), state.to_act(viewer), RULESET.score(state.table, viewer)]
     if viewer is not None:
-        told += [RULESET.legal(state.table, viewer), changes.undo_offered(state, viewer)]
+        told += [RULESET.legal(state.table, viewer), serializers.undo_document(state, viewer)]
     return [canonical(one) for one in told], RULESET.phase(state.table)
 
 

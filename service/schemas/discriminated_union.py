@@ -6,10 +6,10 @@ from typing import Any
 from marshmallow import Schema
 
 from service.refusals import InvalidFields
-from service.schemas.base import loaded
+from service.schemas.base import load
 
 
-class Variants:
+class DiscriminatedUnion:
     """Schemas by the value of a field, such as the ``type`` of an action."""
 
     def __init__(self, field: str, schemas: Mapping[str, Schema]) -> None:
@@ -17,7 +17,7 @@ class Variants:
         self.schemas = schemas
 
     def load(self, value: Any) -> dict[str, Any]:
-        """The validated object. Raises ``InvalidFields``."""
+        """Return the validated object. Raises ``InvalidFields``."""
         if not isinstance(value, dict):
             raise InvalidFields({"_schema": ["Must be an object."]})
         if self.field not in value:
@@ -25,5 +25,5 @@ class Variants:
         kind = value[self.field]
         if not isinstance(kind, str) or kind not in self.schemas:
             raise InvalidFields({self.field: [f"Must be one of {', '.join(self.schemas)}."]})
-        found: dict[str, Any] = loaded(self.schemas[kind], value)
+        found: dict[str, Any] = load(self.schemas[kind], value)
         return found

@@ -1,0 +1,54 @@
+"""Events as JSON for one viewer: redacted, with the end of their commit, and on request with a sentence for people."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from events.aggregate.narration import narrate
+from events.aggregate.state import GameState
+from events.integrity.redaction import event, visible_audiences
+from events.log.port import Entry
+from events.ruleset.records import Record
+from events.ruleset.ruleset import AnyRuleset, Viewer
+from service.commits import commit_ends
+
+
+class EventSerializer(Record):
+    """How the events of one game are shown to one viewer. ``lang`` is ``de``, ``en``, or ``None`` for no sentences.
+
+    ``is_public``: the log is closed, so that everybody sees everything.
+    """
+
+    ruleset: AnyRuleset
+    seed: bytes
+    viewer: Viewer
+    lang: str | None
+    is_public: bool
+
+    @classmethod
+    def of(cls, state: GameState, viewer: Viewer, lang: str | None) -> "EventSerializer":
+        """Return the serializer for a game whose newest state this is."""
+        return cls(ruleset=state.ruleset, seed=state.seed, viewer=viewer, lang=lang, is_public=state.is_public)
+
+    def documents(self, entries: Sequence[Entry], commit: int) -> Any:
+        """Return events in a row, each as ``EventDocument`` has it. ``commit`` is that of the last one.
+
+        They are dicts of what is encoded already, because records would have to decode it first.
+        """
+        return [self._document(entry, end) for entry, end in zip(entries, commit_ends(entries, commit), strict=True)]
+
+    def _document(self, entry: Entry, commit: int) -> dict[str, Any]:
+        audiences = visible_audiences(entry, self.viewer, public=self.is_public)
+        found = {**event(entry, self.seed, audiences), "commit": commit}
+        if self.lang is not None:
+            parts = [entry.data, *(entry.private[name] for name in audiences)]
+            found["text"] = sentence(self.ruleset, entry.type, parts, self.lang)
+        return found
+
+
+def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: str) -> str:
+    """Return an event as one sentence. ``parts`` are those that the reader may see, as JSON."""
+    fields: Mapping[str, Any] = {name: value for part in parts for name, value in msgspec.json.decode(part).items()}
+    text: str = getattr(narrate(ruleset, type_name, fields), lang)
+    return text

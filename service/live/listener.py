@@ -1,0 +1,43 @@
+"""One listener of a live stream: a queue of what it has not been sent yet."""
+
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+from events.ruleset.ruleset import Viewer
+from service.live.message import Message
+
+MAX_QUEUED = 256
+"""Messages a listener may lag behind before it is dropped."""
+
+
+class Listener:
+    """One open stream. ``disconnect`` is called from the hub when the listener is too slow."""
+
+    def __init__(self, viewer: Viewer, disconnect: Callable[[], None], lang: str | None = None) -> None:
+        self.viewer = viewer
+        self.lang = lang
+        self.dropped = False
+        self._disconnect = disconnect
+        self._queue: SimpleQueue[Message | None] = SimpleQueue()
+
+    def put(self, message: Message) -> None:
+        """Queue one message, or drop the listener if it is too slow: the hub waits for nobody."""
+        if self.dropped:
+            return
+        if self._queue.qsize() >= MAX_QUEUED:
+            self.dropped = True
+            self._disconnect()
+            return
+        self._queue.put(message)
+
+    def drop(self) -> None:
+        """Queue nothing more, and wake whoever waits in ``get``."""
+        self.dropped = True
+        self._queue.put(None)
+
+    def get(self, seconds: float) -> Message | None:
+        """Return the next message; ``None`` after a silence of so many seconds, or when the listener was dropped."""
+        try:
+            return self._queue.get(timeout=seconds)
+        except Empty:
+            return None

@@ -1,0 +1,41 @@
+"""The seats of a game that is being created, with their tokens and the join code, which are shown only once."""
+
+from collections.abc import Mapping, Sequence
+
+from events.log.port import SideData
+from events.ruleset.records import change
+from service.config import HUMAN
+from service.seats import SIDE_DATA, SeatAssignment, SeatAssignments, to_side_data
+from service.tokens import digest, new_join_code, new_seat_token
+
+
+class NewSeats:
+    """Seats as they were asked for. The tokens are made when the id of the game is known."""
+
+    def __init__(self, requested: Sequence[Mapping[str, str | None]]) -> None:
+        self._seats = [_seat(seat["name"], seat["controller"] or HUMAN) for seat in requested]
+        self.taken = [number for number, seat in enumerate(self._seats) if seat.name is not None]
+        self.join_code = None if len(self.taken) == len(self._seats) else new_join_code()
+        self.tokens: list[str | None] = []
+
+    @property
+    def assignments(self) -> SeatAssignments:
+        """The seats with what is stored of the tokens and the join code."""
+        seats = tuple(
+            change(seat, token=digest(token)) if token else seat
+            for seat, token in zip(self._seats, self.tokens, strict=True)
+        )
+        return SeatAssignments(seats=seats, join=digest(self.join_code) if self.join_code else None)
+
+    def side_data(self, game_id: str) -> SideData:
+        """Make the tokens, and return what is stored beside the log of the new game."""
+        self.tokens = [
+            new_seat_token(game_id) if seat.controller == HUMAN and seat.name is not None else None
+            for seat in self._seats
+        ]
+        return {SIDE_DATA: to_side_data(self.assignments)}
+
+
+def _seat(name: str | None, controller: str) -> SeatAssignment:
+    """Return a seat as it was asked for; a bot without a name goes by its id."""
+    return SeatAssignment(controller=controller, name=controller if name is None and controller != HUMAN else name)

@@ -1,0 +1,50 @@
+"""One request, validated: who asks, in which application, and for what."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from flask import Request
+from flask.globals import request_ctx
+
+from service.auth import Caller
+from service.context import AppContext
+from service.refusals import BodyTooLarge, InvalidJson, UnsupportedMediaType
+
+
+@dataclass(frozen=True, slots=True)
+class RequestContext:
+    """A request whose caller, query and headers have been checked. The body is read when it is asked for."""
+
+    app_context: AppContext
+    caller: Caller
+    query: Mapping[str, Any]
+    headers: Mapping[str, Any]
+
+    @property
+    def lang(self) -> str | None:
+        """The language that sentences are asked for in; ``None`` for no sentences."""
+        return self.query.get("lang")
+
+    @property
+    def json(self) -> Any:
+        """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``InvalidJson``."""
+        request = request_ctx.request
+        if request.mimetype != "application/json":
+            raise UnsupportedMediaType("The body must be application/json.")
+        try:
+            return msgspec.json.decode(_read_body(request, self.app_context.config.body_limit))
+        except RecursionError:
+            raise InvalidJson("The body is nested too deeply.") from None
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise InvalidJson(f"The body is not JSON: {error}.") from None
+
+
+def _read_body(request: Request, limit: int) -> bytes:
+    """Return the body. Raises ``BodyTooLarge``; what is announced as too long is not even read."""
+    body = request.get_data() if request.content_length is None else b""
+    length = request.content_length or len(body)
+    if length > limit:
+        raise BodyTooLarge(f"The body may have {limit} bytes.")
+    return body or request.input_stream.read(length)

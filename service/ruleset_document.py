@@ -1,0 +1,60 @@
+"""A ruleset as front ends see it: options, components, rules, texts, and schemas of actions, events and state."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from events.aggregate.facts import KERNEL_FACTS
+from events.ruleset.privacy import secret_fields
+from events.ruleset.records import Fact
+from events.ruleset.ruleset import AnyRuleset
+from service.schemas import documents
+
+
+def summary_document(ruleset: AnyRuleset) -> documents.RulesetSummaryDocument:
+    """Return a ruleset as the list shows it."""
+    return documents.RulesetSummaryDocument(
+        id=ruleset.id, title=ruleset.title, players=_players(ruleset), options=ruleset.options_schema()
+    )
+
+
+def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> documents.RulesetDocument:
+    """Return all of a ruleset. ``replaced`` is what the operator replaced in its box."""
+    return documents.RulesetDocument(
+        id=ruleset.id,
+        title=ruleset.title,
+        players=_players(ruleset),
+        options=ruleset.options_schema(),
+        rules_version=ruleset.rules_version,
+        components=dict(ruleset.components(ruleset.setup(min(ruleset.seats), {}, replaced).box)),
+        actions={name: json_schema(kind) for name, kind in ruleset.command_types.items()},
+        events={name: _event_schema(kind) for name, kind in {**KERNEL_FACTS, **ruleset.fact_types}.items()},
+        state=json_schema(ruleset.state),
+        rules=dict(ruleset.rules),
+        scores=dict(ruleset.scores),
+        tie_breaks=[
+            documents.TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.tie_breaks.items()
+        ],
+        phases=dict(ruleset.phases),
+    )
+
+
+def json_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the JSON Schema of a record, with the definitions of what it is made of."""
+    found = msgspec.json.schema(kind)
+    definitions = found.pop("$defs")
+    own = definitions.pop(kind.__name__)
+    return {**own, "$defs": definitions} if definitions else own
+
+
+def _event_schema(kind: type[Fact]) -> dict[str, Any]:
+    """Return the schema of the public and private parts together. A hidden field is in the part of who may see it."""
+    schema, hidden = json_schema(kind), secret_fields(kind)
+    properties = {name: shape for name, shape in schema["properties"].items() if name != "type"}
+    required = [name for name in properties if name not in hidden]
+    return {**schema, "properties": properties, "required": required, "x-schema": kind.schema}
+
+
+def _players(ruleset: AnyRuleset) -> documents.PlayersDocument:
+    return documents.PlayersDocument(min=min(ruleset.seats), max=max(ruleset.seats))

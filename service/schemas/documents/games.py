@@ -1,0 +1,103 @@
+"""Games: as they are, as they were, in lists, and their seats."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from events.log.port import Status
+from events.ruleset.records import Record
+from projections.lobby import Listing
+from service.schemas.documents.common import (
+    Cursor,
+    GameId,
+    Hash,
+    NextAfter,
+    Phase,
+    SeatNumber,
+    ToAct,
+    Version,
+    View,
+)
+
+
+class SeatDocument(Record):
+    """One seat of a game."""
+
+    seat: SeatNumber
+    name: str | None
+    controller: Annotated[str, Meta(description="`human`, or the id of a bot.")]
+    taken: Annotated[bool, Meta(description="True if somebody plays it.")]
+
+
+class UndoDocument(Record):
+    """An undo that would be accepted now: the table would be again as it was at version `to`."""
+
+    to: Version
+
+
+class YouDocument(Record):
+    """What concerns the caller alone."""
+
+    seat: SeatNumber
+    undo: Annotated[UndoDocument | None, Meta(description="Null if the seat has nothing to take back.")]
+
+
+class GameDocument(Record, omit_defaults=True):
+    """A game as the caller may see it."""
+
+    id: GameId
+    ruleset: str
+    options: dict[str, Any]
+    status: Status
+    version: Version
+    seats: Sequence[SeatDocument]
+    to_act: ToAct
+    you: Annotated[YouDocument | None, Meta(description="The caller's seat; null for everybody else.")]
+    phase: Phase
+    rules_version: int
+    commitment: Annotated[Hash, Meta(description="The commitment to the seed.")]
+    head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
+    state: View
+    views: Annotated[
+        Sequence[Any] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
+    ] = None
+
+
+class GameCreatedResponse(Record, omit_defaults=True):
+    """A new game, and its secrets, which are shown only now."""
+
+    game: GameDocument
+    tokens: Annotated[Sequence[str | None], Meta(description="A token a seat; null where the seat is open.")]
+    join: Annotated[str | None, Meta(description="What whoever takes an open seat must present.")] = None
+
+
+class GamesResponse(Record):
+    """A page of games, newest first."""
+
+    games: Sequence[Listing]
+    next: Cursor
+
+
+class SeatTakenResponse(Record):
+    """A seat, and its token, which is shown only now."""
+
+    seat: SeatNumber
+    token: str
+
+
+class StateDocument(Record):
+    """The table at the end of one commit."""
+
+    version: Version
+    state: View
+    to_act: ToAct
+    phase: Phase
+
+
+class StatesResponse(Record):
+    """A page of states, one at the end of each commit."""
+
+    states: Sequence[StateDocument]
+    version: Annotated[Version, Meta(description="The newest version of the game.")]
+    next: NextAfter

@@ -1,0 +1,82 @@
+"""Rulesets and their components."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from events.ruleset.records import Record
+from events.ruleset.ruleset import Rule
+from events.ruleset.scoring import Text
+from service.schemas.documents.common import JsonSchema
+
+
+class PlayersDocument(Record):
+    """How many can play."""
+
+    min: int
+    max: int
+
+
+class RulesetSummaryDocument(Record):
+    """A ruleset that can be played here."""
+
+    id: str
+    title: Text
+    players: PlayersDocument
+    options: JsonSchema
+
+
+class RulesetsResponse(Record):
+    """Every ruleset that can be played here."""
+
+    rulesets: Sequence[RulesetSummaryDocument]
+
+
+class TieBreakDocument(Record):
+    """The name of what decides between equal totals."""
+
+    id: str
+    de: str
+    en: str
+
+
+class RulesetDocument(RulesetSummaryDocument):
+    """A ruleset with all that a front end needs to know of it."""
+
+    rules_version: Annotated[int, Meta(description="Counts up when the same actions would decide other events.")]
+    components: Annotated[
+        dict[str, Any],
+        Meta(
+            description="The box: boards with coordinates, tiles, cards, prices. `provenance` has the status and the "
+            "sources of each value."
+        ),
+    ]
+    actions: Annotated[dict[str, Any], Meta(description="The JSON Schema of each type of action.")]
+    events: Annotated[
+        dict[str, Any],
+        Meta(
+            description="The JSON Schema of the whole data of each type of event. `x-schema` is its schema version, "
+            "and `x-secret-of` marks what is hidden in a private part, and from whom."
+        ),
+    ]
+    state: Annotated[dict[str, Any], Meta(description="The JSON Schema of the state that a viewer gets.")]
+    rules: Annotated[
+        Mapping[str, Rule],
+        Meta(
+            description="The rules catalogue: id to one sentence. `ruling`: the printed text is silent or ambiguous, "
+            "and this is our reading."
+        ),
+    ]
+    scores: Annotated[Mapping[str, Text], Meta(description="The names of the score components, in their order.")]
+    tie_breaks: Annotated[
+        Sequence[TieBreakDocument], Meta(description="What decides between equal totals, in this order.")
+    ]
+    phases: Annotated[Mapping[str, Text], Meta(description="What each phase asks for.")]
+
+
+class ComponentsResponse(Record):
+    """The components that a game is played with."""
+
+    ruleset: str
+    components: dict[str, Any]

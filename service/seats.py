@@ -1,0 +1,105 @@
+"""Who sits where: names, controllers and token hashes, stored beside the log and cached for full tables."""
+
+from collections.abc import Mapping, Sequence
+from threading import Lock
+from time import monotonic
+
+from cachetools import LRUCache
+
+from events.log.port import EventLog
+from events.ruleset.records import Record
+from service.config import HUMAN
+from service.tokens import constant_time_equals, digest
+
+SIDE_DATA = "seats"
+"""The name of the hash beside a log that holds the seats."""
+JOIN = "join"
+CACHED_GAMES = 25_000
+
+
+class SeatAssignment(Record):
+    """Who has one seat. ``token`` is a hash; an open seat has none. A name may be erased later."""
+
+    controller: str
+    name: str | None = None
+    token: str | None = None
+
+    @property
+    def is_taken(self) -> bool:
+        """True if somebody plays the seat. A bot sits down at once, and needs no token."""
+        return self.token is not None or self.controller != HUMAN
+
+
+class SeatAssignments(Record):
+    """All seats of a game, and the hash of its join code."""
+
+    seats: tuple[SeatAssignment, ...]
+    join: str | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """True if every seat is taken."""
+        return all(seat.is_taken for seat in self.seats)
+
+    def seat_of(self, token: str) -> int | None:
+        """Return the seat that a token belongs to. Compares every seat, so that the time taken tells nothing."""
+        wanted = digest(token)
+        found = [n for n, seat in enumerate(self.seats) if constant_time_equals(seat.token or "", wanted)]
+        return found[0] if found else None
+
+    def accepts_join_code(self, code: str | None) -> bool:
+        """Return True if this is the join code of the game."""
+        return self.join is not None and code is not None and constant_time_equals(self.join, digest(code))
+
+
+UNKNOWN_GAME = SeatAssignments(seats=())
+
+
+def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
+    """Return what is stored of the seats of a new game."""
+    fields = {key: value for number, seat in enumerate(assignments.seats) for key, value in _fields(number, seat)}
+    return fields | ({JOIN: assignments.join} if assignments.join else {})
+
+
+def taken_seat_fields(number: int, name: str, token: str) -> dict[str, str]:
+    """Return what is stored when an open seat is taken."""
+    return {f"{number}:name": name, f"{number}:token": digest(token)}
+
+
+def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
+    """Return the seats that were stored."""
+    seats: list[SeatAssignment] = []
+    while (controller := fields.get(f"{len(seats)}:controller")) is not None:
+        n = len(seats)
+        seats.append(
+            SeatAssignment(controller=controller, name=fields.get(f"{n}:name"), token=fields.get(f"{n}:token"))
+        )
+    return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN))
+
+
+class SeatRepository:
+    """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
+
+    def __init__(self, log: EventLog, seconds: float) -> None:
+        self._log = log
+        self._seconds = seconds
+        self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(CACHED_GAMES)
+        self._lock = Lock()
+
+    def of(self, game_id: str) -> SeatAssignments:
+        """Return the seats of a game; ``UNKNOWN_GAME`` if there is no such game."""
+        with self._lock:
+            until, cached = self._cache.get(game_id, (0.0, UNKNOWN_GAME))
+        return cached if monotonic() < until else self._read(game_id)
+
+    def _read(self, game_id: str) -> SeatAssignments:
+        found = from_side_data(self._log.side_data(game_id, SIDE_DATA))
+        if found.seats and found.is_full:
+            with self._lock:
+                self._cache[game_id] = monotonic() + self._seconds, found
+        return found
+
+
+def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:
+    fields = (("controller", seat.controller), ("name", seat.name), ("token", seat.token))
+    return [(f"{number}:{name}", value) for name, value in fields if value is not None]

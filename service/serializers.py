@@ -1,0 +1,98 @@
+"""A game as JSON, in the eyes of one viewer."""
+
+from typing import Any
+
+from events.aggregate import decisions
+from events.aggregate.facts import ResultsComputed
+from events.aggregate.state import GameState
+from events.ruleset.records import change
+from events.ruleset.refusals import Refusal
+from events.ruleset.ruleset import AnyRuleset, Viewer
+from events.ruleset.scoring import Ranked
+from service.config import HUMAN
+from service.schemas import documents
+from service.seats import SeatAssignment, SeatAssignments
+
+OPEN_SEAT = SeatAssignment(controller=HUMAN)
+
+
+def game_document(
+    state: GameState, viewer: Viewer, seats: SeatAssignments, *, is_closed: bool = False
+) -> documents.GameDocument:
+    """Return a game at one of its versions. ``is_closed``: its log is by now, so every seat's view is shown too."""
+    view, table = state.ruleset.view, state.table
+    started = not state.open_seats
+    return documents.GameDocument(
+        id=state.id,
+        ruleset=state.ruleset.id,
+        options=state.setup.all_options(),
+        status=state.status,
+        version=state.version,
+        seats=_seat_documents(state, seats),
+        to_act=state.to_act(viewer),
+        you=_you_document(state, viewer),
+        phase=phase_of(state),
+        rules_version=state.ruleset.rules_version,
+        commitment=state.commitment,
+        head=state.hash.hex(),
+        state=view_of(state, viewer),
+        views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
+    )
+
+
+def state_document(state: GameState, viewer: Viewer) -> documents.StateDocument:
+    """Return the table at one version."""
+    return documents.StateDocument(
+        version=state.version, state=view_of(state, viewer), to_act=state.to_act(viewer), phase=phase_of(state)
+    )
+
+
+def view_of(state: GameState, viewer: Viewer) -> Any:
+    """Return the table as the viewer may see it; before the start there is none."""
+    return state.ruleset.view(state.table, viewer) if not state.open_seats else {}
+
+
+def phase_of(state: GameState) -> str | None:
+    """Return the current phase; ``None`` before the start."""
+    return state.ruleset.phase(state.table) if not state.open_seats else None
+
+
+def undo_document(state: GameState, seat: int) -> documents.UndoDocument | None:
+    """Return where the seat's latest action would be taken back to; ``None`` if it cannot be."""
+    try:
+        return documents.UndoDocument(to=decisions.undo_target(state, seat).version)
+    except Refusal:
+        return None
+
+
+def ranking(ruleset: AnyRuleset, results: ResultsComputed) -> list[Ranked]:
+    """Return the ranking with components and tie-breaks in the ruleset's order.
+
+    In the stored event they are sorted by name, as canonical JSON has it.
+    """
+    return [
+        change(
+            ranked,
+            components={name: ranked.components[name] for name in ruleset.scores},
+            tie_breaks={name: ranked.tie_breaks[name] for name in ruleset.tie_breaks},
+        )
+        for ranked in results.ranking
+    ]
+
+
+def _you_document(state: GameState, viewer: Viewer) -> documents.YouDocument | None:
+    return None if viewer is None else documents.YouDocument(seat=viewer, undo=undo_document(state, viewer))
+
+
+def _seat_documents(state: GameState, seats: SeatAssignments) -> list[documents.SeatDocument]:
+    """Return who sits where; a seat that was open at this version has no name."""
+    assigned = dict(enumerate(seats.seats))
+    return [
+        documents.SeatDocument(
+            seat=number,
+            name=assigned.get(number, OPEN_SEAT).name if entropy is not None else None,
+            controller=assigned.get(number, OPEN_SEAT).controller,
+            taken=entropy is not None,
+        )
+        for number, entropy in enumerate(state.seats)
+    ]
