@@ -2,6 +2,7 @@
 
 import gc
 import logging
+from pathlib import Path
 
 from flask import Flask
 
@@ -21,6 +22,7 @@ from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.main import now
 
+OPS = Path(__file__).parent
 SELDOM = 50_000
 """New objects between two looks for garbage."""
 
@@ -35,6 +37,8 @@ def application() -> Flask:
         cors_origins=ours.origins,
         boxes=boxes(ours.components, RULESETS),
         controllers=(HUMAN, *BOTS),
+        client_folder=str(OPS / "clients" / "js"),
+        verifier_folder=str(OPS / "verify"),
     )
     bell = Bell(connect_queue(ours.queue_url))
     log = RedisLog(client)

@@ -25,3 +25,7 @@ class ServiceConfig(Record):
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
     seats_remembered: float = 300.0
     """For how many seconds a process relies on the names and token hashes of a full table that it has read."""
+    client_folder: str = ""
+    """The folder of the JavaScript client, which is served at ``/client/``."""
+    verifier_folder: str = ""
+    """The folder of the JavaScript verifier of game files, which the table runs in the browser."""

@@ -15,7 +15,7 @@ from service.live import listener as listener_module
 from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.stream import HEARTBEAT, Stream
-from tests.kernel.test_store import play_out
+from tests.support.nim import play_out
 
 NIM = RULESETS["nim"]
 BID = NIM.command_types["bid"]
