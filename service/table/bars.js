@@ -3,7 +3,12 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Crest } from "./panels.js";
 
+const ICONS = { first: "M-7-7v14M7-8v16L-5 0Z", earlier: "M5-8v16L-7 0Z", play: "M-5-8v16L7 0Z", pause: "M-6-8h4v16h-4ZM2-8h4v16h-4Z", later: "M-5-8v16L7 0Z", last: "M7-7v14M-7-8v16L5 0Z", theme: "M0-8a8 8 0 1 1 0 16Z" };
 const MARKS = { live: "●", closed: "●", connecting: "◐", reconnecting: "◐", offline: "○" };
+
+export function Icon({ name }) {
+  return html`<svg class="icon" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path d=${ICONS[name]} fill="currentcolor" stroke="currentcolor" stroke-width=${name === "first" || name === "last" ? 2 : 0} />${name === "theme" ? html`<circle r="8" fill="none" stroke="currentcolor" stroke-width="2" />` : null}</svg>`;
+}
 
 /** The status bar: a sentence that says whose turn it is, the clock, the connection, and the menu. */
 export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks, seat, connection, say, lang, setLang, flipTheme, open, lobby }) {
@@ -16,7 +21,7 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
     <span class=${`link ${state}`}><span aria-hidden="true">${MARKS[state]}</span> <span class="word">${say(state)}${state === "reconnecting" ? ` ${Math.ceil((connection.pause ?? 0) / 1000)} s` : ""}${state === "offline" ? `, ${say("shownAsOf", { time: clock(connection.since) })}` : ""}</span></span>
     <span class="tools">
       <button data-item="lang" class="wide" onClick=${setLang} aria-label=${say("language")} lang=${lang === "de" ? "en" : "de"}>${lang === "de" ? "en" : "de"}</button>
-      <button data-item="theme" class="wide" onClick=${flipTheme} aria-label=${say("theme")}>◑</button>
+      <button data-item="theme" class="wide" onClick=${flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button>
       <button data-item="help" class="wide" onClick=${() => open("help")} aria-label=${say("help")}>?</button>
       <button data-item="menu" onClick=${() => open("menu")} aria-label=${say("menu")} aria-haspopup="dialog">⋯</button>
     </span>
@@ -65,11 +70,11 @@ export function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, pl
       <input data-item="slider" type="range" min="0" max=${stops.length - 1} value=${index} aria-label=${say("version")} aria-valuetext=${`${at}: ${line}`} onInput=${(event) => go(stops[Number(event.target.value)])} onKeyDown=${(event) => event.shiftKey && step(event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0) && event.preventDefault()} />
     </div>
     <div class="buttons">
-      <button data-item="first" onClick=${() => go(stops[0])} aria-label=${say("start")}>⏮</button>
-      <button data-item="earlier" onClick=${() => go(stops[index - 1])} disabled=${index === 0} aria-label=${say("earlier")}>◀</button>
-      <button data-item="play" onClick=${play} aria-label=${playing ? say("pause") : say("play")}>${playing ? "❚❚" : "►"}</button>
-      <button data-item="later" onClick=${() => go(stops[index + 1])} disabled=${index >= stops.length - 1} aria-label=${say("later")}>▶</button>
-      <button data-item="last" onClick=${() => go(stops.at(-1))} aria-label=${say("end")}>⏭</button>
+      <button data-item="first" onClick=${() => go(stops[0])} aria-label=${say("start")}><${Icon} name="first" /></button>
+      <button data-item="earlier" onClick=${() => go(stops[index - 1])} disabled=${index === 0} aria-label=${say("earlier")}><${Icon} name="earlier" /></button>
+      <button data-item="play" onClick=${play} aria-label=${playing ? say("pause") : say("play")}><${Icon} name=${playing ? "pause" : "play"} /></button>
+      <button data-item="later" onClick=${() => go(stops[index + 1])} disabled=${index >= stops.length - 1} aria-label=${say("later")}><${Icon} name="later" /></button>
+      <button data-item="last" onClick=${() => go(stops.at(-1))} aria-label=${say("end")}><${Icon} name="last" /></button>
       <button data-item="speed" onClick=${setSpeed} aria-label=${`${say("speed")} ${speed}`}>×${speed}</button>
       ${views.length ? html`<select data-item="view" aria-label=${say("seenBy")} value=${view} onChange=${(event) => setView(event.target.value)}>${views.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select>` : null}
       <button data-item="link" class="wide" onClick=${link}>${say("link")}</button>

@@ -7,7 +7,7 @@ const spoken = (name) => name.replace(/_/g, " ").replace(/^./, (letter) => lette
 /** One option: a box to tick, a list, a number, or a text. */
 export function Field({ name, schema, value, set, say }) {
   const shown = value ?? schema.default;
-  const note = html`<small>${schema.description ?? ""}</small>`;
+  const note = html`<small>${(schema.description ?? "").replace(/`/g, "")}</small>`;
   if (schema.type === "boolean") return html`<label class="field check"><input type="checkbox" name=${name} checked=${shown} onChange=${(event) => set(event.target.checked)} /><span>${spoken(name)}</span>${note}</label>`;
   const options = schema.enum ?? schema.anyOf?.flatMap((one) => one.enum ?? (one.const === undefined ? [] : [one.const]));
   if (options) return html`<label class="field">${spoken(name)}<select name=${name} value=${JSON.stringify(shown)} onChange=${(event) => set(JSON.parse(event.target.value))}>${options.map((one) => html`<option value=${JSON.stringify(one)}>${one === true ? say("yes") : one === false ? say("no") : spoken(String(one))}</option>`)}</select>${note}</label>`;

@@ -1,5 +1,6 @@
 /* The lobby: games that are open, running, finished and mine; a new one by a form; joining by a code. */
 
+import { Icon } from "./bars.js";
 import { Skald } from "../client/skald.js";
 import { invitation, keepSeat, myGames, setSetting, settings, theme } from "./kept.js";
 import { Field, given } from "./form.js";
@@ -89,7 +90,7 @@ class Lobby extends Component {
     const say = speaker(lang);
     const titles = Object.fromEntries(rulesets.map(({ id, title }) => [id, title[lang]]));
     return html`<div class="lobby" lang=${lang}>
-      <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button onClick=${this.setLang} aria-label=${say("language")}>${lang === "de" ? "en" : "de"}</button><button onClick=${this.flipTheme} aria-label=${say("theme")}>◑</button></header>
+      <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button onClick=${this.setLang} aria-label=${say("language")}>${lang === "de" ? "en" : "de"}</button><button onClick=${this.flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button></header>
       ${problem ? html`<p class="alert" role="alert">! ${say(problem)}</p>` : null}
       ${problem === "needKey" || this.api.token ? html`<label class="field">${say("operatorKey")}<input type="password" autocomplete="off" value=${this.api.token ?? ""} onChange=${(event) => this.useKey(event.target.value)} /></label>` : null}
       <div class="columns">
@@ -133,7 +134,7 @@ class NewGame extends Component {
   submit = (event) => {
     event.preventDefault();
     const { ruleset, options, count, seats } = this.state;
-    const spelled = seats.slice(0, count).map(({ kind, name }, seat) => (kind === "open" ? {} : kind === "person" ? { name: name || `${this.props.say("seat")} ${seat + 1}` } : { controller: kind }));
+    const spelled = seats.slice(0, count).map(({ kind, name }, seat) => (kind === "open" ? {} : kind === "person" ? { name: name || `${this.props.say("seat")} ${seat + 1}` } : { name: `Bot ${seat + 1}`, controller: kind }));
     this.props.create({ ruleset, options: given(options, this.chosen.options), seats: spelled });
   };
 
@@ -169,7 +170,7 @@ function Made({ made, say, done }) {
   const links = [...game.seats.filter(({ seat }) => tokens[seat]).map(({ seat, name }) => [name, invitation(game.id, { seat, name, token: tokens[seat] })]), ...(join ? [[say("openSeat"), invitation(game.id, { join })]] : [])];
   return html`<section class="sheet" aria-label=${say("invitations")}><h2>${say("invitations")}</h2>
     <p class="muted">${say("keepLinks")}</p>
-    ${links.map(([name, link]) => html`<div class="invite"><b>${name}</b><button onClick=${() => navigator.clipboard?.writeText(link)}>${say("copy")}</button><a href=${link}>${say("enter")}</a></div>`)}
+    ${links.map(([name, link]) => html`<div class="invite"><b>${name}</b><button onClick=${() => navigator.clipboard?.writeText(link)}>${say("copy")}</button></div>`)}
     ${join ? html`<p>${say("joinCode")}: <code>${join}</code> · ${say("gameId")}: <code>${game.id}</code></p>` : null}
     <p><a class="open" href=${`/games/${game.id}`}>${tokens.some(Boolean) ? say("enter") : say("watch")}</a> <button onClick=${done}>${say("close")}</button></p>
   </section>`;

@@ -67,6 +67,13 @@ export function AllActions({ actions, labels, chosen, choose, named, say }) {
   </section>`;
 }
 
+/** How the game ended. */
+export function Ranking({ ranking, names, colours, open, say }) {
+  return html`<section class="choices" data-region="choices" aria-label=${say("rankings")}><h2>${say("rankings")}</h2>
+    <ol class="ranking">${ranking.map(({ seat, rank, total }) => html`<li><button class="chip" data-item=${`rank-${seat}`} onClick=${() => open(seat)}>${rank}. <${Crest} seat=${seat} colour=${colours[seat]} /> ${names[seat]} <b>${total}</b></button></li>`)}</ol>
+  </section>`;
+}
+
 /** What only this seat holds. */
 export function Hand({ hand, lit, picked, pick, hidden, say }) {
   return html`<section class="hand" data-region="hand" aria-label=${hand.title ?? say("hand")}>

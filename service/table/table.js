@@ -7,7 +7,7 @@ import { About, Ask, Help, Menu, Rules, Scores, Verify } from "./dialogs.js";
 import { keepSeat, myGames, setSetting, settings, theme } from "./kept.js";
 import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, compose, isLit, kindsOf, pickNext, same } from "./offer.js";
-import { AllActions, Choices, Hand, Players, Story } from "./panels.js";
+import { AllActions, Choices, Hand, Players, Ranking, Story } from "./panels.js";
 import { pieces } from "./pieces.js";
 import { Replay } from "./replay.js";
 import { plainScene } from "./plain.js";
@@ -16,7 +16,7 @@ import { firstLanguage, namer, speaker } from "./texts.js";
 
 const THINKING = 150;
 const TABS = ["hand", "choices", "all", "story"];
-const SHORTCUTS = { hand: "hand", choices: "choices", all: "all", story: "log" };
+const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
 
 class Table extends Component {
   constructor(props) {
@@ -28,15 +28,28 @@ class Table extends Component {
   }
 
   open(token, lang) {
-    this.session?.stop();
-    const changed = () => this.session && this.changed();
-    this.session = new Session({ server: this.props.server, game: this.props.game, token, lang, changed, happened: (events) => this.happened(events) });
+    this.opening?.stop();
+    const changed = () => this.arrived(next) && this.changed();
+    const happened = (events) => next === this.session && this.happened(events);
+    const next = (this.opening = new Session({ server: this.props.server, game: this.props.game, token, lang, changed, happened }));
+    this.session ??= next;
     this.token = token;
-    this.session.start();
+    next.start();
+  }
+
+  /** What was shown stays until what is being opened can be shown. */
+  arrived(next) {
+    if (next === this.opening && next !== this.session && next.game && next.components) {
+      this.session.stop();
+      this.session = next;
+      this.gathered = null;
+    }
+    return next === this.session;
   }
 
   componentDidMount() {
     this.base.addEventListener("focusin", remember);
+    if (this.props.page) document.addEventListener("keydown", this.pageKey);
     if (this.props.version !== null) this.toReplay(this.props.version);
     rove(this.base);
   }
@@ -50,6 +63,8 @@ class Table extends Component {
   }
 
   componentWillUnmount() {
+    document.removeEventListener("keydown", this.pageKey);
+    this.opening.stop();
     this.session.stop();
   }
 
@@ -90,7 +105,7 @@ class Table extends Component {
       state: shown.state, phase: shown.phase, toAct: shown.to_act, components: session.components, options: session.game.options,
       seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow,
       offer: this.offer, picks: state.picks, step: composed.step, chosen: composed.chosen === null ? null : this.offer.actions[composed.chosen],
-      preview: state.preview?.events ?? [], last: this.commits.at(-1)?.events ?? [], scores: session.scores?.seats ?? [], look: state.look,
+      preview: state.preview?.events ?? [], last: this.shownCommit?.events ?? [], scores: session.scores?.seats ?? [], look: state.look,
     };
   }
 
@@ -119,6 +134,12 @@ class Table extends Component {
       this.counted = events.length;
     }
     return this.gathered;
+  }
+
+  /** The commit that led to what is shown. */
+  get shownCommit() {
+    const { replay } = this.state;
+    return replay ? this.commits.findLast(({ version }) => version <= replay.at) : this.commits.at(-1);
   }
 
   // --- what happens ----------------------------------------------------------------------------------------------------
@@ -276,14 +297,13 @@ class Table extends Component {
     if (this.state.replay) return this.state.replay.go(version);
     const replay = new Replay(this.session, version, () => this.replayed());
     await replay.open().catch((error) => this.setState({ notice: error.message }));
-    if (replay.shown) this.setState({ replay, picks: [], preview: null, dialog: null });
-    this.replayed();
+    if (replay.shown) this.setState({ replay, picks: [], preview: null, dialog: null }, () => this.replayed());
   };
 
   replayed() {
     const { replay } = this.state;
     if (this.props.page) history.replaceState(null, "", replay ? `?v=${replay.at}` : location.pathname);
-    this.forceUpdate();
+    this.forceUpdate(() => this.base.querySelector(".story .here")?.scrollIntoView({ block: "nearest" }));
   }
 
   leaveReplay = () => {
@@ -316,6 +336,11 @@ class Table extends Component {
     if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
   };
 
+  /** On a page of its own the table also hears keys while nothing has the focus. */
+  pageKey = (event) => {
+    if (event.target === document.body) this.key(event);
+  };
+
   holding() {
     if (this.state.quiet || this.state.hidden || !this.hand?.items.length) return "";
     return this.say("holds", { what: this.hand.items.map(({ label }) => label).join("; ") });
@@ -325,7 +350,6 @@ class Table extends Component {
     const lang = this.state.lang === "de" ? "en" : "de";
     setSetting("lang", lang);
     this.setState({ lang, preview: null });
-    this.gathered = null;
     this.open(this.token, lang);
   };
 
@@ -397,6 +421,7 @@ class Table extends Component {
     this.hand = session.seat === null && !state.replay ? null : scene.hand;
     const mine = this.asked && !state.replay;
     const watching = session.seat === null;
+    const still = watching || state.replay || ["finished", "abandoned"].includes(session.game.status);
     const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
     const strip = scene.strip ?? stripOf(session, this.names, say, state.lang);
     const tall = scene.height > scene.width;
@@ -404,12 +429,13 @@ class Table extends Component {
       <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.setState({ dialog: [name] })} />
       <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.setState({ dialog: ["scores", seat] })} say=${say} watching=${watching} />
-      <nav class="tabs" role="tablist">${TABS.filter((tab) => (tab === "hand" ? this.hand : !watching || tab === "story")).map((tab) => html`<button role="tab" aria-selected=${String(state.tab === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
-      ${watching ? null : html`<${Choices} items=${this.items} step=${composed.step} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
+      <nav class="tabs" role="tablist">${TABS.filter((tab) => (tab === "hand" ? this.hand : !still || tab === "story")).map((tab) => html`<button role="tab" aria-selected=${String(state.tab === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
+      ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.setState({ dialog: ["scores", seat] })} />` : null}
+      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} say=${say} />`}
-      <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay?.at} say=${say} />
+      <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden} say=${say} />` : null}
-      ${state.replay ? this.replayBar() : watching ? null : this.confirmBar(composed, labels, named)}
+      ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named)}
       ${session.fault ? html`<p class="fault" role="alert">! ${session.fault.name === "HistoryRewritten" ? say("rewritten", { why: session.fault.message }) : session.fault.message}</p>` : null}
       <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
       ${this.dialog()}

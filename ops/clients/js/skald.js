@@ -13,9 +13,8 @@ export class Problem extends Error {
   constructor(status, body = {}, retryAfter = null) {
     super(body.detail ?? body.title ?? `HTTP ${status}`);
     this.name = "Problem";
-    Object.assign(this, { status, code: body.code ?? null, title: body.title ?? "", detail: body.detail ?? "" });
-    Object.assign(this, { rule: body.rule ?? null, ruleText: body.rule_text ?? null, errors: body.errors ?? null });
-    Object.assign(this, { version: body.version ?? null, retryAfter });
+    const { code = null, title = "", detail = "", rule = null, rule_text: ruleText = null, errors = null, version = null } = body;
+    Object.assign(this, { status, code, title, detail, rule, ruleText, errors, version, retryAfter });
   }
 }
 
@@ -150,7 +149,7 @@ export class Skald {
       } catch (error) {
         if (!isPassing(error)) throw error;
         if (tried >= this.pauses.length) throw error instanceof Problem ? error : new Unreachable(String(error.message), { cause: error });
-        await sleep(error.retryAfter === null || error.retryAfter === undefined ? this.pauses[tried] : error.retryAfter * 1000);
+        await sleep(error.retryAfter ? error.retryAfter * 1000 : this.pauses[tried]);
       }
     }
   }
@@ -160,7 +159,7 @@ export class Skald {
   }
 }
 
-/** The chain of hashes of one game (docs/verify.md), from its beginning or from a version of which the head is known. */
+/** The chain of hashes of one game (docs/verify.md), from its beginning or from a version with a known head. */
 export class Chain {
   constructor(version = 0, head = null) {
     Object.assign(this, { version, head });

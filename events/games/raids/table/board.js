@@ -9,11 +9,11 @@ const TYPES = { sails: "sail", weapons: "weapon" };
 const WORDS = {
   en: {
     course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n} Vikings", vikings: "{n} Vikings for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", next: "sails as number {n}",
-    behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", hand: "My longship", note: "{crew} Vikings, room for {of}", shipSpace: "ship space {n}", shields: "{n} shields", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", put: "Where does the tile go?", attack: "battle with {name}", brings: "Later voyages: tiles unknown",
+    behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n} shields", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", put: "Where does the tile go?", attack: "battle with {name}", later: "Harbours to come",
   },
   de: {
     course: "Kurs von 22 Feldern um die Welt", space: "Feld {n}", village: "Dorf", harbour: "Hafen", empty: "leer", worth: "{n} wert", strength: "Stärke {n}", fight: "ein Kampf kostet dich {n} Wikinger", vikings: "{n} Wikinger für das nächste Schiff", coin: "Münze mit {n} für das nächste Schiff", ships: "Schiffe: {names}", ghost: "Geisterschiff", next: "segelt als Nummer {n}",
-    behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", hand: "Mein Langschiff", note: "{crew} Wikinger, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n} Schilde", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handelsplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", brings: "Spätere Reisen: Plättchen unbekannt",
+    behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n} Schilde", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handelsplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", later: "Häfen danach",
   },
 };
 
@@ -67,7 +67,7 @@ class Board {
   water({ width, height, tile }) {
     const { rect, path } = this.tools;
     const waves = Array.from({ length: 12 }, (_, n) => `M${190 + (n % 4) * 240} ${190 + Math.floor(n / 4) * 92}q12-9 24 0t24 0`).join("");
-    return ["g", {}, rect(width / 2, height / 2, width, height, { fill: "var(--sea)", rx: 16 }), rect(width / 2, height / 2 - 0, width - tile.width * 2 - 90, height - tile.height * 2 - 96, { fill: "var(--sea-2)", rx: 22 }), path(waves, { fill: "none", stroke: "var(--sea)", "stroke-width": 3, "stroke-linecap": "round" })];
+    return ["g", {}, rect(width / 2, height / 2, width, height, { fill: "var(--sea)", rx: 16 }), rect(width / 2, height / 2, width - tile.width * 2 - 90, height - tile.height * 2 - 96, { fill: "var(--sea-2)", rx: 22 }), path(waves, { fill: "none", stroke: "var(--sea)", "stroke-width": 3, "stroke-linecap": "round" })];
   }
 
   /** The course as a line, and over it the way that is picked. */
@@ -88,9 +88,10 @@ class Board {
     const { g, circle, glyph, text } = this.tools;
     if (here.kind === "harbour") return null;
     if (here.kind === "village") {
-      return g({ at: [x, y] }, circle(0, 0, size * 0.46, { fill: "var(--land)", class: "piece" }), glyph(HOUSE, 0, -size * 0.14, size * 0.36), text(0, size * 0.15, this.say("village"), size * 0.145), this.gives(here, size));
+      return g({ at: [x, y] }, circle(0, 0, size * 0.46, { fill: "var(--land)", class: "piece" }), glyph(HOUSE, 0, -size * 0.14, size * 0.36), text(0, size * 0.14, this.say("village"), size * 0.145), this.gives(here, size));
     }
-    return here.tile ? g({ at: [x, y] }, this.tile(here.tile, size), this.gives(here, size)) : this.tools.rect(x, y, size * 0.5, size * 0.5, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.5 });
+    const ink = here.tile && this.tools.inkOn(GROUNDS[here.tile.type] ?? "ivory");
+    return here.tile ? g({ at: [x, y] }, this.tile(here.tile, size), text(-size * 0.44, -size * 0.36, here.place, Math.max(12.5, size * 0.15), { anchor: "start", colour: ink }), this.gives(here, size)) : this.tools.rect(x, y, size * 0.5, size * 0.5, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.5 });
   }
 
   tile(tile, size, named = true) {
@@ -102,7 +103,7 @@ class Board {
     return g(
       {},
       rect(0, 0, size, size, { fill: fill(ground), class: "piece", rx: size * 0.09 }),
-      double ? [glyph(picture, -size * 0.19, -size * 0.16, size * 0.32, ink), glyph(picture, size * 0.19, -size * 0.16, size * 0.32, ink)].reduce((all, one) => [...all, one], ["g", {}]) : glyph(picture, 0, -size * 0.16, size * 0.42, ink),
+      double ? g({}, glyph(picture, -size * 0.19, -size * 0.16, size * 0.32, ink), glyph(picture, size * 0.19, -size * 0.16, size * 0.32, ink)) : glyph(picture, 0, -size * 0.16, size * 0.42, ink),
       named && text(0, size * 0.2, this.text(tile.name), Math.max(size * 0.15, 12), { colour: ink, weight: 600, fits: size - 6 }),
       this.mark(tile, size, ink),
     );
@@ -111,9 +112,10 @@ class Board {
   /** The number of a tile, and its shields: below, side by side. */
   mark(tile, size, ink) {
     const { g, text, circle } = this.tools;
+    const small = Math.max(size * 0.2, 12.5);
     const number = ["good", "standard", "monster"].includes(tile.type) ? tile.value : "";
     const shields = Array.from({ length: tile.shields }, (_, n) => circle(size * (0.36 - 0.19 * n), size * 0.39, size * 0.075, { fill: "none", stroke: ink, "stroke-width": 2 }));
-    return g({}, text(-size * 0.34, size * 0.38, number, size * 0.2, { weight: 700, colour: ink }), ...shields);
+    return g({}, text(-size * 0.34, size * 0.38, number, small, { weight: 700, colour: ink }), ...shields);
   }
 
   /** What the next ship gets at a village, a visit or a raid, and what a monster costs the viewer. */
@@ -121,75 +123,89 @@ class Board {
     const { g, circle, text, glyph } = this.tools;
     const got = vikings?.length ? vikings[0] : coins?.length ? coins[0] : null;
     const y = kind === "village" ? size * 0.32 : size * 0.38;
+    const small = Math.max(size * 0.17, 12.5);
     const cost = this.view.seat === null ? null : costs?.[this.view.seat];
-    if (cost !== null && cost !== undefined) return g({}, text(size * 0.2, y, `−${cost}`, size * 0.17, { colour: "var(--on-dark)", weight: 600 }), glyph(VIKING, size * 0.39, y, size * 0.17, "var(--on-dark)"));
+    if (cost !== null && cost !== undefined) return g({}, text(size * 0.18, y, `−${cost}`, small, { colour: "var(--on-dark)", weight: 600 }), glyph(VIKING, size * 0.39, y, size * 0.17, "var(--on-dark)"));
     if (got === null) return null;
     const ink = kind === "village" ? "var(--ink)" : "var(--on-light)";
-    return vikings?.length ? g({}, text(-size * 0.09, y, `+${got}`, size * 0.17, { weight: 700, colour: ink }), glyph(VIKING, size * 0.13, y, size * 0.18, ink)) : g({}, circle(0, y, size * 0.11, { fill: "var(--yellow)", class: "piece" }), text(0, y, got, size * 0.15, { weight: 700, colour: "var(--on-light)" }));
+    return vikings?.length ? g({}, text(-size * 0.12, y, `+${got}`, small, { weight: 700, colour: ink }), glyph(VIKING, size * 0.17 + 1, y, Math.max(size * 0.18, 12), ink)) : g({}, circle(0, y, Math.max(size * 0.11, 8), { fill: "var(--yellow)", class: "piece" }), text(0, y, got, small, { weight: 700, colour: "var(--on-light)" }));
   }
 
   /** The harbour tile of this voyage, with everybody's count and what it pays, and what the voyages to come count. */
-  middle({ harbour_tile: spot, stacks }) {
+  middle({ harbour_tile: spot }) {
     const { g, rect, text, crest } = this.tools;
     const { harbour_tile: tile, harbour_tiles: all, harbour_counts: counts, voyage } = this.state;
     if (!tile) return null;
     const named = (one) => this.text(this.components.names.harbours[one]);
-    const later = all.slice(voyage).map((one, index) => ({ one, number: voyage + 1 + index, spot: stacks.find((stack) => stack.voyage === voyage + 1 + index) }));
-    const table = counts.map((count, seat) => g({ at: [spot.x - 96 + seat * 64, spot.y + 62] }, crest(seat, this.colour(seat), -14, 0, 22), text(14, 0, count, 20, { weight: 600 })));
-    const left = spot.x - 176;
+    const [left, right, top] = [spot.x - 76, spot.x + 236, spot.y - 100];
+    const table = counts.map((count, seat) => g({ at: [left + 14 + seat * 76, top + 166] }, crest(seat, this.colour(seat), 0, 0, 26), text(30, 0, count, 24, { weight: 600 })));
+    const later = all.slice(voyage).map((one, index) => g({ at: [right, top + 74 + index * 38] }, text(0, 0, `${voyage + 1 + index}`, 18, { anchor: "start", colour: "var(--ink-2)" }), text(24, 0, named(one), 20, { anchor: "start", fits: 190 })));
     return g({},
-      rect(spot.x - 20, spot.y + 10, 330, 196, { fill: "var(--paper)", rx: 16 }),
-      text(left, spot.y - 62, `${this.say("harbour")}, ${this.say("voyage", { n: voyage })}`, 16, { anchor: "start", colour: "var(--ink-2)" }),
-      text(left, spot.y - 30, named(tile), 25, { anchor: "start", weight: 700, fits: 310 }),
-      text(left, spot.y + 8, `→ ${this.components.harbour_coins.slice(0, counts.length).join(" / ")}`, 20, { anchor: "start" }),
-      ...table,
-      ...later.flatMap(({ one, number, spot: place }) => place ? [g({ at: [place.x + (number - voyage) * 8, place.y] }, rect(0, 0, 116, 84, { fill: "var(--panel)", class: "piece", rx: 8 }), text(0, -20, this.say("voyage", { n: number }), 14, { colour: "var(--ink-2)" }), text(0, 10, named(one), 17, { weight: 600, fits: 108 }))] : []));
+      rect(spot.x + 180, spot.y, 560, 200, { fill: "var(--paper)", rx: 18 }),
+      text(left, top + 32, `${this.say("harbour")}, ${this.say("voyage", { n: voyage })}`, 17, { anchor: "start", colour: "var(--ink-2)" }),
+      text(left, top + 70, named(tile), 30, { anchor: "start", weight: 700, fits: 300 }),
+      text(left, top + 114, `→ ${this.components.harbour_coins.slice(0, counts.length).join(" / ")}`, 22, { anchor: "start" }),
+      ...table, later.length ? text(right, top + 32, this.say("later"), 17, { anchor: "start", colour: "var(--ink-2)" }) : null, ...later);
   }
 
   // --- ships -----------------------------------------------------------------------------------------------------------
 
   fleet(at, map) {
-    const ships = this.state.ships.map((ship) => {
-      const spot = ship.place === 0 ? map.start_positions.find(({ position }) => position === ship.start_position) : ship.place === HOME ? map.docks.find(({ rank }) => rank === ship.rank) : null;
-      const here = this.state.map[ship.place]?.ships ?? [];
-      const shift = here.length > 1 ? map.two_ships[here.indexOf(ship.seat) % 2] : { dx: 0, dy: 0 };
-      const [x, y] = spot ? [spot.x + (ship.place === 0 ? ship.start_position : ship.rank) * 14 - 26, spot.y] : [at(ship.place).x + shift.dx, at(ship.place).y - 40 + shift.dy];
-      return this.ship(ship.seat, x, y, 1);
-    });
+    const ships = this.state.ships.map((ship) => this.ship(ship.seat, ...this.berth(ship, at, map)));
     const chosen = this.view.chosen?.to;
     const mine = this.view.seat;
-    const target = chosen && (chosen === HOME ? map.docks[0] : at(chosen));
-    return [...ships, this.state.ghost !== null && this.ghost(this.state.ghost === HOME || this.state.ghost === 0 ? map.ghost_dock : at(this.state.ghost)), target && mine !== null ? ["g", { class: "ghost" }, this.ship(mine, target.x, target.y - 40, 1, false)] : null];
+    const goal = chosen && mine !== null && this.berth({ place: chosen, rank: this.state.ships.filter(({ place }) => place === HOME).length + 1 }, at, map);
+    const ghost = this.state.ghost;
+    return [...ships, ghost === null ? null : this.ghost(...(ghost === HOME || ghost === 0 ? [map.ghost_dock.x + 70, map.ghost_dock.y] : [at(ghost).x, at(ghost).y - 22])), goal ? ["g", { class: "ghost" }, this.ship(mine, ...goal, false)] : null];
   }
 
-  ship(seat, x, y, size, keyed = true) {
+  /** Where a ship lies: in the harbour by its rank, else at its place on the inner side, so that the tile can be read. */
+  berth({ seat, place, rank, start_position: position }, at, map) {
+    const spot = place === 0 ? map.start_positions.find((one) => one.position === position) : place === HOME ? map.docks.find((one) => one.rank === rank) : null;
+    if (spot) return [spot.x + (place === 0 ? position : rank) * 18 - 40, spot.y];
+    const [x, y] = inward(at(place), map);
+    const here = this.state.map[place].ships.filter((one) => one !== this.view.seat || seat !== undefined);
+    return here.length > 1 || (seat === undefined && here.length) ? [x + (seat === undefined || here.indexOf(seat) ? 34 : -34), y] : [x, y];
+  }
+
+  ship(seat, x, y, keyed = true) {
     const { crest, text, circle } = this.tools;
     const number = this.order.indexOf(seat) + 1;
     return ["g", { at: [x, y], ...(keyed ? { key: `ship-${seat}` } : {}) },
-      ["g", { transform: `scale(${size})` },
+      ["g", { transform: "scale(1.35)" },
         ["path", { d: HULL, class: "piece", fill: this.tools.fill(this.colour(seat)) }],
-        crest(seat, "white", 0, -10, 20),
-        keyed && number ? circle(23, 9, 10, { fill: "var(--paper)", class: "piece" }) : null,
-        keyed && number ? text(23, 9, number, 14, { weight: 700 }) : null]];
+        crest(seat, "white", 0, -8, 19),
+        keyed && number ? circle(22, 8, 10, { fill: "var(--paper)", class: "piece" }) : null,
+        keyed && number ? text(22, 8, number, 15, { weight: 700 }) : null]];
   }
 
-  ghost({ x, y }) {
+  ghost(x, y) {
     const { glyph } = this.tools;
     return ["g", { at: [x, y], key: GHOST }, ["path", { d: HULL, class: "piece", fill: this.tools.fill(this.components.ghost_color), opacity: 0.75 }], glyph({ d: "M-6 8V-2a6 6 0 0 1 12 0V8l-3-3-3 3-3-3ZM-2-2v1M2-2v1", line: 2 }, 0, -10, 22)];
   }
 
   // --- the course, narrow ----------------------------------------------------------------------------------------------
 
-  /** From the viewer's ship on, in rows; above it the whole course in small. */
+  /** From the viewer's ship on, in rows; above it the whole course in small, below it what the harbour counts. */
   strip() {
-    const [columns, wide, high, top] = [6, 60, 66, 36];
+    const [columns, wide, high, top] = [6, 60, 62, 34];
     const from = this.view.seat === null ? Math.min(...this.state.ships.map(({ place }) => place)) : this.state.ships[this.view.seat].place;
     const start = from === HOME ? 1 : from;
     const shown = this.state.map.filter(({ place }) => place >= start);
-    const at = (place) => ({ x: 30 + ((place - start) % columns) * wide, y: top + 34 + Math.floor((place - start) / columns) * high });
-    const height = top + Math.ceil(shown.length / columns) * high + 6;
-    const places = shown.filter(({ place }) => place > 0).map((here) => this.place(here, at(here.place), { width: 56, height: 60 }));
-    return { width: 360, height: Math.max(height, 230), tree: [this.tools.rect(180, Math.max(height, 230) / 2, 360, Math.max(height, 230), { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...shown.map((here) => this.cell(here, at(here.place)))], places };
+    const at = (place) => ({ x: 30 + ((place - start) % columns) * wide, y: top + 32 + Math.floor((place - start) / columns) * high });
+    const end = top + Math.ceil(shown.length / columns) * high;
+    const height = end + 52;
+    const places = shown.filter(({ place }) => place > 0).map((here) => this.place(here, at(here.place), { width: 53, height: 55 }));
+    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...shown.map((here) => this.cell(here, at(here.place))), this.tally(end + 26)], places };
+  }
+
+  /** One line for the harbour: what it counts, what it pays, and everybody's count. */
+  tally(y) {
+    const { g, rect, text, crest } = this.tools;
+    const { harbour_tile: tile, harbour_counts: counts } = this.state;
+    if (!tile) return null;
+    const left = 352 - counts.length * 38;
+    return g({}, rect(180, y, 352, 44, { fill: "var(--paper)", rx: 8 }), text(12, y - 9, this.text(this.components.names.harbours[tile]), 14, { anchor: "start", weight: 700, fits: left - 16 }), text(12, y + 10, `→ ${this.components.harbour_coins.slice(0, counts.length).join(" / ")}`, 13, { anchor: "start" }), ...counts.map((count, seat) => g({ at: [left + 10 + seat * 38, y] }, crest(seat, this.colour(seat), 0, 0, 15), text(16, 0, count, 14, { weight: 600 }))));
   }
 
   overview() {
@@ -201,8 +217,8 @@ class Board {
 
   cell(here, { x, y }) {
     const { g, rect, glyph, text, crest, circle } = this.tools;
-    const names = here.ships.map((seat, n) => g({}, circle(x - 16 + n * 17, y - 18, 9, { fill: "var(--paper)" }), crest(seat, this.colour(seat), x - 16 + n * 17, y - 18, 15)));
-    if (here.kind === "harbour") return g({}, rect(x, y, 54, 58, { fill: "var(--land)", class: "piece" }), glyph(ANCHOR, x, y - 4, 26), text(x, y + 20, this.say("harbour"), 12.5), ...names);
+    const names = here.ships.map((seat, n) => g({}, circle(x + (n - (here.ships.length - 1) / 2) * 18, y - 20, 10, { fill: "var(--paper)" }), crest(seat, this.colour(seat), x + (n - (here.ships.length - 1) / 2) * 18, y - 20, 16)));
+    if (here.kind === "harbour") return g({}, rect(x, y, 54, 58, { fill: "var(--land)", class: "piece" }), glyph(ANCHOR, x, y - 4, 26), text(x, y + 20, this.say("harbour"), 12.5, { fits: 56 }), ...names);
     return g({}, this.piece(here, { x, y }, 54), ...names);
   }
 
@@ -210,7 +226,7 @@ class Board {
 
   place(here, { x, y }, { width, height }) {
     const means = [{ type: "navigate", to: here.place }, { type: "flee", to: here.place }];
-    return { id: `place-${here.place}`, label: this.told(here), x, y, width: width + 4, height: height + 4, round: 12, means, why: this.why(here) };
+    return { id: `place-${here.place}`, label: this.told(here), x, y, width: width + 4, height: height + 4, round: 11, means, why: this.why(here) };
   }
 
   told(here) {
@@ -252,7 +268,7 @@ class Board {
       left -= manned;
       const what = tile ? this.text(tile.name) : this.say("empty");
       const means = tile ? [{ type: "replace", space }, { type: "sell", spaces: { has: space } }] : [{ type: "place" }];
-      return { id: `space-${space}`, label: [`${this.say("shipSpace", { n: space + 1 })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", "), means, width: 84, height: 92, tree: this.space(tile, shields, manned) };
+      return { id: `space-${space}`, label: [`${this.say("shipSpace", { n: space + 1 })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", "), means, width: 84, height: 94, tree: this.space(tile, shields, manned) };
     });
     const taking = this.taken();
     return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...(taking ? [this.held(taking), this.sea()] : []), ...items, ...this.beside(ship)] };
@@ -279,12 +295,12 @@ class Board {
   }
 
   beside(ship) {
-    const { g, rect, text, glyph, circle } = this.tools;
+    const { g, text, glyph, circle } = this.tools;
     const pictures = { runes: TILES.rune, markets: TILES.market, sold: TILES.amber, monsters: TILES.monster };
     return ["runes", "markets", "sold", "monsters", "coins"].map((name) => {
       const worth = name === "coins" ? ship.coins.reduce((all, one) => all + one, 0) : ship[name].length;
-      const picture = name === "coins" ? circle(25, 28, 13, { fill: "var(--yellow)", class: "piece" }) : glyph(pictures[name], 25, 28, 26);
-      return { id: `beside-${name}`, label: this.say("beside", { what: this.say(name), n: worth }), width: 50, height: 92, tree: g({ opacity: worth ? 1 : 0.55 }, picture, text(25, 58, worth, 18, { weight: 700 }), rect(0, 0, 0, 0)), short: this.say(name) };
+      const picture = name === "coins" ? circle(25, 26, 13, { fill: "var(--yellow)", class: "piece" }) : glyph(pictures[name], 25, 26, 26);
+      return { id: `beside-${name}`, label: this.say("beside", { what: this.say(name), n: worth }), width: 50, height: 66, tree: g({ opacity: worth ? 1 : 0.6 }, picture, text(25, 56, worth, 18, { weight: 700 })), short: this.say(name) };
     });
   }
 
@@ -303,6 +319,14 @@ class Board {
 
 const count = (spaces, type) => spaces.filter((tile) => tile?.type === type).length;
 const sum = (spaces, type) => spaces.reduce((all, tile) => all + (tile?.type === type ? tile.value : 0), 0);
+
+/** A point a little towards the middle of the course. */
+function inward({ x, y }, { width, height }) {
+  const [left, right] = [x < width * 0.12, x > width * 0.88];
+  const [up, down] = [y > height * 0.7, y < height * 0.3];
+  const corner = up || down;
+  return [x + (left ? (corner ? 64 : 90) : right ? (corner ? -64 : -90) : 0), y + (up ? -74 : down ? 74 : 8)];
+}
 
 /** The seats in the order in which they sail next: the hindmost ship first, in the harbour by start position. */
 export function sailingOrder({ ships }) {
