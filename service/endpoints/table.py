@@ -9,7 +9,6 @@ from werkzeug.exceptions import NotFound as NoFile
 
 from events.ruleset.ruleset import AnyRuleset
 from service.context import current_context
-from service.operation import Operation, documented
 from service.refusals import NotFound
 
 blueprint = Blueprint("table", __name__)
@@ -23,14 +22,12 @@ NODE_MODULE = re.compile(r'from "node:(\w+)"')
 
 
 @blueprint.get("/")
-@documented(Operation("The lobby, in the browser", {200: "text/html"}, access="public"))
 def lobby() -> Response:
     """Return the page on which games are listed, created and joined."""
     return _page(NOT_FRAMED)
 
 
 @blueprint.get("/games/<game>")
-@documented(Operation("A game, in the browser", {200: "text/html"}, access="public"))
 def game(game: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
     """Return the page on which a game is played, watched and replayed.
 
@@ -40,7 +37,6 @@ def game(game: str) -> Response:  # noqa: ARG001 - the page reads it from its ow
 
 
 @blueprint.get("/embed/<game>")
-@documented(Operation("A game, to be framed by another page", {200: "text/html"}, access="public"))
 def embed(game: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
     """Return the table alone; the configured origins may show it in a frame."""
     origins = current_context().config.cors_origins

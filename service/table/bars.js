@@ -46,12 +46,12 @@ function Clock({ clocks, seat }) {
 }
 
 /** The confirm bar: what would be done and what follows from it; refusals stand here, too. */
-export function ConfirmBar({ label, consequences, unknown, sending, refusal, notice, canConfirm, canBack, undo, confirm, back, takeBack, openRule, say }) {
+export function ConfirmBar({ label, consequences, unknown, caution, sending, refusal, notice, canConfirm, canBack, undo, confirm, back, takeBack, openRule, say }) {
   return html`<footer class="confirm" data-region="confirm" aria-label=${say("confirm")}>
     <div class="draft">
       ${refusal ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: refusal.why })} ${refusal.rule ? html`<button class="rule" data-item="rule" onClick=${() => openRule(refusal.rule)}>${say("rule", { rule: refusal.rule })}</button>` : null}</p>` : null}
       ${notice ? html`<p class="notice">${notice}</p>` : null}
-      ${sending ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span></p>` : refusal || notice ? null : html`<p class="idle">${canConfirm === null ? "" : say("nothing")}</p>`}
+      ${sending ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span>${caution ? html` <strong>${caution}</strong>` : null}</p>` : refusal || notice ? null : html`<p class="idle">${canConfirm === null ? "" : say("nothing")}</p>`}
     </div>
     <div class="buttons">
       ${undo ? html`<button data-item="undo" class="undo" onClick=${takeBack}>${undo}</button>` : null}

@@ -1,4 +1,5 @@
-/* The board on the page: draws what a board describes, and makes its places something to point at, by pointer and keys. */
+/* The board on the page: draws what a board describes (board.d.ts), and makes its places something to point at, by pointer
+   and keys. */
 
 import { Component, h, html } from "./vendor/preact-htm.js";
 

@@ -35,6 +35,7 @@ export function handleKey(event, root, active, { letters, does }) {
   if (typing) return false;
   if (event.key.startsWith("Arrow") && !active?.matches?.("input")) return nextItem(active, event.key);
   if (!letters && event.key.length === 1) return false;
+  if (does.key(event.key)) return true;
   if (event.key in REGIONS) return does.region(REGIONS[event.key]);
   if (/^[1-9]$/.test(event.key)) return does.choice(Number(event.key) - 1);
   return does[event.key]?.() ?? false;

@@ -27,10 +27,11 @@ export function Players({ strip, names, toAct, seat, colours, open, say, watchin
 }
 
 /** What can be chosen now: what the board describes, or the values of the next step. */
-export function Choices({ items, step, heading, lit, picked, pick, say, idle }) {
+export function Choices({ items, step, pay, custom, words, heading, lit, picked, pick, say, idle }) {
   return html`<section class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
     ${step?.kind === "number" ? html`<${Stepper} step=${step} pick=${pick} say=${say} picked=${picked} />` : null}
+    ${step?.kind === "bag" ? html`<${Bag} key=${step.field} step=${step} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
   </section>`;
 }
@@ -38,7 +39,7 @@ export function Choices({ items, step, heading, lit, picked, pick, say, idle }) 
 /** One thing to choose. It stays focusable when it cannot be chosen, and says why. */
 export function Chip({ item, index = null, lit, picked, pick, say }) {
   const state = picked ? say("picked") : lit || !item.means ? null : (item.why ?? say("notNow"));
-  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit ? undefined : "true"} aria-label=${[item.label, item.note, state].filter(Boolean).join(", ")} onClick=${() => lit && pick(item)}>
+  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} aria-label=${[item.label, item.note, state].filter(Boolean).join(", ")} onClick=${() => (lit || item.look !== undefined) && pick(item)}>
     ${item.tree ? html`<${Picture} item=${item} />` : null}
     ${picked ? html`<span class="mark" aria-hidden="true">✓</span>` : null}
     <span class="label">${index !== null && index < 9 && !item.tree ? html`<kbd aria-hidden="true">${index + 1}</kbd>` : null}${item.tree ? (item.short ?? "") : item.label}</span>
@@ -59,6 +60,13 @@ function Stepper({ step, pick, say, picked }) {
   </div>`;
 }
 
+/** A payment put together piece by piece, beside those of the list. */
+function Bag({ step, pay, custom, words, say }) {
+  const bag = custom?.[step.field] ?? {};
+  const add = (name, by) => pay(step.field, { ...bag, [name]: Math.max(0, (bag[name] ?? 0) + by) });
+  return html`<details class="bag"><summary data-item="bag">${say("other")}</summary><ul>${step.keys.map((name) => html`<li><span>${words[step.field]?.[name] ?? name}</span><button aria-label=${`− ${words[step.field]?.[name] ?? name}`} onClick=${() => add(name, -1)} disabled=${!bag[name]}>−</button><b>${bag[name] ?? 0}</b><button aria-label=${`+ ${words[step.field]?.[name] ?? name}`} onClick=${() => add(name, 1)}>+</button></li>`)}</ul></details>`;
+}
+
 /** Every action as a plain button: what makes each ruleset playable without its board. */
 export function AllActions({ actions, labels, chosen, choose, named, say }) {
   return html`<section class="all" data-region="all" aria-label=${say("all")}>
@@ -75,10 +83,10 @@ export function Ranking({ ranking, names, colours, open, say }) {
 }
 
 /** What only this seat holds. */
-export function Hand({ hand, lit, picked, pick, hidden, say }) {
+export function Hand({ hand, lit, picked, pick, hidden, hide, say }) {
   return html`<section class="hand" data-region="hand" aria-label=${hand.title ?? say("hand")}>
-    <h2>${hand.title ?? say("hand")} <small>${hidden ? "" : (hand.note ?? "")}</small></h2>
-    ${hidden ? html`<p tabindex="0" data-item="hidden">${say("hidden")}</p>` : html`<ul class="things">${hand.items.map((item) => html`<li key=${item.id}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>`}
+    <h2>${hand.title ?? say("hand")} <small>${hidden ? "" : (hand.note ?? "")}</small>${hand.secret ? html` <button class="hide" data-item="hide" aria-pressed=${String(hidden)} onClick=${hide}>${say("hide")}</button>` : null}</h2>
+    ${hidden ? html`<p>${say("hidden")}</p>` : html`<ul class="things">${hand.items.map((item) => html`<li key=${item.id}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>`}
   </section>`;
 }
 

@@ -23,7 +23,7 @@ class Table extends Component {
     super(props);
     const kept = settings();
     const lang = props.lang ?? firstLanguage(kept.lang);
-    this.state = { lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, polite: "", urgent: "", board: null, replay: null };
+    this.state = { lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, polite: "", urgent: "", board: null, replay: null };
     this.open(props.token, lang);
   }
 
@@ -57,6 +57,7 @@ class Table extends Component {
   componentDidUpdate() {
     rove(this.base);
     this.foresee();
+    this.advance();
     const { game } = this.session;
     const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
     if (this.props.page && title) document.title = title;
@@ -104,8 +105,8 @@ class Table extends Component {
     return {
       state: shown.state, phase: shown.phase, toAct: shown.to_act, components: session.components, options: session.game.options,
       seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow,
-      offer: this.offer, picks: state.picks, step: composed.step, chosen: composed.chosen === null ? null : this.offer.actions[composed.chosen],
-      preview: state.preview?.events ?? [], last: this.shownCommit?.events ?? [], scores: session.scores?.seats ?? [], look: state.look,
+      offer: this.offer, picks: state.picks, step: composed.step, chosen: this.action,
+      preview: state.preview?.events ?? [], last: this.shownCommit?.events ?? [], events: this.shownEvents, scores: session.scores?.seats ?? [], results: session.results ?? null, look: state.look,
     };
   }
 
@@ -122,6 +123,12 @@ class Table extends Component {
     return plainScene(view, lang, board === false);
   }
 
+  /** The action that Confirm would send: one of the offer, or a free payment that the service has accepted in a dry run. */
+  get action() {
+    const { chosen } = this.composed;
+    return this.state.custom ?? (chosen === null ? null : this.offer.actions[chosen]);
+  }
+
   get composed() {
     const steps = this.state.board?.steps;
     return compose(this.offer.actions, this.state.picks, steps);
@@ -129,11 +136,18 @@ class Table extends Component {
 
   get commits() {
     const { events } = this.session;
-    if (this.counted !== events.length || !this.gathered) {
-      this.gathered = gather(events);
-      this.counted = events.length;
+    const quiet = this.session.game?.status === "running" ? (this.state.board?.quiet ?? []) : [];
+    const known = `${events.length}-${quiet.length}`;
+    if (this.counted !== known || !this.gathered) {
+      this.gathered = gather(events, quiet);
+      this.counted = known;
     }
     return this.gathered;
+  }
+
+  get shownEvents() {
+    const { replay } = this.state;
+    return replay ? this.session.events.filter(({ version }) => version <= replay.at) : this.session.events;
   }
 
   /** The commit that led to what is shown. */
@@ -165,7 +179,7 @@ class Table extends Component {
 
   happened(events) {
     const named = this.named;
-    const commits = gather(events);
+    const commits = gather(events, this.state.board?.quiet ?? []);
     const all = commits.flatMap(({ lines }) => lines).filter(Boolean);
     if (!all.length) return;
     const polite = all.length > 5 ? this.say("events", { count: all.length, last: named(all.at(-1)) }) : all.map(named).join(" ");
@@ -220,45 +234,54 @@ class Table extends Component {
     const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
     const next = pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means });
     if (again && next === kept && this.composed.chosen !== null) return this.confirm();
-    this.setState({ picks: next, refusal: null, notice: null, preview: null, look: item.look ?? look, tab: "choices" });
+    this.advancing = !again;
+    this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });
   };
 
   choose = (index) => {
     if (index === this.composed.chosen && this.state.picks.length) return this.confirm();
     const action = this.offer.actions[index];
     const means = [Object.fromEntries(Object.entries(action).map(([field, value]) => [field, value !== null && typeof value === "object" ? { is: value } : value]))];
-    this.setState({ picks: [{ id: `action:${index}`, label: this.offer.labels[index], means }], refusal: null, notice: null, preview: null });
+    this.setState({ picks: [{ id: `action:${index}`, label: this.offer.labels[index], means }], refusal: null, notice: null, preview: null, custom: null });
+  };
+
+  /** A payment that is not in the list: it can be confirmed once a dry run has accepted it. */
+  pay = (field, bag) => {
+    const { left } = this.composed;
+    const paid = Object.fromEntries(Object.entries(bag).filter(([, count]) => count > 0));
+    this.setState({ custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
   };
 
   back = () => {
     const { picks, replay, dialog, refusal } = this.state;
     if (dialog) this.setState({ dialog: null });
     else if (replay) this.leaveReplay();
-    else if (picks.length || refusal) this.setState({ picks: picks.slice(0, -1), refusal: null, notice: null, preview: null });
+    else if (picks.length || refusal) this.setState({ picks: this.state.custom ? picks : picks.slice(0, -1), refusal: null, notice: null, preview: null, custom: null });
     else return false;
     return true;
   };
 
   /** Ask once, a moment after the last pick, what would follow. */
   foresee() {
-    const { chosen } = this.composed;
-    const key = chosen === null ? null : `${this.session.offer.version}:${JSON.stringify(this.offer.actions[chosen])}:${this.state.lang}`;
+    const { action } = this;
+    const key = action === null ? null : `${this.session.offer.version}:${JSON.stringify(action)}:${this.state.lang}`;
     if (key === this.foreseen) return;
     this.foreseen = key;
     clearTimeout(this.thinking);
     if (key === null) return;
     this.thinking = setTimeout(async () => {
-      const found = await this.session.foresee(this.offer.actions[chosen]).catch(() => null);
-      if (this.foreseen === key && found) this.setState({ preview: found });
+      const found = await this.session.foresee(action).catch((error) => ({ error }));
+      if (this.foreseen !== key) return;
+      if (!found.error) this.setState({ preview: found, refusal: null });
+      else if (this.state.custom) await this.refuse(found.error);
     }, THINKING);
   }
 
   confirm = async () => {
-    const { chosen } = this.composed;
-    const action = this.offer.actions[chosen];
-    if (!action || this.state.sending) return;
+    const { action } = this;
+    if (!action || this.state.sending || (this.state.custom && !this.state.preview)) return;
     this.setState({ sending: true, refusal: null });
-    await this.write(() => this.session.act(action, { sealed: this.state.board?.sealed?.includes(action.type) }), () => this.setState({ picks: [], preview: null, notice: null }));
+    await this.write(() => this.session.act(action, { sealed: this.state.board?.sealed?.includes(action.type) }), () => this.setState({ picks: [], preview: null, notice: null, custom: null }));
   };
 
   async write(does, then = () => {}) {
@@ -289,6 +312,14 @@ class Table extends Component {
     (lit || this.base.querySelector("#turn")).focus?.({ preventScroll: true });
   }
 
+  /** After a pick by keys that leaves something open, the focus goes to the first place of the next step. */
+  advance() {
+    if (!this.advancing || !this.state.picks.length) return;
+    this.advancing = false;
+    const focused = this.base.getRootNode().activeElement;
+    if (this.composed.chosen === null && this.byKeys && focused?.matches(".place")) this.base.querySelector(".place.lit:not(.picked)")?.focus({ preventScroll: true });
+  }
+
   takeBack = () => this.write(() => this.session.undo());
 
   // --- replay ----------------------------------------------------------------------------------------------------------
@@ -315,11 +346,13 @@ class Table extends Component {
 
   key = (event) => {
     this.base.classList.add("still");
+    this.byKeys = true;
     const { replay, letters } = this.state;
     const press = (does) => () => (does(), true);
     const does = {
       Escape: this.back,
       region: (name) => (this.setState({ tab: TABS.includes(name) ? name : this.state.tab }, () => focusRegion(this.base, name)), true),
+      key: (key) => this.items.some((item) => item.key === key) && (this.point(this.items.find((item) => item.key === key)), true),
       choice: (index) => (this.items[index] ? (this.point(this.items[index]), true) : false),
       w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
       s: press(() => this.setState({ dialog: ["scores", this.session.seat ?? 0] })),
@@ -330,7 +363,6 @@ class Table extends Component {
       "+": press(() => this.zoom?.zoomBy(1.4)),
       "-": press(() => this.zoom?.zoomBy(1 / 1.4)),
       "?": press(() => this.setState({ dialog: ["help"] })),
-      " ": () => (this.base.getRootNode().activeElement?.closest?.(".hand") && !this.base.getRootNode().activeElement.matches(".lit") ? (this.setState({ hidden: !this.state.hidden }), true) : false),
     };
     if (this.state.dialog) return;
     if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
@@ -405,7 +437,7 @@ class Table extends Component {
 
   render(_, state) {
     const { session, say } = this;
-    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onPointerDown: () => this.base.classList.add("still"), "data-tab": state.tab };
+    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
     if (!session.game || !session.components) {
       return html`<div ...${host}><p class="loading" role="status">${session.fault ? `! ${session.fault.message}` : session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p></div>`;
     }
@@ -416,7 +448,7 @@ class Table extends Component {
     const lit = (item) => isLit(actions, state.picks, composed, item);
     const picked = (item) => Boolean(item.means?.length) && (state.picks.some(({ id }) => id === item.id) || (composed.chosen !== null && state.picks.length > 0 && item.means.length === 1 && same(spelled(item.means[0]), actions[composed.chosen])));
     const named = this.named;
-    const asItems = () => (composed.step ? choicesOf(actions, labels.map(named), composed, (value) => scene.words?.[composed.step.field]?.[value] ?? plain(value)) : state.picks.length || composed.chosen !== null ? [] : kindsOf(actions, labels.map(named)));
+    const asItems = () => (composed.step ? choicesOf(actions, labels.map(named), composed, (value) => scene.words?.[composed.step.field]?.[value] ?? plain(value)) : composed.chosen !== null ? [] : kindsOf(composed.left.map((index) => actions[index]), composed.left.map((index) => named(labels[index]))));
     this.items = (scene.choices?.items ?? asItems()).slice();
     this.hand = session.seat === null && !state.replay ? null : scene.hand;
     const mine = this.asked && !state.replay;
@@ -426,29 +458,32 @@ class Table extends Component {
     const strip = scene.strip ?? stripOf(session, this.names, say, state.lang);
     const tall = scene.height > scene.width;
     return html`<div ...${host} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
+      <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.setState({ dialog: [name] })} />
       <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.setState({ dialog: ["scores", seat] })} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${TABS.filter((tab) => (tab === "hand" ? this.hand : !still || tab === "story")).map((tab) => html`<button role="tab" aria-selected=${String(state.tab === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
       ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.setState({ dialog: ["scores", seat] })} />` : null}
-      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
+      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} say=${say} />`}
       <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
-      ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden} say=${say} />` : null}
-      ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named)}
+      ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
+      ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named, scene)}
       ${session.fault ? html`<p class="fault" role="alert">! ${session.fault.name === "HistoryRewritten" ? say("rewritten", { why: session.fault.message }) : session.fault.message}</p>` : null}
       <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
       ${this.dialog()}
     </div>`;
   }
 
-  confirmBar(composed, labels, named) {
+  confirmBar(composed, labels, named, scene) {
     const { session, say, state } = this;
     const undo = session.game.you?.undo;
     const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0];
-    const label = composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
+    const caution = scene.caution;
+    const ready = this.action !== null && (!state.custom || state.preview !== null);
+    const label = state.custom ? plain(state.custom[composed.step?.field] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
-    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice} canConfirm=${this.asked ? composed.chosen !== null && session.connection.state !== "offline" : null} canBack=${state.picks.length > 0 || state.refusal} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.setState({ dialog: ["rules", rule] })} say=${say} />`;
+    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.setState({ dialog: ["rules", rule] })} say=${say} />`;
   }
 
   replayBar() {
@@ -463,16 +498,17 @@ class Table extends Component {
   }
 }
 
-/** The events by commit: what was appended together is told together. */
-export function gather(events) {
+/** The events by commit: what was appended together is told together. Of `quiet` ones nothing is shown, not even that
+    something has happened: they are sealed answers. */
+export function gather(events, quiet = []) {
   const commits = [];
   let open = null;
   for (const event of events) {
     open ??= { seat: event.seat, lines: [], events: [], time: new Date(event.at).toLocaleTimeString() };
-    open.events.push(event);
-    if (event.text) open.lines.push(event.text);
+    if (!quiet.includes(event.type)) open.events.push(event);
+    if (event.text && !quiet.includes(event.type)) open.lines.push(event.text);
     if ((event.commit ?? event.version) === event.version) {
-      commits.push({ ...open, version: event.version });
+      if (open.events.length) commits.push({ ...open, version: event.version });
       open = null;
     }
   }

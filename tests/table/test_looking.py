@@ -5,6 +5,18 @@ import re
 import httpx
 import pytest
 
+REWRITE = r"""
+const fetched = window.fetch;
+const rewrite = (text, out) => out.enqueue(text.replace(/"crews":.\d/, '"crews":[9'));
+window.fetch = async (...asked) => {
+  const answer = await fetched(...asked);
+  if (!String(asked[0]).includes("/stream")) return answer;
+  const altered = new TransformStream({ transform: rewrite });
+  const texts = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(altered);
+  return new Response(texts.pipeThrough(new TextEncoderStream()), { headers: answer.headers });
+};
+"""
+
 
 def test_a_spectator_sees_the_board_and_can_do_nothing(table):
     page = table.create().page(seat=None)
@@ -35,11 +47,11 @@ def test_a_replay_shows_each_version_and_comes_back(table):
     assert page.locator(".place.lit").count() == 0
     last = int(re.search(r"v=(\d+)", page.url)[1])
     page.keyboard.press("[")
-    page.wait_for_function(f"!location.search.includes('v={last}')")
+    table.until(lambda: f"v={last}" not in page.url)
     page.locator("[data-item=first]").click()
     page.locator("[data-item=slider]").press("ArrowRight")
     assert int(re.search(r"v=(\d+)", page.url)[1]) < last
-    page.get_by_role("button", name="Now").click()
+    page.get_by_role("button", name="Now", exact=True).click()
     page.locator(".replay").wait_for(state="detached")
 
 
@@ -83,14 +95,7 @@ def test_a_running_game_is_verified_in_the_browser(table):
 
 def test_a_rewritten_event_is_noticed_at_the_next_one(table):
     page = table.create(people=2, bots=0).page(path="/")
-    page.add_init_script("""
-      const fetched = window.fetch;
-      window.fetch = async (...asked) => {
-        const answer = await fetched(...asked);
-        if (!String(asked[0]).includes("/stream")) return answer;
-        const rewrite = new TransformStream({ transform: (text, out) => out.enqueue(text.replace('"crews":[1,2]', '"crews":[2,2]')) });
-        return new Response(answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(rewrite).pipeThrough(new TextEncoderStream()), { headers: answer.headers });
-      };""")
+    page.add_init_script(REWRITE)
     page.goto(f"{table.url}/games/{table.game}#seat=0&token={table.tokens[0]}")
     page.locator(".fault", has_text="rewritten").wait_for()
     assert page.locator(".place.lit").count() == 0
@@ -100,13 +105,11 @@ def test_a_lost_connection_is_said_and_nothing_is_lost(table):
     page = table.create().page()
     page.locator(".link.live").wait_for()
     page.context.set_offline(True)
-    page.evaluate("0")
     table.act()
     page.context.set_offline(False)
     page.locator(".link.live").wait_for()
-    version = table.state()["version"]
-    page.wait_for_function(f"document.querySelector('skald-table').shadowRoot.querySelector('.story button').dataset.item >= 'version-'")
-    assert version
+    version = table.until(lambda: (state := table.state())["to_act"] == [0] and state["version"])
+    table.until(lambda: page.locator(".story button").first.get_attribute("data-item") == f"version-{version}")
     table.errors.clear()
 
 
@@ -116,7 +119,12 @@ def test_the_table_is_embedded_with_a_theme_of_its_own(table):
     page.locator(".board svg").wait_for()
     assert page.locator(".home").count() == 0
     page.evaluate("document.querySelector('skald-table').style.setProperty('--accent', '#123456')")
-    assert page.evaluate("getComputedStyle(document.querySelector('skald-table').shadowRoot.querySelector('.table')).getPropertyValue('--accent').trim()") == "#123456"
+    assert (
+        page.evaluate(
+            "getComputedStyle(document.querySelector('skald-table').shadowRoot.querySelector('.table')).getPropertyValue('--accent').trim()"
+        )
+        == "#123456"
+    )
 
 
 def test_a_game_is_created_in_the_lobby_and_joined_by_its_link(table):
@@ -137,7 +145,9 @@ def test_a_game_is_created_in_the_lobby_and_joined_by_its_link(table):
     assert table.front.get(f"/v1/games/{game}")["status"] == "running"
 
 
-@pytest.mark.parametrize("path", ["/", "/games/000-x", "/embed/000-x", "/table/app.js", "/client/skald.js", "/table/games/raids/board.js"])
+@pytest.mark.parametrize(
+    "path", ["/", "/games/000-x", "/embed/000-x", "/table/app.js", "/client/skald.js", "/table/games/raids/board.js"]
+)
 def test_pages_load_nothing_from_elsewhere(service, path):
     answer = httpx.get(service.url + path)
     assert answer.status_code == 200
@@ -145,6 +155,16 @@ def test_pages_load_nothing_from_elsewhere(service, path):
     assert not re.search(r"""(?:src|href|from|import\()\s*=?\s*["'(]https?://""", answer.text)
 
 
-@pytest.mark.parametrize("path", ["/table/none.js", "/table/../app.py", "/table/games/none/board.js", "/table/games/nim/board.js", "/client/none.js", "/client/verify/none.mjs"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/table/none.js",
+        "/table/../app.py",
+        "/table/games/none/board.js",
+        "/table/games/nim/board.js",
+        "/client/none.js",
+        "/client/verify/none.mjs",
+    ],
+)
 def test_what_is_not_there_is_not_found(service, path):
     assert httpx.get(service.url + path).status_code == 404

@@ -1,14 +1,17 @@
 """Playing in the browser: with the mouse, with keys alone, by the list of actions, on a telephone."""
 
+import json
 import re
+from itertools import pairwise
 
 import pytest
 
+FOCUSED = "document.querySelector('skald-table').shadowRoot.activeElement"
 RULESETS = ("raids", "wikinger", "skandinavien", "clash_of_vikings")
 
 
 def turn(page):
-    page.wait_for_function("document.querySelector('skald-table').shadowRoot.querySelector('.turn.mine, .ranking')")
+    page.locator(".turn.mine, .ranking").first.wait_for()
 
 
 def test_a_place_is_picked_previewed_and_confirmed(table):
@@ -60,16 +63,15 @@ def test_a_whole_turn_by_keys_alone(table):
     turn(page)
     version = table.state()["version"]
     page.keyboard.press("b")
-    focused = "document.querySelector('skald-table').shadowRoot.activeElement"
-    here = page.evaluate(f"{focused}.dataset.item")
+    here = page.evaluate(f"{FOCUSED}.dataset.item")
     page.keyboard.press("PageDown")
-    assert page.evaluate(f"{focused}.dataset.item") != here
-    assert page.evaluate(f"{focused}.classList.contains('lit')")
+    assert page.evaluate(f"{FOCUSED}.dataset.item") != here
+    assert page.evaluate(f"{FOCUSED}.classList.contains('lit')")
     page.keyboard.press("Enter")
     page.locator(".place.picked").wait_for()
     page.keyboard.press("Enter")
     table.until(lambda: table.state()["version"] > version)
-    page.wait_for_function(f"{focused} !== null")
+    table.until(lambda: page.evaluate(f"{FOCUSED} !== null"))
 
 
 def test_escape_goes_back_and_a_menu_takes_the_focus_and_gives_it_back(table):
@@ -78,11 +80,11 @@ def test_escape_goes_back_and_a_menu_takes_the_focus_and_gives_it_back(table):
     page.locator(".place.lit").first.click()
     page.locator(".place.picked").wait_for()
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.querySelector('skald-table').shadowRoot.querySelector('.picked')")
+    page.locator(".place.picked").wait_for(state="detached")
     page.keyboard.press("?")
     page.get_by_role("dialog", name="Keys").wait_for()
     page.keyboard.press("Escape")
-    page.wait_for_function("!document.querySelector('skald-table').shadowRoot.querySelector('dialog')")
+    page.get_by_role("dialog").wait_for(state="detached")
 
 
 def test_tab_stops_once_in_each_region(table):
@@ -91,16 +93,15 @@ def test_tab_stops_once_in_each_region(table):
     page.keyboard.press("b")
     regions = []
     for _ in range(8):
-        regions.append(page.evaluate("document.querySelector('skald-table').shadowRoot.activeElement?.closest('[data-region]')?.dataset.region ?? null"))
+        regions.append(page.evaluate(f"{FOCUSED}?.closest('[data-region]')?.dataset.region ?? null"))
         page.keyboard.press("Tab")
     assert regions[0] == "board"
     assert len(set(regions)) >= 5
-    assert all(one != other or one is None for one, other in zip(regions[1:], regions[2:], strict=False))
+    assert all(one != other or one is None for one, other in pairwise(regions[1:]))
 
 
 def test_taking_back_says_what_and_is_offered_only_where_it_is_possible(table):
-    page = table.create().page()
-    turn(page)
+    page = table.create(people=2, bots=0).page()
     assert page.locator("[data-item=undo]").count() == 0
     harmless(table)
     page.locator("[data-item=undo]", has_text="Undo: ").wait_for()
@@ -113,7 +114,7 @@ def test_taking_back_says_what_and_is_offered_only_where_it_is_possible(table):
 def harmless(table):
     """Act until the latest action can be taken back."""
     for _ in range(40):
-        table.act()
+        table.act(table.state()["to_act"][0])
         if table.state(0)["you"]["undo"]:
             return
     raise AssertionError("Nothing could ever be taken back.")
@@ -122,8 +123,15 @@ def harmless(table):
 def test_a_refusal_stands_with_its_rule_and_keeps_the_draft(table):
     page = table.create().page()
     turn(page)
-    problem = '{"type":"/problems/rule_broken","title":"x","status":422,"detail":"No.","code":"rule_broken","rule":"raids/R090"}'
-    page.route("**/actions?lang=en", lambda route: route.fulfill(status=422, content_type="application/problem+json", body=problem) if route.request.method == "POST" else route.continue_())
+    problem = {"title": "x", "status": 422, "detail": "No.", "code": "rule_broken", "rule": "raids/R090"}
+
+    def refuse(route):
+        if route.request.method == "POST":
+            route.fulfill(status=422, content_type="application/problem+json", body=json.dumps(problem))
+        else:
+            route.continue_()
+
+    page.route("**/actions?lang=en", refuse)
     page.locator(".place.lit").first.click()
     page.get_by_role("button", name="Confirm").click()
     page.locator(".refusal", has_text="Not possible:").wait_for()
@@ -170,8 +178,8 @@ def test_what_happens_is_told_once_and_the_own_turn_at_once(table):
         table.act(0)
     table.until(lambda: other in table.state()["to_act"] or table.act(0))
     table.act(other)
-    page.wait_for_function("document.querySelector('skald-table').shadowRoot.querySelector('#polite').textContent.includes('Bjorn')")
+    page.locator("#polite", has_text="Bjorn").wait_for(state="attached")
     while 0 not in table.state()["to_act"]:
         table.act(other)
-    page.wait_for_function("document.querySelector('skald-table').shadowRoot.querySelector('#urgent').textContent.startsWith('Your turn')")
+    page.locator("#urgent", has_text="Your turn").wait_for(state="attached")
     assert re.match(r"● Your turn – ", page.title())

@@ -1,4 +1,5 @@
-/* The board of Raids: the course with its ships and tiles, and each seat's longship. Drawn from the state alone. */
+/* The board of Raids: the course with its ships and tiles, and each seat's longship. A pure function of the view; what a
+   board gets and gives is in service/table/board.d.ts. */
 
 import { ANCHOR, GROUNDS, HOUSE, HULL, TILES, VIKING } from "./drawings.js";
 
