@@ -126,8 +126,6 @@ export interface Board {
   steps?: Record<string, Step[]>;
   /** Types of actions that answer a sealed question: they are sent without a version. */
   sealed?: string[];
-  /** Types of events that are not shown at all while the game runs: that a sealed answer was given. */
-  quiet?: string[];
 }
 declare const board: Board;
 export default board;

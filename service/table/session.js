@@ -115,7 +115,8 @@ export class Session {
 
   async #score() {
     const version = this.game.version;
-    if (this.game.status === "open") return;
+    if (this.game.status === "open" || (this.scored === version && this.scores)) return;
+    this.scored = version;
     try {
       const scores = await this.api.scores(this.id, { atLeast: version, wait: 10 });
       this.#set({ scores });

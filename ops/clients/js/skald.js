@@ -73,12 +73,11 @@ export class Skald {
   log = (id) => this.read(`/v1/games/${id}/events`, {}, "application/x-ndjson");
   allStates = async (id) => lines(await this.read(`/v1/games/${id}/states`, {}, "application/x-ndjson"));
 
-  /** Anything else that is read. */
   read(path, query = {}, accept = "application/json") {
     return this.#answer("GET", path + written(query), { Accept: accept });
   }
 
-  /** Anything else that is written: repeated under one key until it is answered. */
+  /** Anything that is written is repeated under one key until it is answered. */
   write(path, body, { key = newKey(), version, minimal = false, lang = null, query = {}, method = "POST" } = {}) {
     const headers = { "Idempotency-Key": key };
     if (version !== undefined && version !== null) headers["If-Match"] = `"${version}"`;
@@ -202,12 +201,11 @@ const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.pars
 async function sha256(...parts) {
   const joined = parts.flatMap((part) => [...(typeof part === "string" ? utf8(part) : part)]);
   const digest = await crypto.subtle.digest("SHA-256", Uint8Array.from(joined));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(new Uint8Array(digest), asHex).join("");
 }
 
-function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const asHex = (byte) => byte.toString(16).padStart(2, "0");
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), asHex).join("");
 
 function written(query) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
