@@ -10,11 +10,11 @@ const TYPES = { sails: "sail", weapons: "weapon" };
 const WORDS = {
   en: {
     course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n} Vikings", vikings: "{n} Vikings for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", next: "sails as number {n}",
-    behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n} shields", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", put: "Where does the tile go?", attack: "battle with {name}", later: "Harbours to come",
+    behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n} shields", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", decide: "What do you do?", flee: "Flee: one of {n} places on the map", after: "crew {n} → {left}", put: "Where does the tile go?", attack: "battle with {name}", later: "Harbours to come",
   },
   de: {
     course: "Kurs von 22 Feldern um die Welt", space: "Feld {n}", village: "Dorf", harbour: "Hafen", empty: "leer", worth: "{n} wert", strength: "Stärke {n}", fight: "ein Kampf kostet dich {n} Wikinger", vikings: "{n} Wikinger für das nächste Schiff", coin: "Münze mit {n} für das nächste Schiff", ships: "Schiffe: {names}", ghost: "Geisterschiff", next: "segelt als Nummer {n}",
-    behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n} Schilde", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handelsplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", later: "Häfen danach",
+    behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n} Schilde", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handelsplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", decide: "Was tust du?", flee: "Fliehen: eines von {n} Feldern auf dem Plan", after: "Besatzung {n} → {left}", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", later: "Häfen danach",
   },
 };
 
@@ -62,7 +62,7 @@ class Board {
     const points = new Map(map.places.map((point) => [point.place, point]));
     const at = (place) => (place === HOME ? map.harbour : points.get(place));
     const places = this.state.map.filter(({ place }) => place > 0).map((here) => this.place(here, at(here.place), here.place === HOME ? map.harbour : map.tile));
-    return { width: map.width, height: map.height, tree: [this.water(map), this.way(at), this.harbour(map), ...this.state.map.map((here) => this.piece(here, at(here.place), map.tile.width)), this.middle(map), ...this.fleet(at, map)], places };
+    return { width: map.width, height: map.height, tree: [this.water(map), this.way(at), this.harbour(map), ...this.state.map.map((here) => this.piece(here, at(here.place), map.tile.width)), this.middle(map), ...this.fleet(at, map), this.dispute(at)], places };
   }
 
   water({ width, height, tile }) {
@@ -105,7 +105,7 @@ class Board {
       {},
       rect(0, 0, size, size, { fill: fill(ground), class: "piece", rx: size * 0.09 }),
       double ? g({}, glyph(picture, -size * 0.19, -size * 0.16, size * 0.32, ink), glyph(picture, size * 0.19, -size * 0.16, size * 0.32, ink)) : glyph(picture, 0, -size * 0.16, size * 0.42, ink),
-      named && text(0, size * 0.2, this.text(tile.name), Math.max(size * 0.15, 12), { colour: ink, weight: 600, fits: size - 6 }),
+      named && text(0, size * 0.2, this.text(double ? this.components.names.tiles[tile.type] : tile.name), Math.max(size * 0.15, 12), { colour: ink, weight: 600, fits: size - 6 }),
       this.mark(tile, size, ink),
     );
   }
@@ -185,6 +185,15 @@ class Board {
     return ["g", { at: [x, y], key: GHOST }, ["path", { d: HULL, class: "piece", fill: this.tools.fill(this.components.ghost_color), opacity: 0.75 }], glyph({ d: "M-6 8V-2a6 6 0 0 1 12 0V8l-3-3-3 3-3-3ZM-2-2v1M2-2v1", line: 2 }, 0, -10, 22)];
   }
 
+  /** Crossed axes where there is a battle, or a monster to be answered. */
+  dispute(at, size = 1) {
+    const place = this.state.battle?.place ?? this.state.move?.place;
+    if (place === null || place === undefined) return null;
+    const { x, y } = at(place);
+    const { g, circle, glyph } = this.tools;
+    return g({ transform: `translate(${x + 40} ${y - 40}) scale(${size})` }, circle(0, 0, 21, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": 4 }), ["g", { transform: "translate(-3 0) rotate(-12)" }, glyph(TILES.weapon, 0, 0, 22)], ["g", { transform: "translate(3 0) scale(-1 1) rotate(-12)" }, glyph(TILES.weapon, 0, 0, 22)]);
+  }
+
   // --- the course, narrow ----------------------------------------------------------------------------------------------
 
   /** From the viewer's ship on, in rows; above it the whole course in small, below it what the harbour counts. */
@@ -197,7 +206,7 @@ class Board {
     const end = top + Math.ceil(shown.length / columns) * high;
     const height = end + 52;
     const places = shown.filter(({ place }) => place > 0).map((here) => this.place(here, at(here.place), { width: 53, height: 55 }));
-    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...shown.map((here) => this.cell(here, at(here.place))), this.tally(end + 26)], places };
+    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...shown.map((here) => this.cell(here, at(here.place))), this.tally(end + 26), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x - 22, y: at(place).y + 54 }), 0.6) : null], places };
   }
 
   /** One line for the harbour: what it counts, what it pays, and everybody's count. */
@@ -269,10 +278,10 @@ class Board {
       left -= manned;
       const what = tile ? this.text(tile.name) : this.say("empty");
       const means = tile ? [{ type: "replace", space }, { type: "sell", spaces: { has: space } }] : [{ type: "place" }];
-      return { id: `space-${space}`, label: [`${this.say("shipSpace", { n: space + 1 })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", "), means, width: 84, height: 94, tree: this.space(tile, shields, manned) };
+      return { id: `space-${space}`, label: [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", "), means, width: 84, height: 94, tree: this.space(tile, shields, manned) };
     });
     const taking = this.taken();
-    return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...(taking ? [this.held(taking), this.sea()] : []), ...items, ...this.beside(ship)] };
+    return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...(taking ? [this.held(taking)] : []), ...(this.view.offer.actions.some(({ type }) => type === "discard") ? [this.sea()] : []), ...items, ...this.beside(ship)] };
   }
 
   taken() {
@@ -305,12 +314,23 @@ class Board {
     });
   }
 
-  /** Where the list of labels would not do: selling goods, which lie on the ship, or none. */
+  /** Where the plain list would not do: goods lie on the ship, ways on the map; what costs Vikings says how many. */
   choices() {
-    const types = new Set(this.view.offer.actions.map(({ type }) => type));
-    if (types.size === 1 && types.has("sell")) return { title: this.say("which"), items: [{ id: "none", label: this.say("none"), means: [{ type: "sell", spaces: { is: [] } }] }] };
-    if (types.size === 1 && (types.has("navigate") || types.has("flee"))) return { title: this.say("where"), items: [] };
-    return undefined;
+    const { actions, labels } = this.view.offer;
+    const types = [...new Set(actions.map(({ type }) => type))];
+    if (!types.length || types.some((type) => ["place", "replace", "discard"].includes(type)) ) return undefined;
+    if (types[0] === "sell") return { title: this.say("which"), items: [{ id: "none", label: this.say("none"), means: [{ type: "sell", spaces: { is: [] } }] }] };
+    if (this.view.picks.length) return undefined;
+    const items = types.filter((type) => type !== "navigate").map((type) => this.answer(type, actions, labels)).filter(Boolean);
+    return { title: items.length ? this.say("decide") : this.say("where"), items };
+  }
+
+  answer(type, actions, labels) {
+    const found = actions.flatMap((action, index) => (action.type === type ? [index] : []));
+    const crew = this.state.ships[this.view.seat].crew;
+    const cost = { fight: this.state.move?.cost, sacrifice: Math.min(1, crew), strike_back: this.state.battle?.blow }[type];
+    const label = found.length === 1 ? labels[found[0]] : this.say("flee", { n: found.length });
+    return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : this.say("after", { n: crew, left: crew - cost }) };
   }
 
   changed() {
