@@ -26,6 +26,7 @@ export function Picture({ item }) {
 export class BoardView extends Component {
   state = { width: 0, height: 0, zoom: 1, x: 0.5, y: 0.5, focused: null };
   fingers = new Map();
+  scale = 1;
 
   componentDidMount() {
     this.watch = new ResizeObserver(([{ contentRect: { width, height } }]) => this.setState({ width, height }));
@@ -116,9 +117,11 @@ export class BoardView extends Component {
   };
 
   render({ look, lit, picked, title, say }, { width, height, zoom, x, y, focused }) {
-    const first = look(1, width > 0 && width < NARROW);
+    const narrow = width > 0 && width < NARROW;
+    const first = look(this.scale, narrow);
     const fit = Math.min(width / first.width, height / first.height) || 1;
-    const scene = (this.scene = look(Math.round(fit * zoom * 50) / 50, width > 0 && width < NARROW));
+    this.scale = Math.round(fit * zoom * 50) / 50;
+    const scene = (this.scene = look(this.scale, narrow));
     const [w, d] = [scene.width / zoom, scene.height / zoom];
     const held = (value, half, whole) => Math.min(whole - half * 2, Math.max(0, value * whole - half));
     const current = scene.places.some(({ id }) => id === this.last) ? this.last : (scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;

@@ -18,6 +18,7 @@ export class Play extends Component {
     const kept = settings();
     const lang = props.lang ?? firstLanguage(kept.lang);
     this.state = { lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, polite: "", urgent: "", board: null, replay: null };
+    this.drawn = {};
     this.open(props.token, lang);
   }
 
@@ -82,7 +83,15 @@ export class Play extends Component {
     };
   }
 
-  scene(scale, narrow) {
+  /** The scene, drawn once for each size between two renderings. */
+  scene(scale = this.size?.scale ?? 1, narrow = this.size?.narrow ?? false) {
+    this.size = { scale, narrow };
+    const key = `${scale} ${narrow}`;
+    this.drawn[key] ??= this.draw(scale, narrow);
+    return this.drawn[key];
+  }
+
+  draw(scale, narrow) {
     const { board, lang } = this.state;
     const view = this.view(narrow);
     if (board?.draw && Object.keys(view.state ?? {}).length) {
@@ -200,7 +209,8 @@ export class Play extends Component {
 
   /** Point at a place or a choice: pick it, or, where it is picked already, confirm. */
   point = (item, replace = false) => {
-    const { picks, look } = this.state;
+    const { picks, look, sending } = this.state;
+    if (sending) return undefined;
     if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
     if (!item.means?.length || !isLit(this.offer.actions, picks, this.composed, item)) return this.setState({ notice: item.why ?? null });
     const again = picks.some(({ id }) => id === item.id);
@@ -212,6 +222,7 @@ export class Play extends Component {
   };
 
   choose = (index) => {
+    if (this.state.sending) return;
     if (index === this.composed.chosen && this.state.picks.length) return this.confirm();
     const action = this.offer.actions[index];
     const means = [Object.fromEntries(Object.entries(action).map(([field, value]) => [field, value !== null && typeof value === "object" ? { is: value } : value]))];

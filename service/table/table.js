@@ -12,6 +12,7 @@ import { Play } from "./play.js";
 import { Replay } from "./replay.js";
 
 const TABS = ["hand", "choices", "all", "story"];
+const SETTLED = 200;
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
 
 class Table extends Play {
@@ -48,7 +49,9 @@ class Table extends Play {
 
   replayed() {
     const { replay } = this.state;
-    if (this.props.page) history.replaceState(null, "", replay ? `?v=${replay.at}` : location.pathname);
+    clearTimeout(this.addressing);
+    const address = () => history.replaceState(null, "", this.state.replay ? `?v=${this.state.replay.at}` : location.pathname);
+    if (this.props.page) this.addressing = setTimeout(address, replay ? SETTLED : 0);
     this.forceUpdate(() => this.base.querySelector(".story .here")?.scrollIntoView({ block: "nearest" }));
   }
 
@@ -158,7 +161,8 @@ class Table extends Play {
     }
     const composed = this.composed;
     const { actions, labels } = this.offer;
-    const scene = this.scene(1, false);
+    this.drawn = {};
+    const scene = this.scene();
     const colours = scene.colours ?? session.components.player_colors ?? session.components.player_colours ?? [];
     const lit = (item) => isLit(actions, state.picks, composed, item);
     const picked = (item) => Boolean(item.means?.length) && (state.picks.some(({ id }) => id === item.id) || (composed.chosen !== null && state.picks.length > 0 && item.means.length === 1 && same(spelled(item.means[0]), actions[composed.chosen])));
@@ -169,15 +173,17 @@ class Table extends Play {
     const mine = this.asked && !state.replay;
     const watching = session.seat === null;
     const still = watching || state.replay || ["finished", "abandoned"].includes(session.game.status);
+    const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
+    const current = tabs.includes(state.tab) ? state.tab : tabs.at(-1);
     const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
     const strip = scene.strip ?? stripOf(session, this.names, say, state.lang);
     const tall = scene.height > scene.width;
-    return html`<div ...${host} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
+    return html`<div ...${host} data-tab=${current} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.setState({ dialog: [name] })} />
       <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.setState({ dialog: ["scores", seat] })} say=${say} watching=${watching} />
-      <nav class="tabs" role="tablist">${TABS.filter((tab) => (tab === "hand" ? this.hand : !still || tab === "story")).map((tab) => html`<button role="tab" aria-selected=${String(state.tab === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
+      <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
       ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.setState({ dialog: ["scores", seat] })} />` : null}
       ${still ? null : html`<${Choices} items=${this.items} step=${composed.step} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} say=${say} />`}
@@ -236,10 +242,15 @@ export class SkaldTable extends HTMLElement {
     shadow.replaceChildren(styles, place);
     const version = this.getAttribute("version");
     const props = { host: this, server: this.getAttribute("server") ?? new URL("..", import.meta.url).href, game: this.getAttribute("game"), token: this.getAttribute("token"), lang: this.getAttribute("lang"), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
-    const draw = () => render(html`<${Table} ...${props} />`, place);
+    const draw = () => render(html`<${Table} ref=${(found) => (this.table = found)} ...${props} />`, place);
     styles.addEventListener("load", draw, { once: true });
     styles.addEventListener("error", draw, { once: true });
     this.removeAttribute("token");
+  }
+
+  /** The version that is shown, once there is one. */
+  get version() {
+    return this.table?.session.game?.version ?? null;
   }
 
   disconnectedCallback() {

@@ -13,7 +13,7 @@ playwright = pytest.importorskip(
     "playwright.sync_api", reason="The table is tested in a browser that Playwright drives."
 )
 NAMES = ("Astrid", "Bjorn", "Cnut", "Dagny")
-PATIENCE = 20_000
+PATIENCE = 40_000
 SEED = "0f" * 32
 
 

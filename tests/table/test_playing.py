@@ -10,8 +10,12 @@ FOCUSED = "document.querySelector('skald-table').shadowRoot.activeElement"
 RULESETS = ("raids", "wikinger", "skandinavien", "clash_of_vikings")
 
 
-def turn(page):
+def turn(page, table=None):
+    """Wait until the page's seat is asked, and the page shows the newest version."""
     page.locator(".turn.mine, .ranking").first.wait_for()
+    if table is not None:
+        table.until(lambda: page.evaluate("document.querySelector('skald-table').version") == table.state()["version"])
+        page.locator(".turn.mine, .ranking").first.wait_for()
 
 
 def test_a_place_is_picked_previewed_and_confirmed(table):
@@ -49,7 +53,7 @@ def ids(page):
 def test_every_ruleset_is_played_by_its_list_of_actions(table, ruleset):
     page = table.create(ruleset, bots=1).page()
     for _ in range(6):
-        turn(page)
+        turn(page, table)
         if page.locator(".ranking").count():
             return
         version = table.state(0)["version"]
