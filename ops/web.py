@@ -3,6 +3,7 @@
 import gc
 import logging
 import os
+from pathlib import Path
 
 from flask import Flask
 
@@ -23,6 +24,7 @@ from workers.connections import connect as connect_queue
 from workers.main import now
 from workers.notifier import Notifier
 
+OPS = Path(__file__).parent
 SELDOM = 50_000
 """New objects between two looks for garbage."""
 
@@ -39,6 +41,8 @@ def application() -> Flask:
         boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
         metrics_folder=os.environ.get(settings.METRICS_FOLDER, ""),
+        client_folder=str(OPS / "clients" / "js"),
+        verifier_folder=str(OPS / "verify"),
     )
     notifier = Notifier(connect_queue(ours.queue_url))
     log = RedisLog(client)

@@ -27,3 +27,7 @@ class ServiceConfig(Record):
     """The folder in which the processes of one service add up their figures; empty if there is one process."""
     seats_cache_seconds: float = 300.0
     """For how many seconds a process caches the names and token hashes of a full table."""
+    client_folder: str = ""
+    """The folder of the JavaScript client, which is served at ``/client/``."""
+    verifier_folder: str = ""
+    """The folder of the JavaScript verifier of game files, which the table runs in the browser."""

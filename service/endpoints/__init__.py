@@ -16,6 +16,7 @@ from service.endpoints import (
     seats,
     states,
     stream,
+    table,
 )
 
 BLUEPRINTS = (
@@ -32,6 +33,7 @@ BLUEPRINTS = (
     audit.blueprint,
     health.blueprint,
     docs.blueprint,
+    table.blueprint,
 )
 
 

@@ -1,0 +1,25 @@
+/* Our own drawings for Raids, as paths in a box of 20 around 0, 0. */
+
+export const TILES = {
+  weapon: { d: "M-6 9 5-8M2-9c5-1 8 2 7 8c-2-4-5-5-9-4Z", line: 2.2 },
+  sail: { d: "M0-9V9M0-8C8-6 9 2 8 5H0M-7 9H7", line: 2.2 },
+  mjolnir: { d: "M-8-8H8V-1H2V9H-2V-1H-8Z" },
+  standard: { d: "M-6 9V-9H8L4-5 8-1H-6", line: 2.2 },
+  rune: { d: "M-3 9V-9L5-3M-3-2 5 4", line: 2.6 },
+  market: { d: "M0-9V8M-5 8H5M-8-6H8M-8-6l-2.5 7h5ZM8-6l-2.5 7h5Z", line: 1.9 },
+  visit: { d: "M-8 9V-1L0-9 8-1V9ZM-2.5 9V3H2.5V9", line: 2 },
+  raid: { d: "M0-10C5-4 7-1 7 3A7 7 0 0 1-7 3C-7 0-4-2-4-5C-1-4 0-6 0-10Z" },
+  monster: { d: "M-9 7c2-8 6-10 7-4s5 6 6 0 1-10 5-10M9-7l-4.5-.5M9-7 7.5-3", line: 2.3 },
+  wood: { d: "M-5 0a4 4 0 1 1 0 8a4 4 0 1 1 0-8ZM5 0a4 4 0 1 1 0 8a4 4 0 1 1 0-8ZM0-8.5a4 4 0 1 1 0 8a4 4 0 1 1 0-8Z", line: 2 },
+  pigs: { d: "M0-6a9 7 0 1 1 0 14a9 7 0 1 1 0-14ZM-3 0v3M3 0v3M-7-4l-1-5 5 2.5M7-4l1-5-5 2.5", line: 2 },
+  furs: { d: "M-3-9H3L4-5 9-6 6 0 8 7 3 5 0 9-3 5-8 7-6 0-9-6-4-5Z", line: 1.9 },
+  ivory: { d: "M-7-8C-8 2-2 9 9 8C2 6-2 0-3-8Z" },
+  amber: { d: "M0-9C6-3 8 0 8 3A8 6 0 0 1-8 3C-8 0-6-3 0-9ZM-3 3a3 3 0 0 0 3 3", line: 2 },
+};
+
+/** Ground and picture of each type of tile; the pictures differ, and never the colour alone. */
+export const GROUNDS = { rune: "gray", market: "light-brown", visit: "green", raid: "orange", monster: "black" };
+export const VIKING = { d: "M-6 3a6 6 0 0 1 12 0v5h-12ZM-6 2c-4-1-4-6-2.5-8M6 2c4-1 4-6 2.5-8M-2 4v4M2 4v4", line: 2 };
+export const HOUSE = { d: "M-9 8V0L0-8 9 0V8ZM-2.5 8V2.5H2.5V8", line: 2 };
+export const ANCHOR = { d: "M0-5V9M-8 2c0 5 4 7 8 7s8-2 8-7M-4-2H4M0-9a2 2 0 1 1 0 4a2 2 0 1 1 0-4Z", line: 2.2 };
+export const HULL = "M-21 2C-21-6-22-13-27-17C-17-15-15-5-12-4H12C15-5 17-15 27-17C22-13 21-6 21 2C17 11-17 11-21 2Z";

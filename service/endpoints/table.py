@@ -1,0 +1,107 @@
+"""The table in the browser: its pages, the modules they are made of, each ruleset's board, and the client library."""
+
+import re
+import sys
+from pathlib import Path
+
+from flask import Blueprint, Response, send_from_directory
+from werkzeug.exceptions import NotFound as NoFile
+
+from events.ruleset.ruleset import AnyRuleset
+from service.context import current_context
+from service.refusals import NotFound
+
+blueprint = Blueprint("table", __name__)
+
+FILES = "table"
+POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
+NOT_FRAMED = "frame-ancestors 'self'"
+BOARDS = "table"
+JAVASCRIPT = "text/javascript"
+NODE_MODULE = re.compile(r'from "node:(\w+)"')
+
+
+@blueprint.get("/")
+def lobby() -> Response:
+    """Return the page on which games are listed, created and joined."""
+    return _page(NOT_FRAMED)
+
+
+@blueprint.get("/games/<game>")
+def game(game: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
+    """Return the page on which a game is played, watched and replayed.
+
+    A seat's token stands in the fragment of the address, which no browser sends.
+    """
+    return _page(NOT_FRAMED)
+
+
+@blueprint.get("/embed/<game>")
+def embed(game: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
+    """Return the table alone; the configured origins may show it in a frame."""
+    origins = current_context().config.cors_origins
+    return _page(" ".join((NOT_FRAMED, *origins)))
+
+
+@blueprint.get("/table/<path:name>")
+def asset(name: str) -> Response:
+    """Return a script, style sheet or picture of the pages."""
+    return _file(FILES, name)
+
+
+@blueprint.get("/table/games/<ruleset>/<name>.js")
+def board(ruleset: str, name: str) -> Response:
+    """Return a module of a ruleset's board from its own folder; without one it is played by the list of its actions."""
+    found = current_context().games.rulesets.get(ruleset)
+    folder = board_folder(found) if found else None
+    return _file(folder or "", f"{name}.js")
+
+
+@blueprint.get("/client/<name>")
+def client(name: str) -> Response:
+    """Return a file of the client library."""
+    return _file(current_context().config.client_folder, name)
+
+
+@blueprint.get("/client/verify/<name>.mjs")
+def verifier(name: str) -> Response:
+    """Return a module of the verifier, with small modules of the table in the place of Node's."""
+    folder = current_context().config.verifier_folder
+    path = Path(folder) / f"{name}.mjs"
+    if not folder or not path.is_file():
+        raise NotFound
+    text = NODE_MODULE.sub(r'from "/table/node/\1.js"', path.read_text("utf-8"))
+    return _with_policy(Response(text, mimetype=JAVASCRIPT))
+
+
+def board_folder(ruleset: AnyRuleset) -> str | None:
+    """Return the folder of the board of a ruleset: in the package that offers it as ``RULESET``."""
+    name = ruleset.decide.__module__
+    while name:
+        module = sys.modules.get(name)
+        if module is not None and getattr(module, "RULESET", None) is ruleset:
+            return str(Path(str(module.__file__)).parent / BOARDS)
+        name = name.rpartition(".")[0]
+    return None
+
+
+def _page(ancestors: str) -> Response:
+    found = _file(FILES, "index.html")
+    found.headers["Content-Security-Policy"] += f"; {ancestors}"
+    return found
+
+
+def _file(folder: str, name: str) -> Response:
+    if not folder:
+        raise NotFound
+    try:
+        return _with_policy(send_from_directory(folder, name))
+    except NoFile:
+        raise NotFound from None
+
+
+def _with_policy(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response

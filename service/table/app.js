@@ -1,0 +1,38 @@
+/* The page: the lobby, or a game, as the address says. */
+
+import { keepSeat, setSetting, settings, takeInvitation, theme, tokenOf } from "./kept.js";
+import { firstLanguage } from "./texts.js";
+
+const [, kind, game] = location.pathname.split("/");
+const app = document.getElementById("app");
+theme(document.documentElement);
+document.documentElement.lang = firstLanguage(settings().lang);
+
+if (game) await openGame();
+else await openLobby();
+
+async function openLobby() {
+  const { showLobby } = await import("./lobby.js");
+  showLobby(app, { lang: firstLanguage(settings().lang), keepLang: (lang) => (setSetting("lang", lang), (document.documentElement.lang = lang)) });
+}
+
+async function openGame() {
+  const given = takeInvitation();
+  if (given.join !== undefined && !tokenOf(game)) {
+    sessionStorage.setItem("skald.join", JSON.stringify({ game, code: given.join }));
+    return location.replace("/");
+  }
+  if (given.token && kind === "games") keepSeat(game, null, Number(given.seat ?? 0), given.name ?? null, given.token);
+  await import("./table.js");
+  const table = document.createElement("skald-table");
+  table.setAttribute("game", game);
+  table.setAttribute("server", location.origin);
+  const token = given.token ?? (kind === "games" ? tokenOf(game) : null);
+  if (token) table.setAttribute("token", token);
+  const version = new URLSearchParams(location.search).get("v");
+  if (version) table.setAttribute("version", version);
+  table.setAttribute("page", "");
+  if (kind === "games") table.setAttribute("lobby", "");
+  document.body.classList.add("playing");
+  app.replaceChildren(table);
+}

@@ -1,0 +1,187 @@
+/* The board on the page: draws what a board describes (board.d.ts), and makes its places something to point at, by pointer
+   and keys. */
+
+import { Component, h, html } from "./vendor/preact-htm.js";
+
+const NARROW = 640;
+const MOST_ZOOM = 3;
+const REACH = 26;
+
+/** A node of a board as an element. */
+export function element(node, index = 0) {
+  if (node === null || node === undefined || node === false || node === "") return null;
+  if (typeof node !== "object") return String(node);
+  const [tag, { at, class: name, ...attributes }, ...children] = node;
+  const moved = at ? { style: { transform: `translate(${at[0]}px, ${at[1]}px)` }, class: `${name ?? ""} ${attributes.key ? "glide" : ""}` } : { class: name };
+  return h(tag, { key: attributes.key ?? index, ...moved, ...attributes }, children.map(element));
+}
+
+/** A small drawing: of a card in the hand, or of a choice. */
+export function Picture({ item }) {
+  const { width = 60, height = 60, tree } = item;
+  return html`<svg class="picture" viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} aria-hidden="true" focusable="false">${element(tree)}</svg>`;
+}
+
+/** The board. `look(scale, narrow)` gives the scene; `point(place)` is told what was pointed at. */
+export class BoardView extends Component {
+  state = { width: 0, height: 0, zoom: 1, x: 0.5, y: 0.5, focused: null };
+  fingers = new Map();
+  scale = 1;
+
+  componentDidMount() {
+    this.watch = new ResizeObserver(([{ contentRect: { width, height } }]) => this.setState({ width, height }));
+    this.watch.observe(this.frame);
+    this.frame.addEventListener("wheel", this.turn, { passive: false });
+  }
+
+  componentWillUnmount() {
+    this.watch.disconnect();
+  }
+
+  zoomBy = (factor) => this.setState(({ zoom, x, y }) => ({ zoom: Math.min(MOST_ZOOM, Math.max(1, zoom * factor)), x: zoom * factor <= 1 ? 0.5 : x, y: zoom * factor <= 1 ? 0.5 : y }));
+
+  turn = (event) => {
+    if (!event.ctrlKey && this.state.zoom === 1) return;
+    event.preventDefault();
+    this.zoomBy(event.deltaY < 0 ? 1.15 : 1 / 1.15);
+  };
+
+  down = (event) => {
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    this.moved = false;
+    this.spread = this.span();
+  };
+
+  move = (event) => {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.fingers.size === 2 && this.spread) {
+      const spread = this.span();
+      this.zoomBy(spread / this.spread);
+      this.spread = spread;
+    } else if (this.state.zoom > 1) {
+      const { width, height, zoom } = this.state;
+      const inside = (value) => Math.min(1 - 0.5 / zoom, Math.max(0.5 / zoom, value));
+      this.setState(({ x, y }) => ({ x: inside(x - (event.clientX - before[0]) / width / zoom), y: inside(y - (event.clientY - before[1]) / height / zoom) }));
+    }
+    if (Math.hypot(event.clientX - before[0], event.clientY - before[1]) > 3) this.moved = true;
+  };
+
+  up = (event) => this.fingers.delete(event.pointerId);
+
+  span() {
+    const [one, other] = [...this.fingers.values()];
+    return other ? Math.hypot(one[0] - other[0], one[1] - other[1]) : 0;
+  }
+
+  /** Near a place is as good as on it, where places are smaller than fingers. */
+  tap = (event) => {
+    if (this.moved) return;
+    const hit = event.target.closest?.("[data-item]");
+    const place = this.scene.places.find(({ id }) => id === hit?.dataset.item) ?? this.nearest(event.clientX, event.clientY);
+    if (place) this.props.point(place);
+  };
+
+  nearest(clientX, clientY) {
+    const found = [...this.frame.querySelectorAll(".place.lit")].map((one) => {
+      const box = one.getBoundingClientRect();
+      return [Math.hypot(Math.max(box.left - clientX, 0, clientX - box.right), Math.max(box.top - clientY, 0, clientY - box.bottom)), one.dataset.item];
+    });
+    const [distance, id] = found.sort(([one], [other]) => one - other)[0] ?? [Infinity];
+    return distance <= REACH ? this.scene.places.find((place) => place.id === id) : null;
+  }
+
+  /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. */
+  key = (event) => {
+    const places = this.scene.places;
+    const here = places.find(({ id }) => id === event.target.dataset?.item);
+    if (!here) return;
+    const to = neighbour(places, here, event.key, this.props.lit);
+    if (event.key === "Enter" || event.key === " ") this.props.point(here);
+    else if (!to) return;
+    else this.focus(to.id);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  focus(id) {
+    this.frame.querySelector(`[data-item="${CSS.escape(id)}"]`)?.focus();
+  }
+
+  focusIn = (event) => {
+    const focused = event.target.dataset?.item ?? null;
+    this.setState({ focused });
+    const place = this.scene.places.find(({ id }) => id === focused);
+    if (place && this.state.zoom > 1) this.setState({ x: place.x / this.scene.width, y: place.y / this.scene.height });
+  };
+
+  render({ look, lit, picked, title, say }, { width, height, zoom, x, y, focused }) {
+    const narrow = width > 0 && width < NARROW;
+    const first = look(this.scale, narrow);
+    const fit = Math.min(width / first.width, height / first.height) || 1;
+    this.scale = Math.round(fit * zoom * 50) / 50;
+    const scene = (this.scene = look(this.scale, narrow));
+    const [w, d] = [scene.width / zoom, scene.height / zoom];
+    const held = (value, half, whole) => Math.min(whole - half * 2, Math.max(0, value * whole - half));
+    const current = scene.places.some(({ id }) => id === this.last) ? this.last : (scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
+    this.last = focused ?? current;
+    const named = scene.places.find(({ id }) => id === focused);
+    return html`<section class="board" data-region="board" aria-label=${title} style=${{ "--aspect": scene.width / scene.height }} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onFocusIn=${this.focusIn} onFocusOut=${() => this.setState({ focused: null })}>
+      <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
+        onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onClick=${this.tap}>
+        <defs><pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V8" stroke="var(--ink)" stroke-width="2" opacity="0.55" /></pattern></defs>
+        <g class="drawing" aria-hidden="true">${scene.tree.map(element)}</g>
+        <g class="places">${scene.places.map((place) => this.place(place, lit(place), picked(place), place.id === this.last, scene.changed))}</g>
+      </svg>
+      <p class="named" aria-hidden="true">${named?.label ?? ""}</p>
+      ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
+    </section>`;
+  }
+
+  place(place, lit, picked, current, changed = []) {
+    const { say } = this.props;
+    const state = picked ? say("picked") : lit ? say("lit") : place.why;
+    const classes = ["place", lit && "lit", picked && "picked", changed.includes(place.id) && "changed"].filter(Boolean).join(" ");
+    const [hw, hh] = [(place.width ?? 2 * (place.r ?? 20)) / 2, (place.height ?? 2 * (place.r ?? 20)) / 2];
+    return html`<g key=${place.id} class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[place.label, state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
+      ${outline(place, "hit")}${lit || picked ? outline(place, "halo") : null}${outline(place, "ring")}
+      ${lit && !picked ? html`<path class="corner" d=${`M${hw} ${-hh}h-16l16 16Z`} />` : null}
+      ${picked ? html`<g transform=${`translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
+    </g>`;
+  }
+}
+
+function outline({ d, r, width, height, round = 8 }, name) {
+  if (d) return html`<path class=${name} d=${d} />`;
+  if (r) return html`<circle class=${name} r=${r} />`;
+  return html`<rect class=${name} x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${round} />`;
+}
+
+const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** Where a key leads from a place: by the board's own word (`next`), else by geometry. */
+export function neighbour(places, here, key, lit) {
+  const name = key.replace("Arrow", "").toLowerCase();
+  if (here.next?.[name]) return places.find(({ id }) => id === here.next[name]);
+  if (key === "Home") return places[0];
+  if (key === "End") return places.at(-1);
+  if (key === "PageDown" || key === "PageUp") return nextLit(places, here, key === "PageDown" ? 1 : -1, lit);
+  const [dx, dy] = DIRECTIONS[key] ?? [0, 0];
+  if (!dx && !dy) return null;
+  const ahead = places.filter((place) => place !== here).map((place) => {
+    const [x, y] = [place.x - here.x, place.y - here.y];
+    const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+    return { place, along, aside, far: along + 2 * aside };
+  });
+  return ahead.filter(({ along, aside }) => along > 0 && aside <= along * 1.74).sort((one, other) => one.far - other.far)[0]?.place ?? here;
+}
+
+function nextLit(places, here, step, lit) {
+  const from = places.indexOf(here);
+  for (let count = 1; count <= places.length; count++) {
+    const place = places[(from + step * count + places.length * 2) % places.length];
+    if (lit(place)) return place;
+  }
+  return here;
+}

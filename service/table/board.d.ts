@@ -1,0 +1,131 @@
+/**
+ * What a board is. It lives in its ruleset's own folder, `events/games/<id>/table/board.js`, beside modules of its own if it
+ * grows, and its default export is a `Board`. It is pure: it touches no page, no clock and no service, and draws the same
+ * for the same view, so that it can be tested without a browser. All else is done by the frame, for all rulesets alike:
+ * zoom, keys, focus, the list of actions, preview, confirming, undo, replay, announcements, languages and themes.
+ */
+
+export interface Text { de: string; en: string }
+export interface Action { type: string; [field: string]: any }
+
+/** A drawing as plain data: tag, attributes, children. `at` places it; with a `key` it glides when `at` changes. */
+export type Node = [tag: string, attributes: { at?: [number, number]; key?: string; [name: string]: any }, ...children: (Node | string | number | null | false)[]];
+
+/**
+ * What an action must meet: by field its value, `{is: value}` for lists and mappings, `{in: [values]}`, or `{has: item}` for
+ * a field that is a set. `{type: "claim_route", route: "oslo-bergen"}` stands for all its payments.
+ */
+export type Condition = { type?: string; [field: string]: any };
+
+/** Something to point at. It is lit while an action on offer meets one of its `means`. */
+export interface Item {
+  id: string;
+  /** All that can be said about it, the most important first; it is read aloud, and shown where labels are too small. */
+  label: string;
+  means?: Condition[];
+  /** Why it cannot be chosen, as far as the board knows. */
+  why?: string;
+  /** Pointing at it sets `view.look`, to show something else or more (another display, the two ends of a ticket). */
+  look?: string;
+}
+
+/** A place on the board, around `x`, `y`: a box, a circle (`r`), or a path (`d`, around 0, 0). In the order of reading. */
+export interface Place extends Item {
+  x: number; y: number; width?: number; height?: number; r?: number; round?: number; d?: string;
+  /** Where arrow keys lead, where the nearest place in that direction would be wrong. */
+  next?: { left?: string; right?: string; up?: string; down?: string };
+}
+
+/** A card in the hand or among the choices: a small drawing, or its label on a button. */
+export interface Card extends Item {
+  tree?: Node; width?: number; height?: number;
+  /** A word or two below the drawing. */
+  short?: string;
+  note?: string;
+  /** A letter that picks it. */
+  key?: string;
+}
+
+/** One field of an action in the order in which it is asked for. Without a kind it is found out from the values. */
+export interface Step {
+  field: string;
+  /** `set`: items are switched on and off. `number`: a stepper. `bag`: a mapping of `keys` to counts, of which any may be
+   *  tried beyond the list; the dry run says whether it is accepted. */
+  kind?: "pick" | "set" | "number" | "bag";
+  keys?: string[];
+}
+
+export interface View {
+  state: any; phase: string; toAct: number[]; components: any; options: any;
+  /** Whose eyes these are; null for spectators, who get no hand. */
+  seat: number | null;
+  seats: { seat: number; name: string }[];
+  lang: "de" | "en";
+  /** True on a telephone: about 360 units wide, higher than wide at most by a little. */
+  narrow: boolean;
+  offer: { actions: Action[]; labels: string[] };
+  picks: Item[];
+  /** What is asked for next, and the one action that is composed, if it is. */
+  step: (Step & { type: string; values: any[] }) | null;
+  chosen: Action | null;
+  /** The events of the dry run of `chosen`: for ghosts of what would move (class `ghost`). */
+  preview: { type: string; data: any }[];
+  /** The events of the newest commit, and all events up to what is shown. */
+  last: any[];
+  events: any[];
+  scores: { seat: number; total: number; components: Record<string, number> }[];
+  results: any | null;
+  look: string | null;
+}
+
+export interface Scene {
+  /** The name of the board, for those who do not see it. */
+  title: string;
+  width: number; height: number;
+  /** True where zooming is of no use, as on most narrow scenes. */
+  fixed?: boolean;
+  tree: Node[];
+  places: Place[];
+  /** Ids of places that the newest commit touched: they get the dashed ring. */
+  changed?: string[];
+  /** A few words beside the title: "voyage 3/4", "second card". */
+  status?: string;
+  /** The colour of each seat, by the names of the pieces (`blue`); by default `components.player_colors`. */
+  colours?: string[];
+  /** What the numbers in the strip mean, and for each seat the number and short facts. `first` only where it wins. */
+  strip?: { caption: string; seats: { seat: number; value: number | string; first?: boolean; facts?: string[] }[] };
+  /** What the seat itself holds; `secret` offers to hide it on a shared screen. */
+  hand?: { title?: string; note?: string; secret?: boolean; items: Card[] } | null;
+  /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
+  choices?: { title?: string; items: Card[] };
+  /** Said beside Confirm, such as "final". */
+  caution?: string;
+  /** Names of values by field (`words.route["oslo-bergen"]`), and of steps (`words.steps.route`). */
+  words?: { steps?: Record<string, string>; [field: string]: Record<string, string> | undefined };
+}
+
+/** The tools that every board draws with (pieces.js); they know how many pixels a unit has, for texts too small to read. */
+export interface Pieces {
+  scale: number;
+  g(attributes: object, ...children: (Node | string | null | false)[]): Node;
+  glyph(name: string | { d: string; line?: number }, x: number, y: number, size?: number, colour?: string): Node;
+  crest(seat: number, colour: string, x: number, y: number, size?: number): Node;
+  text(x: number, y: number, content: string | number, size?: number, how?: { anchor?: string; colour?: string; weight?: number; fits?: number | null }): Node | null;
+  rect(x: number, y: number, width: number, height: number, attributes?: object): Node;
+  circle(x: number, y: number, r: number, attributes?: object): Node;
+  path(d: string, attributes?: object): Node;
+  card(colour: string, x: number, y: number, width: number, height: number, word?: string): Node;
+  back(count: number, x: number, y: number, width: number, height: number): Node;
+  fill(colour: string): string;
+  inkOn(colour: string): string;
+}
+
+export interface Board {
+  draw(view: View, pieces: Pieces): Scene;
+  /** By type of action, the order in which its fields are asked for. */
+  steps?: Record<string, Step[]>;
+  /** Types of actions that answer a sealed question: they are sent without a version. */
+  sealed?: string[];
+}
+declare const board: Board;
+export default board;

@@ -1,0 +1,81 @@
+/* What is asked for now and then: keys, scores explained, the rules, the box, verification, the menu. */
+
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+
+/** A dialog that takes the focus, and gives it back when it is closed. */
+export function Dialog({ title, close, say, children }) {
+  const own = useRef();
+  useEffect(() => {
+    own.current.showModal();
+  }, []);
+  return html`<dialog ref=${own} aria-label=${title} onClose=${close} onClick=${(event) => event.target === own.current && close()}>
+    <div class="sheet"><header><h2>${title}</h2><button onClick=${close} aria-label=${say("close")}>✕</button></header>${children}</div>
+  </dialog>`;
+}
+
+export function Help({ close, say }) {
+  return html`<${Dialog} title=${say("help")} close=${close} say=${say}><dl class="keys">${say("keys").map(([keys, does]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${does}</dd>`)}</dl><//>`;
+}
+
+/** The components of each seat's score, and the reasons of one. */
+export function Scores({ scores, ranking, names, components, seat, named, lang, close, say }) {
+  const found = ranking ?? scores?.seats;
+  const kinds = Object.keys(found?.[0]?.components ?? {});
+  const lines = scores?.seats.find((one) => one.seat === seat)?.lines ?? [];
+  return html`<${Dialog} title=${ranking ? say("rankings") : say("scores")} close=${close} say=${say}>
+    ${found ? html`<div class="scroll" tabindex="0"><table>
+      <thead><tr>${ranking ? html`<th>${say("rank")}</th>` : null}<th>${say("name")}</th>${kinds.map((kind) => html`<th class="number">${components?.[kind]?.[lang] ?? kind}</th>`)}<th class="number">${say("total")}</th></tr></thead>
+      <tbody>${found.map((one) => html`<tr class=${one.seat === seat ? "own" : ""}>${ranking ? html`<td>${one.rank}.</td>` : null}<th scope="row">${names[one.seat]}</th>${kinds.map((kind) => html`<td class="number">${one.components[kind]}</td>`)}<td class="number"><b>${one.total}</b></td></tr>`)}</tbody>
+    </table></div>` : html`<p>${say("noScores")}</p>`}
+    ${ranking ? html`<p>${ranking.map((one) => Object.keys(one.tie_breaks ?? {}).length ? `${names[one.seat]}: ${Object.entries(one.tie_breaks).map(([name, value]) => `${name} ${value}`).join(", ")}. ` : "")}</p>` : null}
+    ${lines.length ? html`<h3>${say("reasons", { name: names[seat] })}</h3><ul>${lines.map((line) => html`<li><b>${line.points}</b> ${named(reason(line, lang))}</li>`)}</ul>` : null}
+  <//>`;
+}
+
+const reason = (line, lang) => line.reason?.[lang] ?? line.text?.[lang] ?? line[lang] ?? line.component;
+
+export function Rules({ rules, rule, lang, close, say }) {
+  const own = useRef();
+  useEffect(() => own.current?.querySelector(".wanted")?.scrollIntoView({ block: "center" }), []);
+  return html`<${Dialog} title=${say("rules")} close=${close} say=${say}><dl class="rules" ref=${own}>${Object.entries(rules ?? {}).map(([id, text]) => html`<dt class=${rule?.endsWith(`/${id}`) ? "wanted" : ""}>${id}${text.ruling ? html` <em>${say("ourReading")}</em>` : null}</dt><dd class=${rule?.endsWith(`/${id}`) ? "wanted" : ""}>${text[lang]}</dd>`)}</dl><//>`;
+}
+
+/** What of the box is not verified but reconstructed, each with its note. */
+export function About({ components, lang, close, say }) {
+  const marks = (components?.provenance?.marks ?? []).filter(({ status }) => status === "reconstructed");
+  return html`<${Dialog} title=${say("about")} close=${close} say=${say}><h3>${say("reconstructed")}</h3>${marks.length ? html`<dl>${marks.map((mark) => html`<dt>${mark.path}</dt><dd>${mark.note?.[lang] ?? ""}</dd>`)}</dl>` : html`<p>–</p>`}<//>`;
+}
+
+/** Verification in this browser: the verifier's own modules on the log that the service gives. */
+export function Verify({ api, game, close, say }) {
+  const [found, show] = useState(null);
+  const [audit, showAudit] = useState(null);
+  const [log, keep] = useState(null);
+  useEffect(() => {
+    (async () => {
+      const text = await api.log(game);
+      keep(URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })));
+      await import("./node/buffer.js");
+      const { verify } = await import("../client/verify/verify.mjs");
+      show({ what: await verify(text) });
+    })().catch((error) => show({ why: error.message }));
+  }, []);
+  const asked = async () => showAudit(await api.audit(game).catch((error) => ({ ok: false, checks: [], detail: error.message })));
+  return html`<${Dialog} title=${say("verify")} close=${close} say=${say}>
+    <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: typeof found.what === "string" ? found.what : JSON.stringify(found.what) })}`}</p>
+    <p>${log ? html`<a class="button" href=${log} download=${`${game}.ndjson`}>${say("download")}</a> ` : null}<button onClick=${asked}>${say("audit")}</button></p>
+    ${audit ? html`<ul>${audit.checks.map((check) => html`<li>${check.ok ? "✓" : "!"} <b>${check.name}</b> ${check.detail ?? ""}</li>`)}${audit.detail ? html`<li>${audit.detail}</li>` : null}</ul>` : null}
+  <//>`;
+}
+
+/** The menu: whatever is not needed this turn. */
+export function Menu({ items, seats, close, say }) {
+  return html`<${Dialog} title=${say("menu")} close=${close} say=${say}><ul class="menu">
+    ${items.filter(Boolean).map(([label, does, state]) => html`<li><button aria-pressed=${state === undefined ? undefined : String(state)} onClick=${() => (close(), does())}>${state === undefined ? "" : state ? "☑ " : "☐ "}${label}</button></li>`)}
+    ${seats}
+  </ul><//>`;
+}
+
+export function Ask({ title, text, yes, does, close, say }) {
+  return html`<${Dialog} title=${title} close=${close} say=${say}><p>${text}</p><p class="buttons"><button onClick=${close}>${say("cancel")}</button> <button class="primary" onClick=${() => (close(), does())}>${yes}</button></p><//>`;
+}

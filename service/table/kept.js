@@ -1,0 +1,59 @@
+/* What this browser remembers: seats with their tokens, and the reader's settings. Nothing of it is ever sent anywhere
+   but a seat's own token, to the service that gave it. */
+
+const SEATS = "skald.seats";
+const SETTINGS = "skald.settings";
+
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage everything works until the page is closed.
+  }
+}
+
+/** The games of this browser: id to `{ruleset, seats: {number: {name, token}}}`. */
+export const myGames = () => read(SEATS);
+
+export function keepSeat(game, ruleset, seat, name, token) {
+  const all = myGames();
+  const found = all[game] ?? { seats: {} };
+  write(SEATS, { ...all, [game]: { ...found, ruleset: ruleset ?? found.ruleset, last: seat, seats: { ...found.seats, [seat]: { name, token } } } });
+}
+
+export function forgetGame(game) {
+  const { [game]: _, ...rest } = myGames();
+  write(SEATS, rest);
+}
+
+/** The token to play with: of the seat that is asked for, else of the one used last. */
+export function tokenOf(game, seat = null) {
+  const found = myGames()[game];
+  return found?.seats[seat ?? found.last]?.token ?? null;
+}
+
+export const settings = () => read(SETTINGS);
+export const setSetting = (name, value) => write(SETTINGS, { ...settings(), [name]: value });
+
+/** What stands in the fragment of an invitation. It is taken out of the address at once. */
+export function takeInvitation() {
+  const found = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
+  return found;
+}
+
+export const invitation = (game, given) => `${location.origin}/games/${game}#${new URLSearchParams(given)}`;
+
+/** Light, dark, or what the system says. */
+export function theme(element, chosen = settings().theme) {
+  if (chosen) element.dataset.theme = chosen;
+  else delete element.dataset.theme;
+}

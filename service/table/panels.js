@@ -1,0 +1,102 @@
+/* The panels beside the board: players, choices, all actions, hand and story. */
+
+import { html } from "./vendor/preact-htm.js";
+import { Picture } from "./board-view.js";
+import { CRESTS, fill } from "./pieces.js";
+
+/** A seat's crest, always beside its name. */
+export function Crest({ seat, colour, size = 18 }) {
+  return html`<svg class="crest" viewBox="-12 -12 24 24" width=${size} height=${size} aria-hidden="true"><path d=${CRESTS[seat % 4]} fill-rule="evenodd" class="piece" fill=${colour ? fill(colour) : "var(--ink-2)"} /></svg>`;
+}
+
+/** The strip of scores: seats in order of play, from the viewer on. */
+export function Players({ strip, names, toAct, seat, colours, open, say, watching }) {
+  const count = strip.seats.length;
+  const first = seat ?? 0;
+  const order = strip.seats.map((_, index) => strip.seats[(first + index) % count]);
+  return html`<section class="players" data-region="players" aria-label=${say("players")}>
+    <h2>${say("players")} <small>${strip.caption}</small></h2>
+    <ul>${order.map((one) => html`<li key=${one.seat} class=${toAct.includes(one.seat) ? "asked" : ""}>
+      <button data-item=${`seat-${one.seat}`} onClick=${() => open(one.seat)}>
+        <span class="arrow" aria-hidden="true">${toAct.includes(one.seat) ? "▶" : ""}</span><${Crest} seat=${one.seat} colour=${colours[one.seat]} />
+        <span class="name">${names[one.seat]}${one.seat === seat && !watching ? html` <small>(${say("you")})</small>` : null}</span>
+        <b class="value">${one.value ?? "–"}</b>${one.first ? html`<span class="first">${say("first")}</span>` : null}
+        <span class="facts">${(one.facts ?? []).join(" · ")}</span>
+      </button></li>`)}</ul>
+  </section>`;
+}
+
+/** What can be chosen now: what the board describes, or the values of the next step. */
+export function Choices({ items, step, pay, custom, words, heading, lit, picked, pick, say, idle }) {
+  return html`<section class="choices" data-region="choices" aria-label=${say("choices")}>
+    <h2>${heading ?? say("choices")}</h2>
+    ${step?.kind === "number" ? html`<${Stepper} step=${step} pick=${pick} say=${say} picked=${picked} />` : null}
+    ${step?.kind === "bag" ? html`<${Bag} key=${step.field} step=${step} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
+    ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
+  </section>`;
+}
+
+/** One thing to choose. It stays focusable when it cannot be chosen, and says why. */
+export function Chip({ item, index = null, lit, picked, pick, say }) {
+  const state = picked ? say("picked") : lit || !item.means ? null : (item.why ?? say("notNow"));
+  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} aria-label=${[item.label, item.note, state].filter(Boolean).join(", ")} onClick=${() => (lit || item.look !== undefined) && pick(item)}>
+    ${item.tree ? html`<${Picture} item=${item} />` : null}
+    ${picked ? html`<span class="mark" aria-hidden="true">✓</span>` : null}
+    <span class="label">${index !== null && index < 9 && !item.tree ? html`<kbd aria-hidden="true">${index + 1}</kbd>` : null}${item.tree ? (item.short ?? "") : item.label}</span>
+    ${item.note && !item.tree ? html`<small>${item.note}</small>` : null}
+  </button>`;
+}
+
+/** A number between bounds: two buttons and a field instead of thirty buttons. */
+function Stepper({ step, pick, say, picked }) {
+  const values = [...step.values].sort((one, other) => one - other);
+  const means = (value) => ({ id: `${step.field}:${value}`, label: String(value), means: [{ type: step.type, [step.field]: { is: value } }] });
+  const now = values.find((value) => picked(means(value))) ?? null;
+  const set = (value) => pick(means(Math.min(values.at(-1), Math.max(values[0], value))), true);
+  return html`<div class="stepper">
+    <button data-item="less" aria-label=${`− ${step.field}`} onClick=${() => set((now ?? values[0] + 1) - 1)}>−</button>
+    <input data-item="number" type="number" aria-label=${say("step", { field: step.field })} min=${values[0]} max=${values.at(-1)} value=${now ?? ""} onChange=${(event) => event.target.value !== "" && set(Number(event.target.value))} />
+    <button data-item="more" aria-label=${`+ ${step.field}`} onClick=${() => set((now ?? values[0] - 1) + 1)}>+</button>
+  </div>`;
+}
+
+/** A payment put together piece by piece, beside those of the list. */
+function Bag({ step, pay, custom, words, say }) {
+  const bag = custom?.[step.field] ?? {};
+  const add = (name, by) => pay(step.field, { ...bag, [name]: Math.max(0, (bag[name] ?? 0) + by) });
+  return html`<details class="bag"><summary data-item="bag">${say("other")}</summary><ul>${step.keys.map((name) => html`<li><span>${words[step.field]?.[name] ?? name}</span><button aria-label=${`− ${words[step.field]?.[name] ?? name}`} onClick=${() => add(name, -1)} disabled=${!bag[name]}>−</button><b>${bag[name] ?? 0}</b><button aria-label=${`+ ${words[step.field]?.[name] ?? name}`} onClick=${() => add(name, 1)}>+</button></li>`)}</ul></details>`;
+}
+
+/** Every action as a plain button: what makes each ruleset playable without its board. */
+export function AllActions({ actions, labels, chosen, choose, named, say }) {
+  return html`<section class="all" data-region="all" aria-label=${say("all")}>
+    <h2>${say("all")} <small>${actions.length || ""}</small></h2>
+    <ol>${actions.map((action, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
+  </section>`;
+}
+
+/** How the game ended. */
+export function Ranking({ ranking, names, colours, open, say }) {
+  return html`<section class="choices" data-region="choices" aria-label=${say("rankings")}><h2>${say("rankings")}</h2>
+    <ol class="ranking">${ranking.map(({ seat, rank, total }) => html`<li><button class="chip" data-item=${`rank-${seat}`} onClick=${() => open(seat)}>${rank}. <${Crest} seat=${seat} colour=${colours[seat]} /> ${names[seat]} <b>${total}</b></button></li>`)}</ol>
+  </section>`;
+}
+
+/** What only this seat holds. */
+export function Hand({ hand, lit, picked, pick, hidden, hide, say }) {
+  return html`<section class="hand" data-region="hand" aria-label=${hand.title ?? say("hand")}>
+    <h2>${hand.title ?? say("hand")} <small>${hidden ? "" : (hand.note ?? "")}</small>${hand.secret ? html` <button class="hide" data-item="hide" aria-pressed=${String(hidden)} onClick=${hide}>${say("hide")}</button>` : null}</h2>
+    ${hidden ? html`<p>${say("hidden")}</p>` : html`<ul class="things">${hand.items.map((item) => html`<li key=${item.id}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>`}
+  </section>`;
+}
+
+/** The story so far, newest on top; each line leads to its version. */
+export function Story({ commits, named, go, seats, colours, shown, say }) {
+  return html`<section class="story" data-region="story" aria-label=${say("story")}>
+    <h2>${say("story")}</h2>
+    <ol reversed>${commits.map(({ version, seat, lines, time }) => html`<li key=${version} class=${version === shown ? "here" : ""}>
+      <button data-item=${`version-${version}`} onClick=${() => go(version)} title=${`${time} · ${say("version")} ${version}`}>
+        ${seat !== null && seats[seat] ? html`<${Crest} seat=${seat} colour=${colours[seat]} size=${14} />` : html`<span class="dot" aria-hidden="true">·</span>`}
+        <span>${lines.map((line) => named(line)).join(" ")}</span></button></li>`)}</ol>
+  </section>`;
+}

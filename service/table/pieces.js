@@ -1,0 +1,88 @@
+/* What all boards draw with: glyphs, crests, cards and text, as plain data.
+
+   A node is `[tag, attributes, ...children]`; a child is a node, a text, or nothing. Nothing here touches the page, so a
+   board can be drawn and tested anywhere. `at: [x, y]` places a node, and with a `key` it glides there when it moves. */
+
+/** Each piece colour has one glyph, the same in all games: colour never stands alone. Paths in a box of 20 around 0, 0. */
+export const GLYPHS = {
+  purple: { d: "M0-9 9 0 0 9-9 0Z" },
+  blue: { d: "M-9-3c3-4 6-4 9 0s6 4 9 0M-9 5c3-4 6-4 9 0s6 4 9 0", line: 2.6 },
+  orange: { d: "M0-9 9.5 8h-19Z" },
+  white: { d: "M0-7a7 7 0 1 1 0 14a7 7 0 1 1 0-14Z", line: 2.8 },
+  green: { d: "M-3-9h6v6h6v6h-6v6h-6v-6h-6v-6h6Z" },
+  yellow: { d: "M0-4a4 4 0 1 1 0 8a4 4 0 1 1 0-8ZM0-9.5v3M0 6.5v3M-9.5 0h3M6.5 0h3M-6.7-6.7l2.1 2.1M4.6 4.6l2.1 2.1M-6.7 6.7l2.1-2.1M4.6-4.6l2.1-2.1", line: 2 },
+  black: { d: "M-7.5-7.5h15v15h-15Z" },
+  red: { d: "M0 9C-14-1-8-11 0-4.5C8-11 14-1 0 9Z" },
+  gray: { d: "M0-3.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7Z" },
+  locomotive: { d: "M0-9v18M-7.8-4.5l15.6 9M-7.8 4.5l15.6-9", line: 3 },
+  lock: { d: "M-7-1h14v9h-14ZM-4-1v-3a4 4 0 0 1 8 0v3", line: 2 },
+  check: { d: "M-8 0l5 6 11-12", line: 3.2 },
+};
+
+/** The crest and the pattern of a seat: always beside its name, in the player's colour. */
+export const CRESTS = ["M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z", "M-8.5-8.5h17v17h-17Z", "M0-10 10.5 8.5h-21Z", "M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18ZM0-4a4 4 0 1 0 0 8a4 4 0 1 0 0-8Z"];
+const SMALLEST = 11.5;
+const DARK = new Set(["blue", "red", "black", "brown"]);
+
+/** The fill of a piece colour, and the ink that can be read on it. */
+export const fill = (colour) => `var(--${colour.replace(/[ _]/g, "-")})`;
+export const inkOn = (colour) => (DARK.has(colour) ? "var(--on-dark)" : "var(--on-light)");
+
+/** The tools of a board. `scale`: pixels a unit of the drawing has on the screen, for what is too small to be read. */
+export function pieces(scale = 1) {
+  const g = (attributes, ...children) => ["g", attributes, ...children];
+
+  /** A glyph by its name, or by a path of the board's own; `size` is its width. */
+  function glyph(name, x, y, size = 20, colour = "var(--ink)") {
+    const { d, line } = typeof name === "string" ? GLYPHS[name] : name;
+    const paint = line ? { fill: "none", stroke: colour, "stroke-width": line, "stroke-linecap": "round", "stroke-linejoin": "round" } : { fill: colour };
+    return ["path", { d, transform: `translate(${x} ${y}) scale(${size / 20})`, ...paint }];
+  }
+
+  /** The crest of a seat. */
+  function crest(seat, colour, x, y, size = 20) {
+    return ["path", { d: CRESTS[seat % 4], class: "piece", "fill-rule": "evenodd", transform: `translate(${x} ${y}) scale(${size / 20})`, fill: fill(colour) }];
+  }
+
+  /** A text, unless it would be too small to be read: then the name of the place says it. `fits` is the room it has:
+      it is written smaller where that is enough, and else cut short. */
+  function text(x, y, content, size = 16, { anchor = "middle", colour = "var(--ink)", weight = 400, fits = null } = {}) {
+    const least = SMALLEST / scale;
+    if (size < least * 0.98) return null;
+    const room = fits === null ? Infinity : fits / ((weight > 500 ? 0.6 : 0.56) * String(content).length);
+    const height = Math.max(Math.min(size, room), Math.min(size, least));
+    const shown = room < height * 0.97 ? shortened(String(content), fits / (height * 0.58)) : String(content);
+    return ["text", { x, y: y + height * 0.35, "font-size": Math.round(height * 10) / 10, "text-anchor": anchor, fill: colour, "font-weight": weight }, shown];
+  }
+
+  const rect = (x, y, width, height, attributes = {}) => ["rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 6, ...attributes }];
+  const circle = (x, y, r, attributes = {}) => ["circle", { cx: x, cy: y, r, ...attributes }];
+  const path = (d, attributes = {}) => ["path", { d, ...attributes }];
+
+  /** A card: its colour, its glyph large, and a word where there is room. */
+  function card(colour, x, y, width, height, word = "") {
+    return g(
+      { at: [x, y] },
+      rect(0, 0, width, height, { class: "piece", fill: fill(colour), rx: 5 }),
+      glyph(colour in GLYPHS ? colour : "gray", 0, word ? -height * 0.1 : 0, Math.min(width, height) * 0.5, inkOn(colour)),
+      word && text(0, height * 0.36, word, 13, { colour: inkOn(colour), fits: width - 6 }),
+    );
+  }
+
+  /** Something hidden: a back with how many there are. */
+  function back(count, x, y, width, height) {
+    return g(
+      { at: [x, y] },
+      rect(0, 0, width, height, { class: "piece", fill: "var(--panel)", rx: 5 }),
+      rect(0, 0, width - 8, height - 8, { fill: "url(#hatch)", rx: 3 }),
+      circle(0, 0, 13, { fill: "var(--paper)", class: "piece" }),
+      text(0, 0, count, 15, { weight: 600 }),
+    );
+  }
+
+  return { scale, g, glyph, crest, text, rect, circle, path, card, back, fill, inkOn };
+}
+
+function shortened(content, most) {
+  return content.length <= most ? content : `${content.slice(0, Math.max(1, Math.floor(most) - 1))}…`;
+}

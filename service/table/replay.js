@@ -1,0 +1,69 @@
+/* A game as it was: the states at the end of each commit, and what a viewer saw at a version. */
+
+export class Replay {
+  constructor(session, version, changed) {
+    Object.assign(this, { session, changed, at: version, speed: 1, playing: null, states: [], shown: null, view: "own" });
+  }
+
+  async open() {
+    this.states = await this.session.api.allStates(this.session.id);
+    if (!this.states.length) return;
+    await this.go(this.at ?? this.stops.at(-1));
+  }
+
+  get stops() {
+    return this.states.map(({ version }) => version);
+  }
+
+  /** Show a version: from what is here, or by asking for it where it lies inside a commit or somebody else's eyes are used. */
+  async go(version) {
+    if (version === undefined) return;
+    this.at = Math.min(Math.max(version, this.stops[0]), this.stops.at(-1));
+    const found = this.states.find((state) => state.version === this.at);
+    if (found && this.view === "own") this.shown = found;
+    else await this.#ask(this.at);
+    this.changed();
+  }
+
+  async #ask(version) {
+    const game = await this.session.api.game(this.session.id, { at: version });
+    if (version !== this.at) return;
+    const seat = Number(this.view);
+    this.shown = { ...game, state: game.views && this.view !== "own" ? game.views[seat] : game.state };
+  }
+
+  setView(view) {
+    this.view = view;
+    return this.go(this.at);
+  }
+
+  stepEvent(by) {
+    return this.go(this.at + by);
+  }
+
+  stepCommit(by) {
+    const here = this.stops.findLastIndex((version) => version <= this.at);
+    return this.go(this.stops[Math.min(this.stops.length - 1, Math.max(0, here + by))]);
+  }
+
+  setSpeed() {
+    this.speed = this.speed === 4 ? 1 : this.speed * 2;
+    if (this.playing) this.play().play();
+    this.changed();
+  }
+
+  play() {
+    if (this.playing) {
+      clearInterval(this.playing);
+      this.playing = null;
+    } else {
+      this.playing = setInterval(() => (this.at >= this.stops.at(-1) ? this.play() : this.stepCommit(1)), 1200 / this.speed);
+    }
+    this.changed();
+    return this;
+  }
+
+  close() {
+    clearInterval(this.playing);
+  }
+}

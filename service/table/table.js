@@ -1,0 +1,261 @@
+/* The table: one game as it is played, watched or replayed, for every ruleset. The element is <skald-table>. */
+
+import { html, render } from "./vendor/preact-htm.js";
+import { ConfirmBar, ReplayBar, StatusBar } from "./bars.js";
+import { BoardView } from "./board-view.js";
+import { About, Ask, Help, Menu, Rules, Scores, Verify } from "./dialogs.js";
+import { keepSeat, myGames, setSetting, settings, theme } from "./kept.js";
+import { focusRegion, handleKey, remember, rove } from "./keys.js";
+import { choicesOf, isLit, kindsOf, same } from "./offer.js";
+import { AllActions, Choices, Hand, Players, Ranking, Story } from "./panels.js";
+import { Play } from "./play.js";
+import { Replay } from "./replay.js";
+
+const TABS = ["hand", "choices", "all", "story"];
+const SETTLED = 200;
+const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
+
+class Table extends Play {
+  componentDidMount() {
+    this.base.addEventListener("focusin", remember);
+    if (this.props.page) document.addEventListener("keydown", this.pageKey);
+    if (this.props.version !== null) this.toReplay(this.props.version);
+    rove(this.base);
+  }
+
+  componentDidUpdate() {
+    rove(this.base);
+    this.foresee();
+    this.advance();
+    const { game } = this.session;
+    const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
+    if (this.props.page && title) document.title = title;
+  }
+
+  componentWillUnmount() {
+    document.removeEventListener("keydown", this.pageKey);
+    this.opening.stop();
+    this.session.stop();
+  }
+
+  // --- replay ----------------------------------------------------------------------------------------------------------
+
+  toReplay = async (version) => {
+    if (this.state.replay) return this.state.replay.go(version);
+    const replay = new Replay(this.session, version, () => this.replayed());
+    await replay.open().catch((error) => this.setState({ notice: error.message }));
+    if (replay.shown) this.setState({ replay, picks: [], preview: null, dialog: null }, () => this.replayed());
+  };
+
+  replayed() {
+    const { replay } = this.state;
+    clearTimeout(this.addressing);
+    const address = () => history.replaceState(null, "", this.state.replay ? `?v=${this.state.replay.at}` : location.pathname);
+    if (this.props.page) this.addressing = setTimeout(address, replay ? SETTLED : 0);
+    this.forceUpdate(() => this.base.querySelector(".story .here")?.scrollIntoView({ block: "nearest" }));
+  }
+
+  leaveReplay = () => {
+    this.state.replay?.close();
+    this.setState({ replay: null }, () => this.replayed());
+  };
+
+  // --- the page --------------------------------------------------------------------------------------------------------
+
+  key = (event) => {
+    this.base.classList.add("still");
+    this.byKeys = true;
+    const { replay, letters } = this.state;
+    const press = (does) => () => (does(), true);
+    const does = {
+      Escape: this.back,
+      region: (name) => (this.setState({ tab: TABS.includes(name) ? name : this.state.tab }, () => focusRegion(this.base, name)), true),
+      key: (key) => this.items.some((item) => item.key === key) && (this.point(this.items.find((item) => item.key === key)), true),
+      choice: (index) => (this.items[index] ? (this.point(this.items[index]), true) : false),
+      w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
+      s: press(() => this.setState({ dialog: ["scores", this.session.seat ?? 0] })),
+      u: press(() => this.session.game?.you?.undo && this.takeBack()),
+      r: press(() => (replay ? this.leaveReplay() : this.toReplay(null))),
+      "[": press(() => (replay ? replay.stepCommit(-1) : this.toReplay(this.commits.at(-2)?.version))),
+      "]": press(() => replay?.stepCommit(1)),
+      "+": press(() => this.zoom?.zoomBy(1.4)),
+      "-": press(() => this.zoom?.zoomBy(1 / 1.4)),
+      "?": press(() => this.setState({ dialog: ["help"] })),
+    };
+    if (this.state.dialog) return;
+    if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
+  };
+
+  /** On a page of its own the table also hears keys while nothing has the focus. */
+  pageKey = (event) => {
+    if (event.target === document.body) this.key(event);
+  };
+
+  holding() {
+    if (this.state.quiet || this.state.hidden || !this.hand?.items.length) return "";
+    return this.say("holds", { what: this.hand.items.map(({ label }) => label).join("; ") });
+  }
+
+  setLang = () => {
+    const lang = this.state.lang === "de" ? "en" : "de";
+    setSetting("lang", lang);
+    this.setState({ lang, preview: null });
+    this.open(this.token, lang);
+  };
+
+  flipTheme = () => {
+    const host = this.props.host;
+    const dark = (host.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+    setSetting("theme", dark ? "light" : "dark");
+    theme(host);
+    if (this.props.page) theme(document.documentElement);
+    this.forceUpdate();
+  };
+
+  sit(token) {
+    this.setState({ picks: [], preview: null, hidden: false });
+    this.open(token, this.state.lang);
+  }
+
+  dialog() {
+    const { session, say, state } = this;
+    const { game, ruleset, scores, components, results } = session;
+    const [kind, detail] = state.dialog ?? [];
+    const close = () => this.setState({ dialog: null });
+    const common = { close, say, lang: state.lang };
+    if (kind === "help") return html`<${Help} ...${common} />`;
+    if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${this.names} components=${ruleset?.scores} seat=${detail} named=${this.named} />`;
+    if (kind === "rules") return html`<${Rules} ...${common} rules=${ruleset?.rules} rule=${detail} />`;
+    if (kind === "about") return html`<${About} ...${common} components=${components} />`;
+    if (kind === "verify") return html`<${Verify} ...${common} api=${session.api} game=${game.id} />`;
+    if (kind === "resign") return html`<${Ask} ...${common} title=${say("resign")} text=${say("resignAsk")} yes=${say("resign")} does=${() => this.write(() => session.resign())} />`;
+    if (kind === "menu") return html`<${Menu} ...${common} items=${this.menu()} seats=${this.seatChoices()} />`;
+    return null;
+  }
+
+  menu() {
+    const { session, say, state } = this;
+    const open = (...dialog) => () => this.setState({ dialog });
+    const flip = (name) => [say(name), () => (setSetting(name, !state[name]), this.setState({ [name]: !state[name] })), state[name]];
+    return [
+      [say("scores"), open("scores", session.seat ?? 0)], [say("replay"), () => this.toReplay(null)], [say("rules"), open("rules")], [say("about"), open("about")], [say("verify"), open("verify")],
+      [say("help"), open("help")], [say("language"), this.setLang], [say("theme"), this.flipTheme], flip("letters"), flip("quiet"),
+      session.seat !== null && session.game.status === "running" && session.game.options.resignation !== "none" && session.game.options.resignation !== undefined && [say("resign"), open("resign")],
+      this.props.lobby && [say("lobby"), () => location.assign("/")],
+    ];
+  }
+
+  /** Where this browser holds several seats of the game, any of them can be played. */
+  seatChoices() {
+    const held = Object.entries(myGames()[this.session.id]?.seats ?? {});
+    if (!this.props.lobby || !held.length) return null;
+    const close = () => this.setState({ dialog: null });
+    return html`<li><h3>${this.say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(this.token === token)} onClick=${() => (close(), keepSeat(this.session.id, null, Number(seat), name, token), this.sit(token))}>${name ?? `${this.say("seat")} ${seat}`}</button> `)}<button aria-pressed=${String(!this.token)} onClick=${() => (close(), this.sit(null))}>${this.say("spectate")}</button></li>`;
+  }
+
+  render(_, state) {
+    const { session, say } = this;
+    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
+    if (!session.game || !session.components) {
+      return html`<div ...${host}><p class="loading" role="status">${session.fault ? `! ${session.fault.message}` : session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p></div>`;
+    }
+    const composed = this.composed;
+    const { actions, labels } = this.offer;
+    this.drawn = {};
+    const scene = this.scene();
+    const colours = scene.colours ?? session.components.player_colors ?? session.components.player_colours ?? [];
+    const lit = (item) => isLit(actions, state.picks, composed, item);
+    const picked = (item) => Boolean(item.means?.length) && (state.picks.some(({ id }) => id === item.id) || (composed.chosen !== null && state.picks.length > 0 && item.means.length === 1 && same(spelled(item.means[0]), actions[composed.chosen])));
+    const named = this.named;
+    const asItems = () => (composed.step ? choicesOf(actions, labels.map(named), composed, (value) => scene.words?.[composed.step.field]?.[value] ?? plain(value)) : composed.chosen !== null ? [] : kindsOf(composed.left.map((index) => actions[index]), composed.left.map((index) => named(labels[index]))));
+    this.items = (scene.choices?.items ?? asItems()).slice();
+    this.hand = session.seat === null && !state.replay ? null : scene.hand;
+    const mine = this.asked && !state.replay;
+    const watching = session.seat === null;
+    const still = watching || state.replay || ["finished", "abandoned"].includes(session.game.status);
+    const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
+    const current = tabs.includes(state.tab) ? state.tab : tabs.at(-1);
+    const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
+    const strip = scene.strip ?? stripOf(session, this.names, say, state.lang);
+    const tall = scene.height > scene.width;
+    return html`<div ...${host} data-tab=${current} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
+      <h1 class="sr">${this.title}</h1>
+      <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.setState({ dialog: [name] })} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
+      <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.setState({ dialog: ["scores", seat] })} say=${say} watching=${watching} />
+      <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
+      ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.setState({ dialog: ["scores", seat] })} />` : null}
+      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
+      <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} say=${say} />`}
+      <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
+      ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
+      ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named, scene)}
+      ${session.fault ? html`<p class="fault" role="alert">! ${session.fault.name === "HistoryRewritten" ? say("rewritten", { why: session.fault.message }) : session.fault.message}</p>` : null}
+      <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
+      ${this.dialog()}
+    </div>`;
+  }
+
+  confirmBar(composed, labels, named, scene) {
+    const { session, say, state } = this;
+    const undo = session.game.you?.undo;
+    const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0];
+    const caution = scene.caution;
+    const ready = this.action !== null && (!state.custom || state.preview !== null);
+    const label = state.custom ? plain(state.custom[composed.step?.field] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
+    const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
+    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.setState({ dialog: ["rules", rule] })} say=${say} />`;
+  }
+
+  replayBar() {
+    const { session, say } = this;
+    const { replay } = this.state;
+    const { stops, at, playing, speed } = replay;
+    const commit = this.commits.find(({ version }) => version >= at);
+    const closed = Boolean(session.game.views);
+    const views = closed ? [["own", say("everything")], ...this.names.map((name, seat) => [String(seat), name])] : [];
+    const link = () => navigator.clipboard?.writeText(`${location.origin}${location.pathname}?v=${at}`).then(() => this.setState({ polite: say("copied") }));
+    return html`<${ReplayBar} stops=${stops} at=${at} line=${(commit?.lines ?? []).map(this.named).join(" ")} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${this.leaveReplay} link=${link} views=${views} view=${replay.view} setView=${(view) => replay.setView(view)} say=${say} />`;
+  }
+}
+
+const plain = (value) => (value !== null && typeof value === "object" ? Object.entries(value).map(([name, count]) => (Array.isArray(value) ? count : `${name} ${count}`)).join(", ") : String(value).replace(/_/g, " "));
+const spelled = (condition) => Object.fromEntries(Object.entries(condition).map(([field, wanted]) => [field, wanted?.is ?? wanted]));
+
+/** The strip where the board has none: the totals. */
+function stripOf(session, names, say) {
+  const totals = session.scores?.seats ?? names.map((_, seat) => ({ seat, total: null }));
+  const best = Math.max(...totals.map(({ total }) => total ?? 0));
+  return { caption: say("total"), seats: names.map((_, seat) => ({ seat, value: totals[seat]?.total, first: best > 0 && totals[seat]?.total === best })) };
+}
+
+const STYLES = new URL("table.css", import.meta.url).href;
+
+/** `<skald-table game="…" token="…">`: the whole table in any page. `server` is the service, `lang` is de or en. */
+export class SkaldTable extends HTMLElement {
+  connectedCallback() {
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    theme(this, this.dataset.theme ?? settings().theme);
+    const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLES });
+    const place = document.createElement("div");
+    place.className = "place-of-table";
+    shadow.replaceChildren(styles, place);
+    const version = this.getAttribute("version");
+    const props = { host: this, server: this.getAttribute("server") ?? new URL("..", import.meta.url).href, game: this.getAttribute("game"), token: this.getAttribute("token"), lang: this.getAttribute("lang"), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
+    const draw = () => render(html`<${Table} ref=${(found) => (this.table = found)} ...${props} />`, place);
+    styles.addEventListener("load", draw, { once: true });
+    styles.addEventListener("error", draw, { once: true });
+    this.removeAttribute("token");
+  }
+
+  /** The version that is shown, once there is one. */
+  get version() {
+    return this.table?.session.game?.version ?? null;
+  }
+
+  disconnectedCallback() {
+    render(null, this.shadowRoot.querySelector(".place-of-table"));
+  }
+}
+
+if (!customElements.get("skald-table")) customElements.define("skald-table", SkaldTable);

@@ -1,0 +1,63 @@
+/* Draws boards in Node. Usage: node boards.mjs <board> <folder of the frame>; a view a line comes in, a complaint goes out. */
+
+import { createInterface } from "node:readline";
+
+const [boardUrl, frame] = process.argv.slice(2);
+const { default: board } = await import(boardUrl);
+const { pieces } = await import(`${frame}/pieces.js`);
+const { choicesOf, compose, isLit, kindsOf, meets } = await import(`${frame}/offer.js`);
+
+function* faults(view, scene) {
+  if (!scene.title) yield "the scene has no title";
+  if (!(scene.width > 0 && scene.height > 0)) yield "the scene has no size";
+  const items = [...scene.places, ...(scene.hand?.items ?? []), ...(scene.choices?.items ?? [])];
+  const ids = scene.places.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length) yield "two places have one id";
+  for (const { id, label, means } of items) {
+    if (!id || !label || /undefined|null|NaN|\{\w+\}|\[object/.test(label)) yield `${id} is called "${label}"`;
+    for (const condition of means ?? []) if (!Object.keys(condition).length) yield `${id} stands for everything`;
+  }
+  for (const { id, x, y } of scene.places) if (![x, y].every(Number.isFinite) || x < 0 || y < 0 || x > scene.width || y > scene.height) yield `${id} lies outside the board`;
+  for (const id of scene.changed ?? []) if (typeof id !== "string") yield "what has changed is named by ids";
+  if (view.seat === null && scene.hand) yield "a spectator has no hand";
+  yield* nodes(scene.tree, "the board");
+  for (const item of items) if (item.tree) yield* nodes([item.tree], item.id);
+  yield* reached(view, items);
+}
+
+function* nodes(children, where) {
+  for (const node of children) {
+    if (node === null || node === undefined || node === false || typeof node === "number" || typeof node === "string") continue;
+    const [tag, attributes, ...rest] = node;
+    if (!Array.isArray(node) || typeof tag !== "string" || typeof attributes !== "object") yield `${where} has a node that is none: ${JSON.stringify(node)?.slice(0, 80)}`;
+    else {
+      if (/NaN|undefined/.test(JSON.stringify(Object.values(attributes).map(String)))) yield `${where} has ${tag} ${JSON.stringify(attributes).slice(0, 120)}`;
+      yield* nodes(rest, where);
+    }
+  }
+}
+
+/** Each action on offer is stood for by something on the page: else it could be done by the plain list alone. */
+function* reached({ offer }, items) {
+  const composed = compose(offer.actions, [], board.steps);
+  const plain = items.some(({ means }) => means) ? [] : [...choicesOf(offer.actions, offer.labels, composed), ...kindsOf(offer.actions, offer.labels)];
+  const lit = [...items, ...plain].filter((item) => isLit(offer.actions, [], composed, item));
+  for (const action of offer.actions) {
+    const stands = lit.some(({ means }) => means.some((condition) => meets(action, condition)));
+    const kind = kindsOf(offer.actions, offer.labels).length > 1;
+    if (!stands && !kind) yield `nothing on the page stands for ${JSON.stringify(action)}`;
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const given = JSON.parse(line);
+  for (const lang of ["de", "en"]) {
+    for (const [narrow, scale] of [[false, 0.8], [true, 1], [false, 3]]) {
+      const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
+      const scene = board.draw(view, pieces(scale));
+      for (const fault of faults(view, scene)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale)))) console.log("drawn twice, it differs");
+      for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale));
+    }
+  }
+}

@@ -1,0 +1,108 @@
+"""A whole service and one browser for all tests of the table."""
+
+import time
+
+import httpx
+import pytest
+
+from tests.ops.service import up
+from tests.support.front import Front
+from tests.table.browser import FLAGS, find_chromium
+
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="The table is tested in a browser that Playwright drives."
+)
+NAMES = ("Astrid", "Bjorn", "Cnut", "Dagny")
+PATIENCE = 40_000
+SEED = "0f" * 32
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory):
+    with up(tmp_path_factory.mktemp("table") / "data") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = find_chromium()
+    if path is None:
+        pytest.skip("There is no Chromium; SKALD_CHROMIUM may name one.")
+    with playwright.sync_playwright() as running:
+        found = running.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield found
+        found.close()
+
+
+def is_ours(said):
+    """Return True if a page complains. Refusals are no errors: there may be no board, or no scores yet."""
+    return said.type == "error" and not said.text.startswith("Failed to load resource")
+
+
+class Table:
+    """A game, and pages on which it is looked at. Whatever goes wrong on a page is kept in ``errors``."""
+
+    def __init__(self, service, browser):
+        self.url, self.browser, self.errors, self.contexts = service.url, browser, [], []
+        self.front = Front(service.url)
+
+    def create(self, ruleset="raids", people=1, bots=2, seed=SEED, options=None):
+        named = [{"name": name} for name in NAMES[:people]]
+        played = [{"name": name, "controller": "random"} for name in NAMES[people : people + bots]]
+        body = {"ruleset": ruleset, "seats": named + played, "seed": seed, "options": options or {}}
+        answer = httpx.post(f"{self.url}/v1/games", json=body)
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        self.game, self.tokens = made["game"]["id"], made["tokens"]
+        return self
+
+    def page(self, path=None, seat=0, width=1280, height=800, **options):
+        """A page in a browser of its own; on the game as a seat, unless a path is given."""
+        context = self.browser.new_context(viewport={"width": width, "height": height}, **options)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda said: self.errors.append(said.text) if is_ours(said) else None)
+        own = "" if seat is None else f"#seat={seat}&token={self.tokens[seat]}"
+        page.goto(f"{self.url}{path}" if path else f"{self.url}/games/{self.game}{own}")
+        if path is None:
+            page.locator(".story button").first.wait_for(state="attached")
+        return page
+
+    def state(self, seat=None):
+        return self.front.get(f"/v1/games/{self.game}", None if seat is None else self.tokens[seat])
+
+    def until(self, holds):
+        """Wait until something holds, and return it."""
+        until = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < until:
+            if found := holds():
+                return found
+            time.sleep(0.05)
+        raise AssertionError("It never came to that.")
+
+    def act(self, seat=0, pick=0):
+        """Carry out one of the actions on offer, beside the browser."""
+        offer = self.until(lambda: self.front.get(f"/v1/games/{self.game}/actions", self.tokens[seat])["actions"])
+        answer = httpx.post(
+            f"{self.url}/v1/games/{self.game}/actions",
+            json=offer[pick],
+            headers={"Authorization": f"Bearer {self.tokens[seat]}"},
+        )
+        assert answer.status_code == 201, answer.text
+
+    def play_out(self, seats=(0,)):
+        while (state := self.state())["status"] == "running":
+            for seat in set(seats) & set(state["to_act"]):
+                self.act(seat, -1)
+        return self.until(lambda: self.state()["status"] == "finished")
+
+
+@pytest.fixture
+def table(service, browser):
+    found = Table(service, browser)
+    yield found
+    for context in found.contexts:
+        context.close()
+    assert found.errors == []

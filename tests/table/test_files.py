@@ -1,0 +1,43 @@
+"""The files that the browser gets: nothing to build, nothing altered, everything in the package."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+from setuptools import find_namespace_packages
+
+ROOT = Path(__file__).parents[2]
+FRAME = ROOT / "service" / "table"
+VENDOR = FRAME / "vendor"
+INLINE = r"<(?:script|style)(?![^>]*\bsrc=)[^>]*>|\sstyle=\"|\son\w+=\""
+
+
+def test_what_is_vendored_is_what_was_published():
+    for name, entry in json.loads((VENDOR / "vendored.json").read_text("utf-8")).items():
+        assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == entry["sha256"]
+        assert all((VENDOR / licence).is_file() for licence in entry["licences"])
+
+
+def test_pages_have_nothing_inline():
+    assert re.search(INLINE, (FRAME / "index.html").read_text("utf-8")) is None
+
+
+def test_modules_import_each_other_alone():
+    for path in FRAME.rglob("*.js"):
+        for found in re.findall(r'(?:from|import) "([^"]+)"', path.read_text("utf-8")):
+            target = (path.parent / found).resolve()
+            assert found.startswith("."), (path.name, found)
+            assert target.is_file() or target.parent.name in {"client", "verify"}, (path.name, found)
+
+
+def test_the_package_has_them():
+    packages = find_namespace_packages(str(ROOT), include=["events*", "service*", "ops*"])
+    assert {"service.table", "service.table.vendor", "service.table.node"} <= set(packages)
+    assert {"events.games.raids.table", "ops.clients.js", "ops.verify"} <= set(packages)
+
+
+def test_both_languages_say_the_same_things():
+    text = (FRAME / "texts.js").read_text("utf-8")
+    english, german = (set(re.findall(r"(?:^|[ ,{])(\w+): [\"\[]", part)) for part in text.split("\n  de: {"))
+    assert english == german

@@ -1,0 +1,171 @@
+"""Looking on, back and into it: spectators, replay, verification, embedding, what the page may load."""
+
+import re
+
+import httpx
+import pytest
+
+REWRITE = r"""
+const fetched = window.fetch;
+const rewrite = (text, out) => out.enqueue(text.replace(/"crews":.\d/, '"crews":[9'));
+window.fetch = async (...asked) => {
+  const answer = await fetched(...asked);
+  if (!String(asked[0]).includes("/stream")) return answer;
+  const altered = new TransformStream({ transform: rewrite });
+  const texts = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(altered);
+  return new Response(texts.pipeThrough(new TextEncoderStream()), { headers: answer.headers });
+};
+"""
+
+
+def test_a_spectator_sees_the_board_and_can_do_nothing(table):
+    page = table.create().page(seat=None)
+    assert page.locator(".confirm, .hand, .all").count() == 0
+    assert page.locator(".place.lit").count() == 0
+    assert page.locator(".place").count() > 0
+
+
+def test_the_token_leaves_the_address_at_once_and_is_never_sent_in_one(table):
+    asked = []
+    page = table.create().page(path="/")
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{table.url}/games/{table.game}#seat=0&token={table.tokens[0]}")
+    page.locator(".turn.mine").wait_for()
+    assert page.url == f"{table.url}/games/{table.game}"
+    assert not [url for url in asked if table.tokens[0] in url]
+    page.reload()
+    page.locator(".turn.mine").wait_for()
+
+
+def test_a_replay_shows_each_version_and_comes_back(table):
+    table.create()
+    for _ in range(4):
+        table.act()
+    page = table.page()
+    page.keyboard.press("r")
+    page.locator(".replay").wait_for()
+    assert page.locator(".place.lit").count() == 0
+    table.until(lambda: "v=" in page.url)
+    last = int(re.search(r"v=(\d+)", page.url)[1])
+    page.keyboard.press("[")
+    table.until(lambda: f"v={last}" not in page.url)
+    page.locator("[data-item=first]").click()
+    page.locator("[data-item=slider]").press("ArrowRight")
+    table.until(lambda: int(re.search(r"v=(\d+)", page.url)[1]) < last - 1)
+    page.get_by_role("button", name="Now", exact=True).click()
+    page.locator(".replay").wait_for(state="detached")
+
+
+def test_a_link_to_a_version_opens_there_and_scrubbing_is_quick(table):
+    table.create(people=1, bots=1).play_out()
+    page = table.page(f"/games/{table.game}?v=30", seat=None)
+    page.locator(".replay", has_text="version 30").wait_for()
+    took = page.evaluate(
+        """async () => {
+          const slider = document.querySelector("skald-table").shadowRoot.querySelector("[data-item=slider]");
+          const began = performance.now();
+          const stops = Number(slider.max);
+          for (let at = 0; at <= stops; at++) {
+            slider.value = at;
+            slider.dispatchEvent(new Event("input", { bubbles: true }));
+            await new Promise(requestAnimationFrame);
+          }
+          return (performance.now() - began) / (stops + 1);
+        }"""
+    )
+    assert took < 100
+
+
+def test_a_finished_game_shows_its_ranking_and_why(table):
+    table.create(people=1, bots=1).play_out()
+    page = table.page()
+    page.locator(".ranking button").first.click()
+    dialog = page.get_by_role("dialog", name="Final ranking")
+    dialog.locator("tbody tr").first.wait_for()
+    results = table.front.get(f"/v1/games/{table.game}/results")["ranking"]
+    shown = [row.locator("td").last.inner_text() for row in dialog.locator("tbody tr").all()]
+    assert shown == [str(one["total"]) for one in results]
+
+
+def test_a_running_game_is_verified_in_the_browser(table):
+    page = table.create().page()
+    page.locator("[data-item=menu]").click()
+    page.get_by_role("button", name="Verify this game").click()
+    page.get_by_role("status").filter(has_text=re.compile("✓ Verified here")).wait_for()
+
+
+def test_a_rewritten_event_is_noticed_at_the_next_one(table):
+    page = table.create(people=2, bots=0).page(path="/")
+    page.add_init_script(REWRITE)
+    page.goto(f"{table.url}/games/{table.game}#seat=0&token={table.tokens[0]}")
+    page.locator(".fault", has_text="rewritten").wait_for()
+    assert page.locator(".place.lit").count() == 0
+
+
+def test_a_lost_connection_is_said_and_nothing_is_lost(table):
+    page = table.create().page()
+    page.locator(".link.live").wait_for()
+    page.context.set_offline(True)
+    table.act()
+    page.context.set_offline(False)
+    page.locator(".link.live").wait_for()
+    version = table.until(lambda: (state := table.state())["to_act"] == [0] and state["version"])
+    table.until(lambda: page.locator(".story button").first.get_attribute("data-item") == f"version-{version}")
+    table.errors.clear()
+
+
+def test_the_table_is_embedded_with_a_theme_of_its_own(table):
+    table.create()
+    page = table.page(f"/embed/{table.game}", seat=None)
+    page.locator(".board svg").wait_for()
+    assert page.locator(".home").count() == 0
+    page.evaluate("document.querySelector('skald-table').style.setProperty('--accent', '#123456')")
+    assert (
+        page.evaluate(
+            "getComputedStyle(document.querySelector('skald-table').shadowRoot.querySelector('.table')).getPropertyValue('--accent').trim()"
+        )
+        == "#123456"
+    )
+
+
+def test_a_game_is_created_in_the_lobby_and_joined_by_its_link(table):
+    page = table.page("/", seat=None)
+    page.locator("select[name=ruleset]").select_option("raids")
+    page.get_by_label("Name 1").fill("Astrid")
+    page.get_by_role("combobox", name="Seat 2").select_option("open")
+    page.get_by_role("button", name="Create").click()
+    invitations = page.get_by_role("region", name="Invitations")
+    invitations.wait_for()
+    code, game = (one.inner_text() for one in invitations.locator("code").all())
+    other = table.page(f"/games/{game}#join={code}", seat=None)
+    other.get_by_label("Name", exact=True).fill("Bjorn")
+    other.get_by_role("button", name="Take a seat").click()
+    other.locator("skald-table .board svg").wait_for()
+    page.get_by_role("link", name="Enter").click()
+    page.locator(".players .name", has_text="Bjorn").wait_for()
+    assert table.front.get(f"/v1/games/{game}")["status"] == "running"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/games/000-x", "/embed/000-x", "/table/app.js", "/client/skald.js", "/table/games/raids/board.js"]
+)
+def test_pages_load_nothing_from_elsewhere(service, path):
+    answer = httpx.get(service.url + path)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+    assert not re.search(r"""(?:src|href|from|import\()\s*=?\s*["'(]https?://""", answer.text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/table/none.js",
+        "/table/../app.py",
+        "/table/games/none/board.js",
+        "/table/games/nim/board.js",
+        "/client/none.js",
+        "/client/verify/none.mjs",
+    ],
+)
+def test_what_is_not_there_is_not_found(service, path):
+    assert httpx.get(service.url + path).status_code == 404

@@ -1,0 +1,189 @@
+"""Playing in the browser: with the mouse, with keys alone, by the list of actions, on a telephone."""
+
+import json
+import re
+from itertools import pairwise
+
+import pytest
+
+FOCUSED = "document.querySelector('skald-table').shadowRoot.activeElement"
+RULESETS = ("raids", "wikinger", "skandinavien", "clash_of_vikings")
+
+
+def turn(page, table=None):
+    """Wait until the page's seat is asked, and the page shows the newest version."""
+    page.locator(".turn.mine, .ranking").first.wait_for()
+    if table is not None:
+        table.until(lambda: page.evaluate("document.querySelector('skald-table').version") == table.state()["version"])
+        page.locator(".turn.mine, .ranking").first.wait_for()
+
+
+def test_a_place_is_picked_previewed_and_confirmed(table):
+    page = table.create().page()
+    turn(page)
+    lit = page.locator(".place.lit")
+    assert lit.count() == len(page.locator(".all ol button").all())
+    version = table.state()["version"]
+    lit.nth(2).click()
+    page.locator(".follows", has_text="Astrid (you) sets sail").wait_for()
+    assert table.state()["version"] == version
+    page.get_by_role("button", name="Confirm").click()
+    table.until(lambda: table.state()["version"] > version)
+    page.locator(".story button", has_text="Astrid (you) sets sail").first.wait_for()
+
+
+def test_pointing_twice_confirms_and_pointing_elsewhere_changes_the_pick(table):
+    page = table.create().page()
+    turn(page)
+    first, second = (page.locator(f'[data-item="{name}"]') for name in ids(page)[:2])
+    first.click()
+    second.click()
+    assert page.locator(".place.picked").count() == 1
+    assert second.get_attribute("aria-pressed") == "true"
+    version = table.state()["version"]
+    second.click()
+    table.until(lambda: table.state()["version"] > version)
+
+
+def ids(page):
+    return [one.get_attribute("data-item") for one in page.locator(".place.lit").all()]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruleset_is_played_by_its_list_of_actions(table, ruleset):
+    page = table.create(ruleset, bots=1).page()
+    for _ in range(6):
+        turn(page, table)
+        if page.locator(".ranking").count():
+            return
+        version = table.state(0)["version"]
+        page.locator(".all ol button").first.click()
+        page.get_by_role("button", name="Confirm").click()
+        table.until(lambda: table.state(0)["version"] > version)  # noqa: B023 - is called at once
+
+
+def test_a_whole_turn_by_keys_alone(table):
+    page = table.create().page()
+    turn(page)
+    version = table.state()["version"]
+    page.keyboard.press("b")
+    here = page.evaluate(f"{FOCUSED}.dataset.item")
+    page.keyboard.press("PageDown")
+    assert page.evaluate(f"{FOCUSED}.dataset.item") != here
+    assert page.evaluate(f"{FOCUSED}.classList.contains('lit')")
+    page.keyboard.press("Enter")
+    page.locator(".place.picked").wait_for()
+    page.keyboard.press("Enter")
+    table.until(lambda: table.state()["version"] > version)
+    table.until(lambda: page.evaluate(f"{FOCUSED} !== null"))
+
+
+def test_escape_goes_back_and_a_menu_takes_the_focus_and_gives_it_back(table):
+    page = table.create().page()
+    turn(page)
+    page.locator(".place.lit").first.click()
+    page.locator(".place.picked").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".place.picked").wait_for(state="detached")
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+
+
+def test_tab_stops_once_in_each_region(table):
+    page = table.create().page()
+    turn(page)
+    page.keyboard.press("b")
+    regions = []
+    for _ in range(8):
+        regions.append(page.evaluate(f"{FOCUSED}?.closest('[data-region]')?.dataset.region ?? null"))
+        page.keyboard.press("Tab")
+    assert regions[0] == "board"
+    assert len(set(regions)) >= 5
+    assert all(one != other or one is None for one, other in pairwise(regions[1:]))
+
+
+def test_taking_back_says_what_and_is_offered_only_where_it_is_possible(table):
+    page = table.create(people=2, bots=0).page()
+    assert page.locator("[data-item=undo]").count() == 0
+    harmless(table)
+    page.locator("[data-item=undo]", has_text="Undo: ").wait_for()
+    version = table.state()["version"]
+    page.keyboard.press("u")
+    page.locator("[data-item=undo]").wait_for(state="detached")
+    assert table.state()["version"] > version
+
+
+def harmless(table):
+    """Act until the latest action can be taken back."""
+    for _ in range(40):
+        table.act(table.state()["to_act"][0])
+        if table.state(0)["you"]["undo"]:
+            return
+    raise AssertionError("Nothing could ever be taken back.")
+
+
+def test_a_refusal_stands_with_its_rule_and_keeps_the_draft(table):
+    page = table.create().page()
+    turn(page)
+    problem = {"title": "x", "status": 422, "detail": "No.", "code": "rule_broken", "rule": "raids/R090"}
+
+    def refuse(route):
+        if route.request.method == "POST":
+            route.fulfill(status=422, content_type="application/problem+json", body=json.dumps(problem))
+        else:
+            route.continue_()
+
+    page.route("**/actions?lang=en", refuse)
+    page.locator(".place.lit").first.click()
+    page.get_by_role("button", name="Confirm").click()
+    page.locator(".refusal", has_text="Not possible:").wait_for()
+    assert page.locator(".place.picked").count() == 1
+    page.get_by_role("button", name="Rule raids/R090").click()
+    page.get_by_role("dialog", name="Rules").locator("dt.wanted", has_text="R090").wait_for()
+    table.errors.clear()
+
+
+def test_on_a_telephone_everything_is_a_tap_away(table):
+    page = table.create().page(width=360, height=740, has_touch=True)
+    turn(page)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 360
+    page.get_by_role("tab", name="All").tap()
+    button = page.locator(".all ol button").first
+    button.wait_for()
+    assert button.bounding_box()["height"] >= 44
+    button.tap()
+    page.locator(".draft b").wait_for()
+    bar = page.get_by_role("button", name="Confirm").bounding_box()
+    assert bar["height"] >= 44
+    assert bar["y"] + bar["height"] <= 740
+    page.get_by_role("tab", name="Hand").tap()
+    page.locator(".hand .picture").first.wait_for()
+
+
+def test_german_and_the_dark_are_remembered(table):
+    page = table.create().page()
+    turn(page)
+    page.locator("[data-item=lang]").click()
+    page.locator("#turn", has_text="Du bist dran").wait_for()
+    page.locator("[data-item=theme]").click()
+    page.reload()
+    page.locator("#turn", has_text="Du bist dran").wait_for()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_what_happens_is_told_once_and_the_own_turn_at_once(table):
+    page = table.create(people=2, bots=0).page(seat=0)
+    other = 1
+    turns = table.until(lambda: table.state()["to_act"])
+    if turns == [0]:
+        table.act(0)
+    table.until(lambda: other in table.state()["to_act"] or table.act(0))
+    table.act(other)
+    page.locator("#polite", has_text="Bjorn").wait_for(state="attached")
+    while 0 not in table.state()["to_act"]:
+        table.act(other)
+    page.locator("#urgent", has_text="Your turn").wait_for(state="attached")
+    assert re.match(r"● Your turn – ", page.title())
