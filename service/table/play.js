@@ -256,7 +256,7 @@ export class Play extends Component {
     this.thinking = setTimeout(async () => {
       const found = await this.session.foresee(action).catch((error) => ({ error }));
       if (this.foreseen !== key) return;
-      if (!found.error) this.setState({ preview: found, refusal: null });
+      if (!found.error) this.setState(this.state.custom ? { preview: found, refusal: null } : { preview: found });
       else if (this.state.custom) await this.refuse(found.error);
     }, THINKING);
   }

@@ -37,6 +37,12 @@ def test_the_token_leaves_the_address_at_once_and_is_never_sent_in_one(table):
     page.locator(".turn.mine").wait_for()
 
 
+def version_of(page):
+    """The version in the address."""
+    found = re.search(r"v=(\d+)", page.evaluate("location.search"))
+    return int(found[1]) if found else None
+
+
 def test_a_replay_shows_each_version_and_comes_back(table):
     table.create()
     for _ in range(4):
@@ -45,13 +51,12 @@ def test_a_replay_shows_each_version_and_comes_back(table):
     page.keyboard.press("r")
     page.locator(".replay").wait_for()
     assert page.locator(".place.lit").count() == 0
-    table.until(lambda: "v=" in page.url)
-    last = int(re.search(r"v=(\d+)", page.url)[1])
+    last = table.until(lambda: version_of(page))
     page.keyboard.press("[")
-    table.until(lambda: f"v={last}" not in page.url)
+    table.until(lambda: version_of(page) != last)
     page.locator("[data-item=first]").click()
     page.locator("[data-item=slider]").press("ArrowRight")
-    table.until(lambda: int(re.search(r"v=(\d+)", page.url)[1]) < last - 1)
+    table.until(lambda: version_of(page) < last - 1)
     page.get_by_role("button", name="Now", exact=True).click()
     page.locator(".replay").wait_for(state="detached")
 
