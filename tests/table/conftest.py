@@ -1,5 +1,9 @@
-"""A whole service and one browser for all tests of the table."""
+"""A whole service and one browser for all tests of the table.
 
+The tests in the browser take minutes: they run where ``SKALD_BROWSER=1`` asks for them.
+"""
+
+import os
 import time
 
 import httpx
@@ -25,9 +29,10 @@ def service(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser():
+    if not os.environ.get("SKALD_BROWSER"):
+        pytest.skip("SKALD_BROWSER=1 runs the tests in a browser.")
     path = find_chromium()
-    if path is None:
-        pytest.skip("There is no Chromium; SKALD_CHROMIUM may name one.")
+    assert path is not None, "There is no Chromium; SKALD_CHROMIUM may name one."
     with playwright.sync_playwright() as running:
         found = running.chromium.launch(executable_path=path, args=list(FLAGS))
         yield found
