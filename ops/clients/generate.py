@@ -47,7 +47,7 @@ def files(openapi: Mapping[str, Any]) -> dict[Path, str]:
 
 
 def class_name(component: str) -> str:
-    """Return the name of a component as a class: ``wikinger.event.bought`` is ``WikingerEventBought``."""
+    """Return the name of a component as a class: ``nim.event.bid_made`` is ``NimEventBidMade``."""
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[._]", component))
 
 
