@@ -7,7 +7,8 @@ from pathlib import Path
 from events.log.redis.client import Client, connect
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.errors import UserError
-from ops.redis_url import UNREACHABLE, without_password
+from ops.redis_errors import UNREACHABLE
+from ops.redis_url import without_password
 from ops.settings import Settings
 
 

@@ -2,11 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from redis.exceptions import RedisClusterException, RedisError
-
 HIDDEN = "..."
-UNREACHABLE = (RedisError, RedisClusterException, ValueError)
-"""What the client raises for an address under which it finds no Redis that it can use."""
 
 
 def without_password(url: str) -> str:

@@ -6,7 +6,8 @@ from events.log.port import LogUnavailable
 from events.log.redis.checks import Level, check
 from events.log.redis.client import CLUSTER, connect
 from ops.errors import UserError
-from ops.redis_url import UNREACHABLE, without_password
+from ops.redis_errors import UNREACHABLE
+from ops.redis_url import without_password
 from ops.settings import Settings
 
 
