@@ -4,8 +4,8 @@ import time
 from datetime import UTC, datetime
 
 import fakeredis
-import redis
 import pytest
+import redis
 
 from events.log.memory import MemoryLog
 from events.log.port import LogUnavailable, TooEarly, TooLate

@@ -17,7 +17,7 @@ def server_milliseconds(client: Client) -> int:
     """Return the time of Redis (of any node of a cluster), in milliseconds since 1970. Raises ``LogUnavailable``."""
     with translate_errors():
         if isinstance(client, RedisCluster):
-            node = client.get_redis_connection(client.get_random_node())
+            node = client.get_redis_connection(client.get_random_node())  # type: ignore[no-untyped-call]
             seconds, microseconds = node.time()
         else:
             seconds, microseconds = client.time()
