@@ -9,10 +9,14 @@ import msgspec
 from msgspec import Meta
 
 from events.ruleset.records import Record, change
-from ops.trouble import Trouble
+from ops.errors import UserError
+from ops.redis_url import is_readable
 
 PREFIX = "SKALD_"
+REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable with the folder in which the web processes add up what they count; its name is the library's."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Processes = Annotated[int, Meta(ge=1, le=256)]
@@ -72,7 +76,7 @@ def variable(field: str) -> str:
 def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
     """The settings of this process; what is ``given`` and not ``None`` goes before the environment.
 
-    Raises ``Trouble`` with one line that names the variable.
+    Raises ``UserError`` with one line that names the variable.
     """
     found = {
         name: environment[variable(name)] for name in Settings.__struct_fields__ if environment.get(variable(name))
@@ -83,7 +87,10 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
             msgspec.convert({name: value}, Settings, strict=False)
         except msgspec.ValidationError as error:
             reason = str(error).split(" - at")[0]
-            raise Trouble(f"{variable(name)} is {value!r}: {reason}") from None
+            raise UserError(f"{variable(name)} is {value!r}: {reason}") from None
+    for name in REDIS_URLS:
+        if not is_readable(found.get(name, "")):
+            raise UserError(f"{variable(name)} is no address; a login in it has to be percent-encoded")
     settings = msgspec.convert(found, Settings, strict=False)
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
 

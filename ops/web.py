@@ -1,17 +1,18 @@
-"""The web process, composed: log and read models in Redis, the games that were found, the notifier of the workers."""
+"""The web process, composed: log and read models in Redis, the installed rulesets, the notifier of the workers."""
 
 import gc
 import logging
+import os
 
 from flask import Flask
 
 from events.application.game_service import GameService
-from events.games import RULESETS
 from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
 from ops import settings
-from ops.boxes import boxes
+from ops.component_overrides import load_overrides
+from ops.rulesets import installed_rulesets
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from service.app import create_app
@@ -30,18 +31,20 @@ def application() -> Flask:
     """What gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
     logging.basicConfig(level=ours.log_level.upper())
+    rulesets = installed_rulesets(ours)
     client = connect(ours.redis_url)
     config = ServiceConfig(
         operator_key=ours.operator_key or None,
         cors_origins=ours.origins,
-        boxes=boxes(ours.components, RULESETS),
+        boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
+        metrics_folder=os.environ.get(settings.METRICS_FOLDER, ""),
     )
     notifier = Notifier(connect_queue(ours.queue_url))
     log = RedisLog(client)
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
     read_models = ReadModels(redis_store(client))
-    app = create_app(GameService(log, RULESETS, now), read_models, config, notifier.notify, hub)
+    app = create_app(GameService(log, rulesets, now), read_models, config, notifier.notify, hub)
     _collect_seldom()
     return app
 

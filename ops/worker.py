@@ -2,8 +2,8 @@
 
 import logging
 
-from events.games import RULESETS
 from ops import settings
+from ops.rulesets import installed_rulesets
 from workers.main import run_worker
 
 
@@ -11,7 +11,7 @@ def main() -> None:
     """Work until SIGTERM."""
     ours = settings.from_environment()
     logging.basicConfig(level=ours.log_level.upper())
-    run_worker(ours.redis_url, ours.queue_url, RULESETS)
+    run_worker(ours.redis_url, ours.queue_url, installed_rulesets(ours))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def create_app(
 
     Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
     """
-    metrics = Metrics()
+    metrics = Metrics(config.metrics_folder)
     app = Application(metrics)
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1

@@ -43,12 +43,15 @@ class EventSerializer(Record):
         found = {**event(entry, self.seed, audiences), "commit": commit}
         if self.lang is not None:
             parts = [entry.data, *(entry.private[name] for name in audiences)]
-            found["text"] = sentence(self.ruleset, entry.type, parts, self.lang)
+            found["text"] = sentence(self.ruleset, entry.type, parts, self.lang, entry.schema)
         return found
 
 
-def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: str) -> str:
-    """Return an event as one sentence. ``parts`` are those that the reader may see, as JSON."""
+def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: str, schema: int | None = None) -> str:
+    """Return an event as one sentence. ``parts`` are those that the reader may see, as JSON.
+
+    ``schema`` is the one that they were stored under; without it, it is the newest.
+    """
     fields: Mapping[str, Any] = {name: value for part in parts for name, value in msgspec.json.decode(part).items()}
-    text: str = getattr(narrate(ruleset, type_name, fields), lang)
+    text: str = getattr(narrate(ruleset, type_name, fields, schema), lang)
     return text

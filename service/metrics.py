@@ -1,6 +1,5 @@
 """Figures for Prometheus: requests and their time, events appended, refusals."""
 
-import os
 from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
@@ -8,15 +7,14 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from projections.lag import Lag
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the folder in which the processes of one service add up their figures."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 
 
 class Metrics:
-    """The counters of one application."""
+    """The counters of one application, added up over all processes that have the same folder for them."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str = "") -> None:
+        self._folder = folder
         self._registry = CollectorRegistry()
         self._seconds = Histogram(
             "skald_request_seconds",
@@ -42,12 +40,12 @@ class Metrics:
 
     def text(self, lag: Lag | None) -> bytes:
         """Return all figures in Prometheus' text format, summed over all processes, and the lag of the workers."""
-        return generate_latest(_all_processes() if SHARED in os.environ else self._registry) + _text(lag)
+        return generate_latest(_all_processes(self._folder) if self._folder else self._registry) + _text(lag)
 
 
-def _all_processes() -> CollectorRegistry:
+def _all_processes(folder: str) -> CollectorRegistry:
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry, path=folder)  # type: ignore[no-untyped-call]
     return registry
 
 

@@ -10,7 +10,7 @@ from service.refusals import QualifiedRuleBroken
 
 @contextmanager
 def qualify_rule_ids(ruleset: AnyRuleset) -> Iterator[None]:
-    """Raise a refusal by the rule ``R026`` as one by ``wikinger/R026``, with the sentence of the rule."""
+    """Raise a refusal by the rule ``R026`` as one by ``<ruleset>/R026``, with the sentence of the rule."""
     try:
         yield
     except RuleBroken as refusal:

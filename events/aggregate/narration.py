@@ -19,15 +19,18 @@ from events.aggregate.facts import (
 from events.ruleset.records import Fact
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
+from events.ruleset.upcasting import upcast
 
 
-def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any]) -> Text:
-    """One event as a sentence. ``fields`` are the public ones and those private ones that the reader may see.
+def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema: int | None = None) -> Text:
+    """Return one event as a sentence. ``fields`` are the public ones and those private ones that the reader may see.
 
-    Raises ``KeyError`` for a type that the game does not have.
+    ``schema`` is the one that the fields were stored under; without it, it is the newest. Raises ``KeyError`` for a
+    type that the game does not have.
     """
     kind = KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
-    fact = _partial(kind, fields)
+    newest = fields if schema is None else upcast(game.upcasters, kind, schema, dict(fields))
+    fact = _partial(kind, newest)
     return _of_the_kernel(game, fact) if type_name in KERNEL_FACTS else game.narrate(fact)
 
 

@@ -16,7 +16,7 @@ from events.integrity.codec import decode_fact, encode_commit, read_metadata
 from events.integrity.replay import fold, initial_state
 from events.log.port import Entry, Head
 from events.ruleset.chance import MOST_ITEMS, Chance, Draw
-from events.ruleset.records import Fact, Record, tag_of
+from events.ruleset.records import Fact, Record, change, tag_of
 from events.ruleset.registry import RulesetRegistry
 
 RESULTS = tag_of(ResultsComputed)
@@ -142,12 +142,7 @@ def _decisions(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
 
 def _draws(game_id: str, entries: Sequence[Entry]) -> str:
     seed = chain.from_hex(created_in(game_id, entries).seed)
-    taken: dict[int, bytes] = {}
-    for entry in entries:
-        if entry.type == SEAT and isinstance(fact := _kernel_fact(entry), SeatTaken):
-            with _breaking_at(entry.version):
-                taken[fact.seat] = chain.from_hex(fact.entropy)
-    entropies = [taken[seat] for seat in sorted(taken)]
+    entropies = _entropies(entries)
     drawn: dict[str, int] = {}
     count = 0
     for entry in entries:
@@ -159,6 +154,18 @@ def _draws(game_id: str, entries: Sequence[Entry]) -> str:
             drawn[draw.source] = draw.number + 1
             count += 1
     return f"{count} draws derived again from the seed"
+
+
+def _entropies(entries: Sequence[Entry]) -> list[bytes]:
+    """Return the seats' entropies in the order of the seats. Raises ``Broken``."""
+    taken: dict[int, bytes] = {}
+    for entry in entries:
+        if entry.type == SEAT and isinstance(fact := _kernel_fact(entry), SeatTaken):
+            if fact.seat in taken:
+                raise Broken(entry.version, f"seat {fact.seat} is taken twice")
+            with _breaking_at(entry.version):
+                taken[fact.seat] = chain.from_hex(fact.entropy)
+    return [taken[seat] for seat in sorted(taken)]
 
 
 def _drawn_again(chance: Chance, draw: Draw) -> Draw | None:
@@ -204,11 +211,14 @@ class _Again(NamedTuple):
     def differs_at(self, index: int, entry: Entry) -> bool:
         """Return True if the stored entry is not what was decided again.
 
-        An event under an older schema is compared by its facts: its bytes are those of its time.
+        An event under an older schema is compared by its facts: its bytes are those of its time, and the hashes after
+        it follow from them. That they do is for the chain's check.
         """
-        if entry.schema == self.entries[index].schema:
-            return entry != self.entries[index]
-        return self.stored[index] != self.facts[index]
+        again = self.entries[index]
+        if entry.schema == again.schema:
+            return bool(change(entry, hash=again.hash) != again)
+        stored = (entry.type, entry.seat, self.stored[index], read_metadata(entry))
+        return stored != (again.type, again.seat, self.facts[index], read_metadata(again))
 
 
 def _again(state: GameState, commit: Sequence[Entry]) -> _Again:

@@ -12,7 +12,8 @@ from events.integrity import chain
 from events.log.port import Entry
 from events.ruleset.privacy import SERVER, is_sealed, join, secret_fields, split
 from events.ruleset.records import Fact, tag_of
-from events.ruleset.ruleset import AnyRuleset, Upcaster
+from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.upcasting import upcast
 
 _NOTHING: Mapping[str, int] = {}
 
@@ -75,13 +76,17 @@ def decode_fact(ruleset: AnyRuleset | None, entry: Entry) -> Fact:
     if reader is None:
         raise msgspec.ValidationError(f"there is no event {entry.type} here")
     if entry.schema != reader.schema:
-        return _upcast(ruleset, entry)
+        fields = msgspec.json.decode(join(entry.type, entry.data, entry.private.values()))
+        newest = upcast(ruleset.upcasters if ruleset else {}, reader.kind, entry.schema, fields)
+        fact: Fact = msgspec.convert(newest, reader.kind)
+        return fact
     return reader.decode(join(entry.type, entry.data, entry.private.values()) if reader.hides else entry.data)
 
 
 class _Reader(NamedTuple):
     """What decodes the facts of one type, their newest schema, and whether a part of them is hidden."""
 
+    kind: type[Fact]
     decode: Callable[[bytes], Fact]
     schema: int
     hides: bool
@@ -92,21 +97,9 @@ def _readers(ruleset: AnyRuleset | None) -> Mapping[str, _Reader]:
     """Return the readers by wire name: those of a ruleset's facts, and of the facts that every log has."""
     kinds = {**(ruleset.fact_types if ruleset else {}), **KERNEL_FACTS}
     return {
-        name: _Reader(msgspec.json.Decoder(kind).decode, kind.schema, bool(secret_fields(kind)))
+        name: _Reader(kind, msgspec.json.Decoder(kind).decode, kind.schema, bool(secret_fields(kind)))
         for name, kind in kinds.items()
     }
-
-
-def _upcast(ruleset: AnyRuleset | None, entry: Entry) -> Fact:
-    kind = KERNEL_FACTS.get(entry.type) or (ruleset.fact_types[entry.type] if ruleset else Fact)
-    upcasters: Mapping[tuple[str, int], Upcaster] = ruleset.upcasters if ruleset else {}
-    fields = msgspec.json.decode(join(entry.type, entry.data, entry.private.values()))
-    for schema in range(entry.schema, kind.schema):
-        fields = upcasters[entry.type, schema](fields)
-    if entry.schema > kind.schema:
-        raise msgspec.ValidationError(f"{entry.type} has schema {entry.schema}, and {kind.schema} is the newest known")
-    fact: Fact = msgspec.convert(fields, kind)
-    return fact
 
 
 def encode_commit(

@@ -1,26 +1,41 @@
-"""A game as a file: one event a line (NDJSON), which alone is enough to verify it."""
+"""A game as a file: one event a line (NDJSON), which alone is enough to verify it.
+
+A file is read exactly as ``docs/verify.md`` says, so that every verifier accepts and refuses the same files: a line is
+the canonical JSON of its event, byte for byte, which leaves no room for two readers to differ.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
+from events.aggregate.facts import GameCreated, SeedOpened
 from events.aggregate.state import GameState
 from events.integrity import chain
 from events.integrity.redaction import redact
 from events.log.port import Entry
 from events.ruleset.canonical import canonical
-from events.ruleset.records import Record
+from events.ruleset.records import Record, tag_of
 from events.ruleset.ruleset import Viewer
 
+CREATION, CLOSING = tag_of(GameCreated), tag_of(SeedOpened)
 LONGEST_LINE = 1 << 20
+"""Bytes, without the line feed."""
 MOST_LINES = 100_000
+MOST_LEVELS = 64
+"""How deep objects and arrays may be nested in a line, the event itself included."""
 LARGEST_INTEGER = (1 << 53) - 1
 """What every language's JSON reads exactly."""
 
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Audience = Annotated[str, Meta(pattern=r"^(server|seat:(0|[1-9][0-9]*))\Z")]
+Positive = Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
+
 
 class Unreadable(Exception):
-    """A file that is no transcript; the text names the line and the reason."""
+    """A file is no transcript; the text names the line and the reason."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -36,69 +51,73 @@ class Transcript(Record):
     @property
     def game(self) -> str:
         """The id of the game, as its first event says; empty if it does not."""
-        return self._genesis.game
+        first = self._creation()
+        return first.game if first else ""
 
     def genesis(self) -> bytes | None:
-        """The hash before the first event; ``None`` if that is not the creation of a game."""
-        first = self._genesis
-        if not first.game:
-            return None
-        return chain.genesis(first.game, first.ruleset, first.rules_version, first.commitment)
+        """Return the hash before the first event; ``None`` if that is not the creation of a game."""
+        first = self._creation()
+        return chain.genesis(first.game, first.ruleset, first.rules_version, first.commitment) if first else None
 
-    @property
-    def _genesis(self) -> "_Genesis":
+    def _creation(self) -> "_Creation | None":
+        first = self.entries[0]
+        if (first.type, first.schema) != (CREATION, GameCreated.schema):
+            return None
         try:
-            return msgspec.json.decode(self.entries[0].data, type=_Genesis)
+            return msgspec.json.decode(first.data, type=_Creation)
         except msgspec.MsgspecError:
-            return _Genesis()
+            return None
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: dict[str, Any]
-    salt: str
+    salt: Salt
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One event. ``commit`` and ``text`` help readers; they are not hashed, and nothing is verified by them."""
+    """One event. ``commit`` and ``text`` are for readers: they are not hashed, and nothing is verified by them."""
 
-    version: int
+    version: Positive
     type: str
-    schema: int
-    seat: int | None
+    schema: Positive
+    seat: Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)] | None
     at: str
     data: dict[str, Any]
-    private: dict[str, _Part]
-    commitments: dict[str, str]
-    hash: str
-    commit: int = 0
-    text: str = ""
+    private: dict[Audience, _Part]
+    commitments: dict[Audience, Digest]
+    hash: Digest
+    commit: Positive | UnsetType = UNSET
+    text: str | UnsetType = UNSET
 
 
-class _Genesis(msgspec.Struct, frozen=True):
-    game: str = ""
-    ruleset: str = ""
-    rules_version: int = 0
-    commitment: str = ""
+class _Creation(msgspec.Struct, frozen=True):
+    game: Annotated[str, Meta(min_length=1)]
+    ruleset: str
+    rules_version: int
+    commitment: str
 
 
 _decoder = msgspec.json.Decoder(_Line)
 
 
 def lines_of(state: GameState, entries: Iterable[Entry], viewer: Viewer) -> Iterator[bytes]:
-    """A game's events as lines, each redacted for the viewer (whole once the game is closed)."""
+    """Yield a game's events as lines, each redacted for the viewer (whole once the game is closed)."""
     for entry in entries:
-        yield msgspec.json.encode(redact(state, entry, viewer)) + b"\n"
+        yield canonical(redact(state, entry, viewer)) + b"\n"
 
 
 def read_transcript(lines: Iterable[bytes]) -> Transcript:
-    """The transcript in these lines. Raises ``Unreadable`` at the first line that is none."""
+    """Return the transcript in these lines, each with or without its line feed.
+
+    Raises ``Unreadable`` at the first line that is not an event.
+    """
     entries: list[Entry] = []
     salts: list[dict[str, str]] = []
     for number, line in enumerate(lines, 1):
         if number > MOST_LINES:
             raise Unreadable(number, f"a game has at most {MOST_LINES} events")
-        read = _read(number, line)
-        entries.append(_entry(number, read))
+        read = _read(number, line.removesuffix(b"\n"))
+        entries.append(_entry(read))
         salts.append({audience: part.salt for audience, part in read.private.items()})
     if not entries:
         raise Unreadable(1, "the file is empty")
@@ -114,43 +133,50 @@ def _read(number: int, line: bytes) -> _Line:
         raise Unreadable(number, f"not an event: {error}") from None
     except RecursionError:
         raise Unreadable(number, "not an event: nested too deeply") from None
-    if not all(
-        map(_is_canonical, (read.data, read.version, read.schema, *(part.data for part in read.private.values())))
-    ):
-        raise Unreadable(number, "not an event: numbers are integers of at most 53 bits")
+    _require_plain(number, (read.data, *(part.data for part in read.private.values())))
+    if canonical(read) != line:
+        raise Unreadable(number, "not an event: the line is not canonical JSON")
     return read
 
 
-def _entry(number: int, read: _Line) -> Entry:
-    try:
-        return Entry(
-            version=read.version,
-            type=read.type,
-            schema=read.schema,
-            seat=read.seat,
-            at=read.at,
-            data=canonical(read.data),
-            commitments=read.commitments,
-            hash=chain.from_hex(read.hash),
-            private={audience: canonical(part.data) for audience, part in read.private.items()},
-        )
-    except ValueError:
-        raise Unreadable(number, "not an event: the hash is not hexadecimal") from None
+def _require_plain(number: int, values: Iterable[Any]) -> None:
+    """Refuse numbers that some reader of JSON rounds, names that some sort otherwise, and what is nested too deeply."""
+    level = list(values)
+    for _ in range(MOST_LEVELS):
+        items = [item for value in level for item in _items_of(number, value)]
+        level = [item for item in items if isinstance(item, dict | list)]
+        if not all(map(_is_plain, items)):
+            raise Unreadable(number, "not an event: numbers are integers of at most 53 bits")
+    if level:
+        raise Unreadable(number, "not an event: nested too deeply")
 
 
-def _is_canonical(value: Any) -> bool:
-    match value:
-        case bool() | str() | None:
-            return True
-        case int():
-            return abs(value) <= LARGEST_INTEGER
-        case dict():
-            return all(map(_is_canonical, value.values()))
-        case list():
-            return all(map(_is_canonical, value))
-    return False
+def _items_of(number: int, value: Any) -> Iterable[Any]:
+    if isinstance(value, list):
+        return value
+    if not all(map(str.isascii, value)):
+        raise Unreadable(number, "not an event: names have ASCII characters only")
+    return value.values()  # type: ignore[no-any-return]
+
+
+def _is_plain(item: Any) -> bool:
+    return not isinstance(item, float) and (not isinstance(item, int) or abs(item) <= LARGEST_INTEGER)
+
+
+def _entry(read: _Line) -> Entry:
+    return Entry(
+        version=read.version,
+        type=read.type,
+        schema=read.schema,
+        seat=read.seat,
+        at=read.at,
+        data=canonical(read.data),
+        commitments=read.commitments,
+        hash=chain.from_hex(read.hash),
+        private={audience: canonical(part.data) for audience, part in read.private.items()},
+    )
 
 
 def is_closed_log(entries: Sequence[Entry]) -> bool:
     """Return True if the entries end with the opened seed, as those of a closed game do."""
-    return bool(entries) and entries[-1].type == "seed_opened"
+    return bool(entries) and entries[-1].type == CLOSING

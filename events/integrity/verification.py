@@ -35,7 +35,7 @@ def _running(transcript: Transcript) -> Iterator[Check]:
 
 
 def _salts(transcript: Transcript) -> str:
-    seed = chain.from_hex(created_in(transcript.game, transcript.entries).seed)
+    seed = bytes.fromhex(created_in(transcript.game, transcript.entries).seed)
     for entry, salts in zip(transcript.entries, transcript.salts, strict=True):
         derived = {name: chain.salt(seed, entry.version, name).hex() for name in entry.private}
         if salts != derived:
@@ -50,7 +50,7 @@ def _public_chain(transcript: Transcript) -> str:
     previous = genesis
     for version, (entry, salts) in enumerate(zip(transcript.entries, transcript.salts, strict=True), 1):
         for name, part in entry.private.items():
-            if chain.part_commitment(_salt_of(version, salts[name]), part) != entry.commitments.get(name):
+            if chain.part_commitment(chain.from_hex(salts[name]), part) != entry.commitments.get(name):
                 raise Broken(version, "an open part does not match its commitment")
         meta = chain.meta(entry.seat, entry.at, entry.schema)
         previous = chain.event_hash(previous, entry.version, entry.type, entry.data, meta, entry.commitments)
@@ -66,10 +66,3 @@ def _whole(transcript: Transcript) -> str:
     if SERVER in transcript.entries[0].private:
         raise Broken(len(transcript.entries) + 1, "the end is missing: the seed is open, but the game is not closed")
     return f"1 to {len(transcript.entries)} without a gap"
-
-
-def _salt_of(version: int, text: str) -> bytes:
-    try:
-        return chain.from_hex(text)
-    except ValueError:
-        raise Broken(version, "a salt is not hexadecimal") from None

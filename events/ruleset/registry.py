@@ -36,3 +36,13 @@ def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...
     """Return the ``RULESET`` of every sub-package in these folders of a package, in the order of their names."""
     names = sorted(module.name for module in iter_modules(list(folders)) if module.ispkg)
     return tuple(import_module(f"{package}.{name}").RULESET for name in names)
+
+
+def earlier_versions(package: str) -> tuple[AnyRuleset, ...]:
+    """Return a ruleset's older rules versions, newest first: those in the folder ``earlier`` of its package.
+
+    Each is a package of its own (``earlier/rules_1``) that holds what differed then, and imports the rest.
+    """
+    earlier = import_module(f"{package}.earlier")
+    found = find_rulesets(earlier.__name__, earlier.__path__)
+    return tuple(sorted(found, key=lambda ruleset: ruleset.rules_version, reverse=True))

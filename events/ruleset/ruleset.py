@@ -154,9 +154,11 @@ class Ruleset(Generic[T, C, F]):
     render: Callable[[Mapping[str, Any]], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    """How facts that were stored under an older schema are read: by type and that schema, the fields under the next."""
+    """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
+    To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
     earlier: tuple["AnyRuleset", ...] = ()
-    """The same ruleset under older rules versions, as long as logs under them are to be served."""
+    """The same ruleset under older rules versions, as long as logs under them are to be served (see
+    ``registry.earlier_versions``)."""
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:

@@ -20,15 +20,15 @@ class Load(msgspec.Struct):
     """Where to, and what each connection sends, one request after the other."""
 
     port: int
-    lanes: list[list[bytes]]
+    connections: list[list[bytes]]
     keep: bool = False
     """Whether the answers are wanted."""
     companions: int = 0
-    """So many lanes, the first ones, end when the others have ended."""
+    """So many connections, the first ones, end when the others have ended."""
 
 
 class Outcome(msgspec.Struct):
-    """How long everything took; by lane the seconds, the status and (if wanted) the body of each answer."""
+    """How long everything took; by connection the seconds, the status and (if wanted) the body of each answer."""
 
     seconds: float
     times: list[list[float]]
@@ -36,7 +36,7 @@ class Outcome(msgspec.Struct):
     bodies: list[list[bytes]]
 
 
-class Lane:
+class Connection:
     """One connection, which sends its next request when the last one is answered."""
 
     def __init__(self, port: int, requests: Sequence[bytes], *, keep: bool) -> None:
@@ -82,23 +82,26 @@ def length_of(head: bytes) -> int:
 
 def run(load: Load) -> Outcome:
     """Send everything and wait for all answers."""
-    lanes = [Lane(load.port, requests, keep=load.keep) for requests in load.lanes if requests]
+    connections = [Connection(load.port, requests, keep=load.keep) for requests in load.connections if requests]
     with selectors.DefaultSelector() as selector:
-        for lane in lanes:
-            selector.register(lane.socket, selectors.EVENT_READ, lane)
+        for connection in connections:
+            selector.register(connection.socket, selectors.EVENT_READ, connection)
         began = time.perf_counter()
-        busy = {lane for lane in lanes if lane.send()}
-        leading = set(lanes[load.companions :])
+        busy = {connection for connection in connections if connection.send()}
+        leading = set(connections[load.companions :])
         while busy & leading:
             for key, _ in selector.select():
                 if key.data.receive() and not key.data.send():
                     selector.unregister(key.fileobj)
                     busy.remove(key.data)
         seconds = time.perf_counter() - began
-    for lane in lanes:
-        lane.socket.close()
+    for connection in connections:
+        connection.socket.close()
     return Outcome(
-        seconds, [lane.times for lane in lanes], [lane.statuses for lane in lanes], [lane.bodies for lane in lanes]
+        seconds,
+        [connection.times for connection in connections],
+        [connection.statuses for connection in connections],
+        [connection.bodies for connection in connections],
     )
 
 

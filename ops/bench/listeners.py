@@ -32,14 +32,14 @@ class Heard(msgspec.Struct):
     lost: int
 
 
-def opened(port: int, path: str) -> socket.socket:
+def open_stream(port: int, path: str) -> socket.socket:
     """A stream that has begun."""
     stream = socket.create_connection(("127.0.0.1", port))
     stream.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode())
     return stream
 
 
-def begun(stream: socket.socket) -> socket.socket:
+def await_head(stream: socket.socket) -> socket.socket:
     """The stream, once its head has arrived."""
     head = b""
     while HEAD_ENDS not in head:
@@ -51,7 +51,7 @@ def begun(stream: socket.socket) -> socket.socket:
 
 def run(listening: Listening) -> Heard:
     """Listen until stdin is closed."""
-    streams = [begun(stream) for stream in [opened(listening.port, path) for path in listening.paths]]
+    streams = [await_head(stream) for stream in [open_stream(listening.port, path) for path in listening.paths]]
     sys.stdout.buffer.write(b"ready\n")
     sys.stdout.buffer.flush()
     heard, since = Heard([], 0), time.time()

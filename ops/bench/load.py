@@ -8,18 +8,18 @@ import msgspec
 
 from events.ruleset.records import Record
 from ops.bench.client import Load, Outcome
-from ops.bench.recorded import Recorded
-from ops.trouble import Trouble
+from ops.bench.recorded_games import RecordedGame
+from ops.errors import UserError
 
 CLIENTS = 16
 
 
-class Played(Record):
+class BenchGame(Record):
     """A game at the service that is to go as a recorded one did: its id and the tokens of its seats."""
 
     game: str
     tokens: tuple[str, ...]
-    script: Recorded
+    script: RecordedGame
 
     def posts(self) -> list[bytes]:
         """The requests of its actions, in order."""
@@ -43,24 +43,26 @@ def get(path: str) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
-def fire(port: int, lanes: Sequence[Sequence[bytes]], *, keep: bool = False, companions: int = 0) -> Outcome:
-    """Send it all from another process. Raises ``Trouble`` when an answer is not a success."""
-    load = msgspec.msgpack.encode(Load(port, [list(lane) for lane in lanes], keep, companions))
+def run_load(port: int, connections: Sequence[Sequence[bytes]], *, keep: bool = False, companions: int = 0) -> Outcome:
+    """Send it all from another process. Raises ``UserError`` when an answer is not a success."""
+    load = msgspec.msgpack.encode(Load(port, [list(connection) for connection in connections], keep, companions))
     done = subprocess.run([sys.executable, "-m", "ops.bench.client"], input=load, capture_output=True, check=False)
     if done.returncode:
-        raise Trouble(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")
+        raise UserError(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")
     outcome = msgspec.msgpack.decode(done.stdout, type=Outcome)
-    if failed := [status for lane in outcome.statuses for status in lane if status >= 300]:
-        raise Trouble(f"{len(failed)} answers were no success, the first with status {failed[0]}")
+    if failed := [status for connection in outcome.statuses for status in connection if status >= 300]:
+        raise UserError(f"{len(failed)} answers were no success, the first with status {failed[0]}")
     return outcome
 
 
-def created(port: int, scripts: Sequence[Recorded]) -> list[Played]:
+def create_games(port: int, scripts: Sequence[RecordedGame]) -> list[BenchGame]:
     """The recorded games, created again at the service."""
-    lanes = [[post("/v1/games", script.request) for script in scripts[lane::CLIENTS]] for lane in range(CLIENTS)]
-    answers = fire(port, lanes, keep=True).bodies
+    connections = [
+        [post("/v1/games", script.request) for script in scripts[connection::CLIENTS]] for connection in range(CLIENTS)
+    ]
+    answers = run_load(port, connections, keep=True).bodies
     games = []
     for index, script in enumerate(scripts):
         answer = msgspec.json.decode(answers[index % CLIENTS][index // CLIENTS])
-        games.append(Played(game=answer["game"]["id"], tokens=tuple(answer["tokens"]), script=script))
+        games.append(BenchGame(game=answer["game"]["id"], tokens=tuple(answer["tokens"]), script=script))
     return games

@@ -5,12 +5,15 @@ from itertools import islice
 
 from rich.console import Console
 
-from events.games import RULESETS
 from events.ruleset.records import Record
-from ops.bench import action, folding, lag, live, many, playing
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset
+from ops.bench import action_endpoint, folding_speed, live_games, live_streams, projection_lag, random_play
 from ops.bench.figures import Figure, as_table
-from ops.bench.recorded import Recorded, recorded
+from ops.bench.recorded_games import RecordedGame, record_games
 from ops.bench.stack import Stack, stack
+from ops.errors import UserError
+from ops.rulesets import installed_rulesets
 from ops.settings import Settings
 
 
@@ -34,10 +37,27 @@ QUICK = Extent(seconds=1.0, requests=1_000, many=2_000, listeners=400, heard=60)
 Measure = Callable[[], Sequence[Figure]]
 
 
-def run(settings: Settings, rulesets: Sequence[str], extent: Extent, console: Console) -> None:
-    """Measure and print everything; ``rulesets`` are those that are played, all if there are none."""
-    games = [RULESETS[ruleset] for ruleset in rulesets] or list(RULESETS.values())
-    scripts = recorded(RULESETS, games)
+def run(settings: Settings, names: Sequence[str], extent: Extent, console: Console) -> None:
+    """Measure and print everything with the named rulesets, or with all if none is named. Raises ``UserError``."""
+    installed = installed_rulesets(settings)
+    for title, measure in benchmarks(settings, installed, named(installed, names), extent).items():
+        with console.status(f"measuring: {title}"):
+            figures = measure()
+        console.print(as_table(title, figures))
+
+
+def named(installed: RulesetRegistry, names: Sequence[str]) -> list[AnyRuleset]:
+    """Return the named rulesets, or all if none is named. Raises ``UserError``."""
+    if unknown := [name for name in names if name not in installed]:
+        raise UserError(f"there is no ruleset {unknown[0]}; there are {', '.join(installed)}")
+    return [installed[name] for name in names] or list(installed.values())
+
+
+def benchmarks(
+    settings: Settings, installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], extent: Extent
+) -> dict[str, Measure]:
+    """Return every benchmark by its name; those over HTTP each on a stack of their own."""
+    scripts = record_games(installed, rulesets)
 
     def on_a_stack(measure: Callable[[Stack], Sequence[Figure]]) -> Measure:
         def measured() -> Sequence[Figure]:
@@ -46,24 +66,23 @@ def run(settings: Settings, rulesets: Sequence[str], extent: Extent, console: Co
 
         return measured
 
-    measurements: dict[str, Measure] = {
-        "(a) action endpoint, 16 clients": on_a_stack(lambda new: action.measure(new, scripts, extent.requests)),
-        "(b) decoded and folded, one core": lambda: folding.measure(RULESETS, games, extent.seconds),
-        "(c) random play in process with enumeration, one core": lambda: playing.measure(games, extent.seconds),
-        "(d) (e) projections and room": on_a_stack(lambda new: lag.measure(new, scripts, extent.requests)),
-        "(f) few and many live games": on_a_stack(
-            lambda new: on_a_stack(
-                lambda other: many.measure(new, other, long_enough(recorded(RULESETS, games)), extent.many)
-            )()
+    def few_and_many() -> Sequence[Figure]:
+        games = long_enough(record_games(installed, rulesets))
+        with stack(settings) as small, stack(settings) as large:
+            return live_games.measure(small, large, games, extent.many)
+
+    return {
+        "action endpoint, 16 clients": on_a_stack(lambda new: action_endpoint.measure(new, scripts, extent.requests)),
+        "folding, one core": lambda: folding_speed.measure(installed, rulesets, extent.seconds),
+        "random play in process, one core": lambda: random_play.measure(rulesets, extent.seconds),
+        "projection lag and memory": on_a_stack(lambda new: projection_lag.measure(new, scripts, extent.requests)),
+        "few and many live games": few_and_many,
+        "live streams": on_a_stack(
+            lambda new: live_streams.measure(new, scripts, extent.listeners, extent.heard),
         ),
-        "live streams": on_a_stack(lambda new: live.measure(new, scripts, extent.listeners, extent.heard)),
     }
-    for title, measure in measurements.items():
-        with console.status(f"measuring {title}"):
-            figures = measure()
-        console.print(as_table(title, figures))
 
 
-def long_enough(scripts: Iterator[Recorded]) -> list[Recorded]:
-    """As many games as are few, each with as many actions as are played."""
-    return list(islice((script for script in scripts if len(script.acts) >= many.ACTS), many.FEW))
+def long_enough(scripts: Iterator[RecordedGame]) -> list[RecordedGame]:
+    """Return as many games as are few, each with as many actions as are played."""
+    return list(islice((script for script in scripts if len(script.acts) >= live_games.ACTS), live_games.FEW))

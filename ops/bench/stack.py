@@ -9,13 +9,13 @@ from pathlib import Path
 import redis
 
 from events.ruleset.records import change
+from ops.errors import UserError
 from ops.settings import Settings
-from ops.supervisor import children
-from ops.supervisor.address import listening
+from ops.supervisor import processes
+from ops.supervisor.address import listen
 from ops.supervisor.child import Child
-from ops.supervisor.own_redis import OwnRedis
 from ops.supervisor.readiness import is_ready
-from ops.trouble import Trouble
+from ops.supervisor.redis_process import RedisProcess
 
 STARTING = 60.0
 SERVICE = "ops.web:application()"
@@ -33,22 +33,22 @@ class Stack:
     def web(self, application: str = SERVICE) -> Iterator[int]:
         """An application under gunicorn; gives the port."""
         with (
-            listening("127.0.0.1", 0) as listener,
-            kept(children.web(self.settings, listener.fileno(), application)),
+            listen("127.0.0.1", 0) as listener,
+            kept(processes.web(self.settings, listener.fileno(), application)),
         ):
             until = time.monotonic() + STARTING
             while not is_ready(listener):
                 if time.monotonic() > until:
-                    raise Trouble(f"{application} does not start")
+                    raise UserError(f"{application} does not start")
                 time.sleep(0.05)
             yield listener.getsockname()[1]
 
     @contextmanager
     def behind(self) -> Iterator[list[Child]]:
         """Workers and sweeper; gives the workers."""
-        workers = children.workers(self.settings)
+        workers = processes.workers(self.settings)
         with ExitStack() as running:
-            for child in [*workers, children.sweeper(self.settings)]:
+            for child in [*workers, processes.sweeper(self.settings)]:
                 running.enter_context(kept(child))
             yield workers
 
@@ -57,7 +57,7 @@ class Stack:
 def stack(settings: Settings) -> Iterator[Stack]:
     """An empty stack, gone at the end."""
     with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
-        own = OwnRedis(Path(folder))
+        own = RedisProcess(Path(folder))
         own.start()
         try:
             yield Stack(change(settings, redis_url=own.url, queue_url=own.url))

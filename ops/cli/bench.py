@@ -3,13 +3,12 @@
 import click
 from rich.console import Console
 
-from events.games import RULESETS
 from ops import settings
 from ops.bench.run import QUICK, Extent, run
 
 
 @click.command()
-@click.argument("rulesets", nargs=-1, type=click.Choice(list(RULESETS)))
+@click.argument("rulesets", nargs=-1)
 @click.option("--quick", is_flag=True, help="A rough idea within a minute.")
 def command(rulesets: tuple[str, ...], *, quick: bool) -> None:
     """Measure what Skald costs on this machine; with RULESETS only those are played.

@@ -7,8 +7,8 @@ import click
 from events.log.ids import is_game_id
 from events.log.port import PARTITIONS
 from ops import settings
-from ops.opened import opened
-from ops.trouble import Trouble
+from ops.errors import UserError
+from ops.open_log import open_log
 from projections.dead_letters import DeadLetter, DeadLetterStore
 from projections.redis import redis_store
 
@@ -22,8 +22,8 @@ def command(game: str | None, data: str | None) -> None:
     For the store at SKALD_REDIS_URL, or of our own Redis in the data folder.
     """
     if game is not None and not is_game_id(game):
-        raise Trouble(f"{game} is not the id of a game")
-    with opened(settings.from_environment(data=data)) as client:
+        raise UserError(f"{game} is not the id of a game")
+    with open_log(settings.from_environment(data=data)) as client:
         dead_letters = redis_store(client).dead_letters
         if game is not None:
             click.echo(f"{dead_letters.retry(game)} steps of game {game} are retried")

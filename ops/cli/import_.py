@@ -5,15 +5,17 @@ from pathlib import Path
 import click
 
 from events.application.game_service import GameService
-from events.games import RULESETS
 from events.integrity.transcript import Transcript, is_closed_log
+from events.integrity.verification import verify
 from events.log.port import WrongVersion
 from events.log.redis import RedisLog
 from events.ruleset.refusals import Refusal
+from events.ruleset.registry import RulesetRegistry
 from ops import settings
-from ops.opened import opened
-from ops.transcripts import first_failure, transcript_in, verified
-from ops.trouble import Trouble
+from ops.errors import UserError
+from ops.open_log import open_log
+from ops.rulesets import installed_rulesets
+from ops.transcripts import first_failure, read_file
 
 
 @click.command()
@@ -24,28 +26,30 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
 
     The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, whether it runs or not.
     """
-    transcripts = [(file, _sound(file)) for file in files]
-    with opened(settings.from_environment(data=data)) as client:
-        store = GameService(RedisLog(client), RULESETS, clock=str)
+    ours = settings.from_environment(data=data)
+    rulesets = installed_rulesets(ours)
+    transcripts = [(file, _verified(file, rulesets)) for file in files]
+    with open_log(ours) as client:
+        games = GameService(RedisLog(client), rulesets, clock=str)
         for file, transcript in transcripts:
-            click.echo(f"{file}: {_adopted(file, transcript, store)}")
+            click.echo(f"{file}: {_adopt(file, transcript, games)}")
 
 
-def _sound(file: Path) -> Transcript:
-    transcript = transcript_in(file)
-    report = verified(transcript)
+def _verified(file: Path, rulesets: RulesetRegistry) -> Transcript:
+    transcript = read_file(file)
+    report = verify(rulesets, transcript)
     if not report.ok:
-        raise Trouble(f"{file}: version {report.version} is broken: {first_failure(report)}")
+        raise UserError(f"{file}: version {report.version} is broken: {first_failure(report)}")
     if not is_closed_log(transcript.entries):
-        raise Trouble(f"{file}: the game is still running; only closed games can be imported")
+        raise UserError(f"{file}: the game is still running; only closed games can be imported")
     return transcript
 
 
-def _adopted(file: Path, transcript: Transcript, store: GameService) -> str:
+def _adopt(file: Path, transcript: Transcript, games: GameService) -> str:
     try:
-        done = store.adopt(transcript.entries)
+        done = games.adopt(transcript.entries)
     except WrongVersion:
-        raise Trouble(f"{file}: there is a game {transcript.game} already") from None
+        raise UserError(f"{file}: there is a game {transcript.game} already") from None
     except Refusal as refusal:
-        raise Trouble(f"{file}: {refusal}") from None
+        raise UserError(f"{file}: {refusal}") from None
     return f"game {done.state.id}, {len(done.entries)} events" + (" (was there before)" if done.repeated else "")

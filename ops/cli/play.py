@@ -7,11 +7,11 @@ import click
 from rich.console import Console
 
 from ops import settings
+from ops.errors import UserError
 from ops.play import screen
 from ops.play.api import Api
-from ops.play.options import as_command, chosen
-from ops.play.table import Table
-from ops.trouble import Trouble
+from ops.play.options import as_command, parse_options
+from ops.play.served_game import ServedGame
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
@@ -50,10 +50,10 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 def _found(api: Api, ruleset: str) -> dict[str, Any]:
     if ruleset.startswith("-"):
-        raise Trouble("name the ruleset before its options: skald play RULESET --option ...")
+        raise UserError("name the ruleset before its options: skald play RULESET --option ...")
     known = [one["id"] for one in api.get("/v1/rulesets")["rulesets"]]
     if ruleset not in known:
-        raise Trouble(f"there is no ruleset {ruleset}; there are {', '.join(known)}")
+        raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(known)}")
     found: dict[str, Any] = api.get(f"/v1/rulesets/{ruleset}")
     return found
 
@@ -68,7 +68,7 @@ def _options_help(ruleset: dict[str, Any]) -> str:
 
 def _play(api: Api, ruleset: dict[str, Any], players: int | None, seed: str, options: tuple[str, ...]) -> None:
     console = Console()
-    table = Table(api, ruleset["id"], players or ruleset["players"]["min"], chosen(ruleset, options), seed)
+    table = ServedGame(api, ruleset["id"], players or ruleset["players"]["min"], parse_options(ruleset, options), seed)
     console.print(f"{screen.title(ruleset)}, game {table.game['id']}, seed {seed}", highlight=False)
     shown = screen.Screen(console, ruleset, table)
     seconds = shown.watch()
@@ -78,4 +78,4 @@ def _play(api: Api, ruleset: dict[str, Any], players: int | None, seed: str, opt
     audit = table.audit()
     console.print(screen.verdict(audit))
     if not audit["ok"]:
-        raise Trouble(f"the log of game {table.game['id']} does not hold")
+        raise UserError(f"the log of game {table.game['id']} does not hold")

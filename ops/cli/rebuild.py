@@ -4,10 +4,10 @@ import click
 from rich.console import Console
 
 from events.application.game_service import GameService
-from events.games import RULESETS
 from events.log.redis import RedisLog
 from ops import settings
-from ops.opened import opened
+from ops.open_log import open_log
+from ops.rulesets import installed_rulesets
 from projections.rebuild import rebuild
 from projections.redis import redis_store
 from workers.main import now
@@ -22,8 +22,9 @@ def command(data: str | None) -> None:
     ones are read until the new ones are complete.
     """
     console = Console(stderr=True)
-    with opened(settings.from_environment(data=data)) as client, console.status("rebuilding") as status:
-        service = GameService(RedisLog(client), RULESETS, now)
+    ours = settings.from_environment(data=data)
+    with open_log(ours) as client, console.status("rebuilding") as status:
+        service = GameService(RedisLog(client), installed_rulesets(ours), now)
         done = rebuild(service, redis_store(client), lambda games: status.update(f"rebuilding: {games:,} games"))
     failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
     click.echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")

@@ -6,13 +6,16 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from events.integrity.transcript import read_transcript
+from events.integrity.transcript import Transcript, read_transcript
+from events.ruleset.refusals import Refusal
+from events.ruleset.registry import RulesetRegistry
 from ops import settings
+from ops.errors import UserError
 from ops.play.api import Api
-from ops.replay.sources import Closed, Served, Source
+from ops.replay.sources import ClosedGame, ServedGame, Source
 from ops.replay.walk import Language, Walk
-from ops.transcripts import transcript_in
-from ops.trouble import Trouble
+from ops.rulesets import installed_rulesets
+from ops.transcripts import read_file
 
 
 @click.command()
@@ -28,24 +31,32 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Go through a GAME event by event: the id of a game at the service, or the file of a closed one."""
     ours = settings.from_environment()
+    rulesets = installed_rulesets(ours)
     console = Console(highlight=False)
     ask = None if whole or not sys.stdin.isatty() else lambda: console.input("> ")
     if Path(game).is_file():
-        _walk(Closed(transcript_in(Path(game)), seat), console, language, ask, first)
+        _walk(_closed(rulesets, read_file(Path(game)), seat), console, language, ask, first)
         return
     with Api(url or f"http://{ours.bound_to}:{ours.port}", ours.operator_key) as api:
-        _walk(_served(api, game, seat, token), console, language, ask, first)
+        _walk(_served(api, rulesets, game, seat, token), console, language, ask, first)
 
 
-def _served(api: Api, game: str, seat: int | None, token: str | None) -> Source:
-    """A seat's own view needs its token while the game runs; once it is closed everybody may take any seat's."""
+def _served(api: Api, rulesets: RulesetRegistry, game: str, seat: int | None, token: str | None) -> Source:
+    # A seat's own view needs its token while the game runs; once it is closed everybody may take any seat's.
     if seat is None or token is not None:
-        return Served(api, game, token)
+        return ServedGame(api, rulesets, game, token)
     lines = b"".join(api.download(f"/v1/games/{game}/events")).splitlines(keepends=True)
-    return Closed(read_transcript(lines), seat)
+    return _closed(rulesets, read_transcript(lines), seat)
+
+
+def _closed(rulesets: RulesetRegistry, transcript: Transcript, seat: int | None) -> Source:
+    try:
+        return ClosedGame(rulesets, transcript, seat)
+    except Refusal as refusal:
+        raise UserError(f"the game cannot be replayed: {refusal}") from None
 
 
 def _walk(source: Source, console: Console, language: Language, ask: object, first: int) -> None:
     if first > len(source.events):
-        raise Trouble(f"the game has {len(source.events)} versions")
+        raise UserError(f"the game has {len(source.events)} versions")
     Walk(source, console, language, ask if callable(ask) else None).go(first)

@@ -1,19 +1,20 @@
 """``skald verify``: prove of files, or of a whole store, that nothing was altered and no draw was rigged."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import track
 
-from events.games import RULESETS
-from events.integrity.audit import Report, audit
 from events.log.redis import RedisLog
+from events.log.redis.game_index import game_names
 from ops import settings
-from ops.opened import opened
-from ops.transcripts import first_failure, transcript_in, verified
-from ops.trouble import Trouble
+from ops.errors import UserError
+from ops.open_log import open_log
+from ops.rulesets import installed_rulesets
+from ops.settings import Settings
+from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 
 
 @click.command()
@@ -26,40 +27,34 @@ def command(ctx: click.Context, files: tuple[Path, ...], data: str | None, *, wh
     """Verify exported games in FILES: each file alone is enough, with no server and no store.
 
     With --all, every game of the store at SKALD_REDIS_URL, or of our own Redis in the data folder. The exit status
-    is 1 when anything is wrong.
+    is 1 when anything is wrong or cannot be read.
     """
     if bool(files) == whole_store:
         raise click.UsageError("name files, or --all", ctx)
-    broken = 0
-    for name, report in _of_store(data) if whole_store else _of_files(files):
-        broken += not report.ok
-        if verbose or not report.ok or not whole_store:
-            _say(name, report, verbose=verbose)
+    ours = settings.from_environment(data=data)
+    rulesets = installed_rulesets(ours)
+    failed = 0
+    for verdict in _of_store(ours) if whole_store else (verdict_on_file(rulesets, file) for file in files):
+        failed += not verdict.ok
+        if verbose or not verdict.ok or not whole_store:
+            _show(verdict, verbose=verbose)
     if whole_store:
-        click.echo("every game holds" if not broken else f"{broken} games are broken")
-    ctx.exit(1 if broken else 0)
+        click.echo(f"{failed} games are broken or cannot be read" if failed else "every game holds")
+    ctx.exit(1 if failed else 0)
 
 
-def _of_files(files: Iterable[Path]) -> Iterator[tuple[str, Report]]:
-    for file in files:
-        yield str(file), verified(transcript_in(file))
-
-
-def _of_store(data: str | None) -> Iterator[tuple[str, Report]]:
-    with opened(settings.from_environment(data=data)) as client:
+def _of_store(ours: Settings) -> Iterator[Verdict]:
+    rulesets = installed_rulesets(ours)
+    with open_log(ours) as client:
         log = RedisLog(client)
-        games = list(log.game_ids())
-        if not games:
-            raise Trouble("the store holds no games")
-        for game_id in track(games, f"verifying {len(games)} games", console=Console(stderr=True)):
-            yield game_id, audit(RULESETS, game_id, log.read(game_id), log.head(game_id))
+        names = list(game_names(client))
+        if not names:
+            raise UserError("the store holds no games")
+        for name in track(names, f"verifying {len(names)} games", console=Console(stderr=True)):
+            yield verdict_on_game(rulesets, log, name)
 
 
-def _say(name: str, report: Report, *, verbose: bool) -> None:
-    if report.ok:
-        click.echo(f"{name}: ok, versions 1 to {report.version}")
-    else:
-        click.echo(f"{name}: broken at version {report.version}: {first_failure(report)}")
-    if verbose:
-        for check in report.checks:
-            click.echo(f"  {'ok    ' if check.ok else 'broken'} {check.name}: {check.detail}")
+def _show(verdict: Verdict, *, verbose: bool) -> None:
+    click.echo(verdict.line())
+    for check in verdict.report.checks if verbose and verdict.report else ():
+        click.echo(f"  {'ok    ' if check.ok else 'broken'} {check.name}: {check.detail}")

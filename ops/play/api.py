@@ -7,13 +7,13 @@ from typing import Any, Self
 
 import httpx
 
-from ops.trouble import Trouble
+from ops.errors import UserError
 
 PATIENCE = 60.0
 """Seconds to wait for an answer."""
 
 
-class Problem(Trouble):
+class Problem(UserError):
     """The service refused: the problem document's code and detail."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:
@@ -66,17 +66,17 @@ class Api:
         try:
             yield
         except httpx.ConnectError:
-            raise Trouble(
+            raise UserError(
                 f"there is no service at {self.url}; start one with ops/up, or name another by --url"
             ) from None
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise Trouble(f"{self.url} does not answer: {str(error) or type(error).__name__}") from None
+            raise UserError(f"{self.url} does not answer: {str(error) or type(error).__name__}") from None
 
     def _content(self, answer: httpx.Response) -> Any:
         try:
             content = answer.json()
         except ValueError:
-            raise Trouble(f"what answers at {self.url} is not skald (status {answer.status_code})") from None
+            raise UserError(f"what answers at {self.url} is not skald (status {answer.status_code})") from None
         if answer.is_error:
             raise Problem(
                 answer.status_code, content.get("code", ""), content.get("detail") or content.get("title", "")

@@ -5,17 +5,17 @@ from typing import Any
 
 import click
 
-from ops.trouble import Trouble
+from ops.errors import UserError
 
 
-def chosen(ruleset: Mapping[str, Any], arguments: Sequence[str]) -> dict[str, Any]:
-    """The options that the arguments choose; those left out keep the ruleset's default. Raises ``Trouble``."""
+def parse_options(ruleset: Mapping[str, Any], arguments: Sequence[str]) -> dict[str, Any]:
+    """The options that the arguments choose; those left out keep the ruleset's default. Raises ``UserError``."""
     command = as_command(ruleset)
     try:
         context = command.make_context(ruleset["id"], list(arguments), resilient_parsing=False)
     except click.UsageError as error:
         known = ", ".join(option.opts[0] for option in command.params) or "none"
-        raise Trouble(f"{error.format_message().rstrip('.')}; the options of {ruleset['id']} are: {known}") from None
+        raise UserError(f"{error.format_message().rstrip('.')}; the options of {ruleset['id']} are: {known}") from None
     return {name: value for name, value in context.params.items() if value is not None}
 
 

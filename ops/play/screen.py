@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ops.play.table import Table
+from ops.play.served_game import ServedGame
 
 LATEST = 6
 EVERY = 0.5
@@ -22,7 +22,7 @@ EVERY = 0.5
 class Screen:
     """One game as it goes on. Without a terminal nothing moves, and only the end is printed."""
 
-    def __init__(self, console: Console, ruleset: Mapping[str, Any], table: Table) -> None:
+    def __init__(self, console: Console, ruleset: Mapping[str, Any], table: ServedGame) -> None:
         self._console, self._ruleset, self._table = console, ruleset, table
         self._events: deque[dict[str, Any]] = deque(maxlen=LATEST)
         self._totals: dict[int, int] = {}
@@ -64,7 +64,7 @@ def line(event: Mapping[str, Any]) -> str:
 
 
 def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[str, Any]) -> Grid:
-    """The final table: a column for each seat from first to last, a row for each component, the total, the ties."""
+    """Return the final table: a column per seat from first to last; rows for components, total and tie-breaks."""
     rows = results["ranking"]
     grid = Grid(title=title(ruleset), box=box.SIMPLE_HEAD)
     grid.add_column("")

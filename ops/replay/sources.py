@@ -5,14 +5,13 @@ from typing import Any, Protocol
 
 import msgspec
 
-from events.aggregate.state import GameState
-from events.games import RULESETS
 from events.integrity.redaction import event, visible_audiences
-from events.integrity.replay import fold
+from events.integrity.replay import states
 from events.integrity.transcript import Transcript, is_closed_log
+from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Viewer
+from ops.errors import UserError
 from ops.play.api import Api
-from ops.trouble import Trouble
 
 PAGE = 200
 Event = Mapping[str, Any]
@@ -21,25 +20,26 @@ Event = Mapping[str, Any]
 class Source(Protocol):
     """A game to go through: its events, and the table after each of them."""
 
-    game: AnyRuleset
+    ruleset: AnyRuleset
     events: Sequence[Event]
 
     def table(self, version: int) -> Any:
-        """The view of the table at a version, as plain JSON."""
+        """Return the view of the table at a version, as plain JSON; empty before the game begins."""
         ...
 
 
-class Served:
+class ServedGame:
     """A game at a service, as a seat (its token) or everybody may see it."""
 
-    def __init__(self, api: Api, game_id: str, token: str | None) -> None:
+    def __init__(self, api: Api, rulesets: RulesetRegistry, game_id: str, token: str | None) -> None:
         self._api, self._token = api, token
         self._path = f"/v1/games/{game_id}"
-        self.game = RULESETS[api.get(self._path, token)["ruleset"]]
         self.events: Sequence[Event] = self._all()
+        created = self.events[0]["data"]
+        self.ruleset = rulesets.version_of(created["ruleset"], created["rules_version"])
 
     def table(self, version: int) -> Any:
-        """The view at a version, as the service gives it."""
+        """Return the view at a version, as the service gives it."""
         return self._api.get(self._path, self._token, at=version)["state"]
 
     def _all(self) -> list[Event]:
@@ -51,27 +51,23 @@ class Served:
                 return found
 
 
-class Closed:
+class ClosedGame:
     """A closed game, whole, in the eyes of a seat as it knew the game then, or of everybody after the end (no seat)."""
 
-    def __init__(self, transcript: Transcript, seat: Viewer) -> None:
+    def __init__(self, rulesets: RulesetRegistry, transcript: Transcript, seat: Viewer) -> None:
         entries = transcript.entries
         if not is_closed_log(entries):
-            raise Trouble(f"game {transcript.game} is still running; a seat replays it at its service by its --token")
+            raise UserError(f"game {transcript.game} is still running; a seat replays it at its service by its --token")
         self._seat = seat
-        self._matches: list[GameState] = []
-        state: GameState | None = None
-        for entry in entries:
-            state = fold(RULESETS, transcript.game, (entry,), state)
-            self._matches.append(state)
-        last = self._matches[-1]
+        self._states = [state for _, state in states(rulesets, transcript.game, entries)]
+        last = self._states[-1]
         if seat is not None and seat >= last.setup.seats:
-            raise Trouble(f"game {transcript.game} has seats 0 to {last.setup.seats - 1}")
-        self.game = last.ruleset
+            raise UserError(f"game {transcript.game} has seats 0 to {last.setup.seats - 1}")
+        self.ruleset = last.ruleset
         shown = [event(entry, last.seed, visible_audiences(entry, seat, public=seat is None)) for entry in entries]
         self.events: Sequence[Event] = [msgspec.json.decode(msgspec.json.encode(one)) for one in shown]
 
     def table(self, version: int) -> Any:
-        """The view at a version, folded from the events."""
-        state = self._matches[version - 1]
-        return msgspec.to_builtins(self.game.view(state.table, self._seat)) if not state.open_seats else {}
+        """Return the view at a version, folded from the events."""
+        state = self._states[version - 1]
+        return {} if state.open_seats else msgspec.to_builtins(self.ruleset.view(state.table, self._seat))

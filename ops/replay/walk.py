@@ -30,13 +30,13 @@ class Walk:
         if self._ask is None:
             for event in self._source.events[first - 1 :]:
                 self._console.print(self._sentence(event))
-            self._draw(len(self._source.events))
+            self._show_table(len(self._source.events))
             return
         self._console.print(HELP[self._language], style="dim", highlight=False)
         version = first
         while 1 <= version <= len(self._source.events):
             self._console.print(Rule(str(version), align="left"))
-            self._draw(version)
+            self._show_table(version)
             self._console.print(self._sentence(self._source.events[version - 1]))
             version = self._next(version, self._ask())
 
@@ -50,14 +50,14 @@ class Walk:
                 return min(max(1, int(number)), len(self._source.events))
         return version + 1
 
-    def _draw(self, version: int) -> None:
+    def _show_table(self, version: int) -> None:
         state: Any = self._source.table(version)
-        self._console.print(Text(self._source.game.render(state) if state else "", overflow="fold"))
+        self._console.print(Text(self._source.ruleset.render(state) if state else "", overflow="fold"))
 
     def _sentence(self, event: Event) -> Text:
         fields = dict(event["data"])
         for part in event["private"].values():
             fields |= part["data"]
-        told_of = narrate(self._source.game, event["type"], fields)
+        sentence = narrate(self._source.ruleset, event["type"], fields, event["schema"])
         line = Text(f"{event['version']:>5}  ", style="dim")
-        return line.append(getattr(told_of, self._language), style="not dim")
+        return line.append(getattr(sentence, self._language), style="not dim")

@@ -4,13 +4,13 @@ import errno
 import os
 import socket
 
-from ops.trouble import Trouble
+from ops.errors import UserError
 
 BACKLOG = 2048
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens at the address. Raises ``Trouble``."""
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at the address. Raises ``UserError``."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         found = socket.socket(family, socket.SOCK_STREAM)
@@ -18,7 +18,7 @@ def listening(host: str, port: int) -> socket.socket:
         found.bind(address)
         found.listen(BACKLOG)
     except OSError as error:
-        raise Trouble(_why(host, port, error)) from None
+        raise UserError(_why(host, port, error)) from None
     return found
 
 

@@ -1,27 +1,26 @@
 """What is said at the start about the Redis that holds the log, and about the queue's."""
 
-from urllib.parse import urlsplit, urlunsplit
-
 import redis
 
 from events.log.port import LogUnavailable
 from events.log.redis.checks import Level, check
 from events.log.redis.client import CLUSTER, connect
+from ops.errors import UserError
+from ops.redis_url import UNREACHABLE, without_password
 from ops.settings import Settings
-from ops.trouble import Trouble
 
 
-def checked(settings: Settings) -> list[str]:
-    """What was found, in lines for whoever runs it. Raises ``Trouble`` when nothing should be started."""
+def check_settings(settings: Settings) -> list[str]:
+    """What was found, in lines for whoever runs it. Raises ``UserError`` when nothing should be started."""
     here = without_password(settings.redis_url)
     try:
         findings = check(connect(settings.redis_url))
-    except (LogUnavailable, ValueError, redis.RedisError) as error:
-        raise Trouble(f"the Redis at {here} is unusable: {_first_line(error)}") from None
+    except (LogUnavailable, *UNREACHABLE) as error:
+        raise UserError(f"the Redis at {here} is unusable: {_first_line(error)}") from None
     if refused := [finding.text for finding in findings if finding.level is Level.REFUSAL]:
-        raise Trouble(f"the Redis at {here} is unusable: {'; '.join(refused)}")
+        raise UserError(f"the Redis at {here} is unusable: {'; '.join(refused)}")
     if settings.queue_url.startswith(CLUSTER):
-        raise Trouble("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
+        raise UserError("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
     if settings.queue_url != settings.redis_url:
         _check_queue(settings.queue_url)
     fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
@@ -32,14 +31,10 @@ def _check_queue(url: str) -> None:
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=2) as client:
             client.ping()
-    except (redis.RedisError, ValueError) as error:
-        raise Trouble(f"the Redis of the queue at {without_password(url)} is unusable: {_first_line(error)}") from None
-
-
-def without_password(url: str) -> str:
-    """The address without who logs in."""
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    except UNREACHABLE as error:
+        raise UserError(
+            f"the Redis of the queue at {without_password(url)} is unusable: {_first_line(error)}"
+        ) from None
 
 
 def _first_line(error: Exception) -> str:

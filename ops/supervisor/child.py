@@ -46,7 +46,7 @@ class Child:
         """The exit status once it has ended."""
         return self._process.poll() if self._process else None
 
-    def tend(self) -> str | None:
+    def poll(self) -> str | None:
         """Start it again when it has died and its pause is over. Says what happened, if anything did."""
         if self.status is None:
             return None

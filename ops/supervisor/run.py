@@ -6,17 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 from socket import socket
 
-from events.games import RULESETS
 from events.ruleset.records import change
-from ops.boxes import boxes
+from ops.component_overrides import load_overrides
+from ops.errors import UserError
+from ops.rulesets import installed_rulesets
 from ops.settings import Settings, variable
-from ops.supervisor import children
-from ops.supervisor.address import listening, url_of
-from ops.supervisor.checks import checked
+from ops.supervisor import processes
+from ops.supervisor.address import listen, url_of
+from ops.supervisor.checks import check_settings
 from ops.supervisor.child import Child, how_it_ended
-from ops.supervisor.own_redis import OwnRedis
 from ops.supervisor.readiness import is_ready
-from ops.trouble import Trouble
+from ops.supervisor.redis_process import RedisProcess
 
 Say = Callable[[str], None]
 
@@ -26,20 +26,21 @@ STOPPING = 10.0
 
 
 class Supervisor:
-    """Everything that runs for one service. What it does it says."""
+    """Everything that runs for one service. It tells ``say`` what it does."""
 
     def __init__(self, settings: Settings, say: Say) -> None:
         self._settings, self._say = settings, say
-        self._redis: OwnRedis | None = None
+        self._redis: RedisProcess | None = None
         self._children: list[Child] = []
 
     def run(self) -> None:
-        """Run until Ctrl-C or SIGTERM. Raises ``Trouble`` if it cannot start."""
+        """Run until Ctrl-C or SIGTERM. Raises ``UserError`` if it cannot start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
-        boxes(self._settings.components, RULESETS)  # every process reads them: what is wrong is said here, once
+        # Every process reads them; what is wrong with them is said here, once.
+        load_overrides(self._settings.components, installed_rulesets(self._settings))
         try:
-            with listening(self._settings.bound_to, self._settings.port) as listener:
+            with listen(self._settings.bound_to, self._settings.port) as listener:
                 self._prepare_redis()
                 self._start(listener)
                 self._say(f"ready on {url_of(listener)} (documentation at {url_of(listener)}/docs); Ctrl-C stops it")
@@ -56,11 +57,11 @@ class Supervisor:
         if not self._settings.redis_url:
             data = Path(self._settings.data).absolute()
             self._say(f"starting Redis on {data}")
-            self._redis = OwnRedis(data)
+            self._redis = RedisProcess(data)
             self._redis.start()
             queue = self._settings.queue_url or self._redis.url
             self._settings = change(self._settings, redis_url=self._redis.url, queue_url=queue)
-        for line in checked(self._settings):
+        for line in check_settings(self._settings):
             self._say(line)
 
     def _start(self, listener: socket) -> None:
@@ -71,28 +72,28 @@ class Supervisor:
                 f"no {variable('operator_key')}: everybody is an operator; only {ours.bound_to} is served{ignored}"
             )
         self._say(f"starting the service (web: {ours.web_processes}, workers: {ours.workers}, sweeper: 1)")
-        web = children.web(ours, listener.fileno())
-        self._children = [web, *children.workers(ours), children.sweeper(ours)]
+        web = processes.web(ours, listener.fileno())
+        self._children = [web, *processes.workers(ours), processes.sweeper(ours)]
         for child in self._children:
             child.start()
         until = time.monotonic() + STARTING
         while not is_ready(listener):
             if dead := next((child for child in self._children if child.status is not None), None):
-                raise Trouble(f"{dead.name} {how_it_ended(dead.status)} while starting; it says why above")
+                raise UserError(f"{dead.name} {how_it_ended(dead.status)} while starting; it says why above")
             if time.monotonic() > until:
-                raise Trouble(f"the service is not ready after {STARTING:.0f} s")
+                raise UserError(f"the service is not ready after {STARTING:.0f} s")
             time.sleep(TICK)
 
     def _watch(self) -> None:
-        kept: list[Child | OwnRedis] = [*([self._redis] if self._redis else []), *self._children]
+        kept: list[Child | RedisProcess] = [*([self._redis] if self._redis else []), *self._children]
         while True:
             for one in kept:
-                if news := one.tend():
-                    self._say(news)
+                if message := one.poll():
+                    self._say(message)
             time.sleep(TICK)
 
     def _stop(self) -> None:
-        """First what takes requests, then what works on them, then what both stand on."""
+        """Stop the web processes, workers and sweeper together, then Redis, which they need until the end."""
         for child in self._children:
             child.ask_to_stop()
         until = time.monotonic() + STOPPING

@@ -5,20 +5,12 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
+import { Broken, canonical, canonicalBytes, isAtLeast, isHex, isObject, read } from "./transcript.mjs";
 
 const WORDS = 2 ** 32;
-const NOT_HASHED = new Set(["commit", "text"]);
-const FIELDS = ["at", "commitments", "data", "hash", "private", "schema", "seat", "type", "version"];
+const MOST_ITEMS = 10_000;
 
-/** Something is wrong at a version (or, where the file cannot be read, at a line: they count alike). */
-export class Broken extends Error {
-  constructor(version, why) {
-    super(`version ${version}: ${why}`);
-    this.version = version;
-  }
-}
-
-// --- bytes ---------------------------------------------------------------------------------------------------------
+// --- bytes ----------------------------------------------------------------------------------------------------------
 
 /** Big-endian bytes of a whole number. */
 function bytes(number, length) {
@@ -42,25 +34,8 @@ function hmac(key, ...parts) {
 }
 
 function hex(text, version, what) {
-  if (typeof text !== "string" || !/^([0-9a-f]{2})*$/.test(text)) throw new Broken(version, `${what} is not hexadecimal`);
+  if (!isHex(text)) throw new Broken(version, `${what} is not lower-case hexadecimal`);
   return Buffer.from(text, "hex");
-}
-
-/** The one JSON text of a value: keys sorted, no spaces, integers only. */
-export function canonical(value, version = 0) {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, version)).join(",")}]`;
-  if (value !== null && typeof value === "object") {
-    const fields = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key], version)}`);
-    return `{${fields.join(",")}}`;
-  }
-  if (typeof value === "number" && !Number.isSafeInteger(value)) {
-    throw new Broken(version, "numbers are integers of at most 53 bits");
-  }
-  return JSON.stringify(value);
-}
-
-function canonicalBytes(value, version) {
-  return Buffer.from(canonical(value, version), "utf8");
 }
 
 // --- the formulas of docs/verify.md ----------------------------------------------------------------------------------
@@ -108,9 +83,10 @@ function below(n, stream) {
   }
 }
 
-/** The indices of the k-th draw: `take` of `size` items. */
-export function derived(seed, entropies, k, size, take) {
-  const stream = words(hmac(seed, Buffer.from("draw"), framed(entropies), bytes(k, 8)));
+/** The indices of a draw: `take` of `size` items, the draw with this number from this source. */
+export function derived(seed, entropies, source, number, size, take) {
+  const key = hmac(seed, Buffer.from("draw"), framed([...entropies, Buffer.from(source)]), bytes(number, 8));
+  const stream = words(key);
   const items = Array.from({ length: size }, (_, index) => index);
   for (let i = 0; i < take; i++) {
     const j = i + below(size - i, stream);
@@ -121,39 +97,25 @@ export function derived(seed, entropies, k, size, take) {
 
 // --- the checks ------------------------------------------------------------------------------------------------------
 
-function parsed(line, number) {
-  let event;
-  try {
-    event = JSON.parse(line);
-  } catch {
-    throw new Broken(number, "the line is not JSON");
-  }
-  const shaped =
-    event !== null && typeof event === "object" &&
-    canonical(Object.keys(event).filter((name) => !NOT_HASHED.has(name)).sort()) === canonical(FIELDS) &&
-    typeof event.type === "string" && typeof event.at === "string" && Number.isSafeInteger(event.version) &&
-    Number.isSafeInteger(event.schema) && (event.seat === null || Number.isSafeInteger(event.seat)) &&
-    [event.data, event.private, event.commitments].every((one) => one !== null && typeof one === "object") &&
-    Object.values(event.private).every((part) => part && canonical(Object.keys(part).sort()) === '["data","salt"]');
-  if (!shaped) throw new Broken(number, "the line is not an event");
-  return event;
-}
-
 function checkChain(events) {
-  const first = events[0];
-  if (first.type !== "game_created") throw new Broken(1, "the file does not begin with the creation of a game");
-  let previous = genesis(first.data);
+  const { type, schema, data } = events[0];
+  const strings = [data.game, data.ruleset, data.commitment].every((one) => typeof one === "string");
+  if (type !== "game_created" || schema !== 1 || !strings || data.game === "" || !Number.isSafeInteger(data.rules_version)) {
+    throw new Broken(1, "the file does not begin with the creation of a game");
+  }
+  let previous = genesis(data);
   events.forEach((event, index) => {
     const version = index + 1;
     if (event.version !== version) throw new Broken(version, `the event is version ${event.version}`);
     for (const [audience, part] of Object.entries(event.private)) {
-      const opened = partCommitment(hex(part.salt, version, "a salt"), part.data, version);
-      if (opened !== event.commitments[audience]) {
+      if (partCommitment(hex(part.salt, version, "a salt"), part.data, version) !== event.commitments[audience]) {
         throw new Broken(version, `the part for ${audience} does not match its commitment`);
       }
     }
     previous = eventHash(previous, event);
-    if (previous.toString("hex") !== event.hash) throw new Broken(version, "the hash does not follow from the one before");
+    if (previous.toString("hex") !== event.hash) {
+      throw new Broken(version, "the hash does not follow from the one before");
+    }
   });
 }
 
@@ -162,7 +124,7 @@ function checkOpened(events, seed) {
   if (seedCommitment(game, seed) !== commitment) throw new Broken(1, "the seed is not the one that was committed to");
   for (const { version, private: parts, commitments } of events) {
     for (const audience of Object.keys(commitments)) {
-      if (!(audience in parts)) throw new Broken(version, `the part for ${audience} is not open`);
+      if (!Object.hasOwn(parts, audience)) throw new Broken(version, `the part for ${audience} is not open`);
       if (parts[audience].salt !== salt(seed, version, audience).toString("hex")) {
         throw new Broken(version, "a salt does not follow from the seed");
       }
@@ -170,32 +132,61 @@ function checkOpened(events, seed) {
   }
 }
 
+function entropiesOf(events) {
+  const taken = new Map();
+  for (const { type, version, schema, data } of events) {
+    if (type !== "seat_taken") continue;
+    if (schema !== 1 || !Number.isSafeInteger(data.seat) || taken.has(data.seat)) {
+      throw new Broken(version, "nobody can sit down like this");
+    }
+    taken.set(data.seat, hex(data.entropy, version, "the entropy"));
+  }
+  return [...taken].sort(([a], [b]) => a - b).map(([, entropy]) => entropy);
+}
+
+/** The draws that an event says were made for its commit, none of them more than a game may have. */
+function drawsOf({ version, private: parts }) {
+  const decided = parts.server?.data.decided ?? {};
+  const { action = null, seat = null, draws = [] } = isObject(decided) ? decided : { draws: null };
+  const shaped = ([source, number, size, order, ...rest]) =>
+    typeof source === "string" && isAtLeast(0, number) && isAtLeast(0, size) && size <= MOST_ITEMS &&
+    Array.isArray(order) && order.length <= size && rest.length === 0;
+  const sound = (action === null || isObject(action)) && (seat === null || Number.isSafeInteger(seat));
+  if (!sound || !Array.isArray(draws) || !draws.every((draw) => Array.isArray(draw) && shaped(draw))) {
+    throw new Broken(version, "no game has such draws");
+  }
+  return draws;
+}
+
 function checkDraws(events, seed) {
-  const taken = events.filter((event) => event.type === "seat_taken").sort((a, b) => a.data.seat - b.data.seat);
-  const entropies = taken.map((event) => hex(event.data.entropy, event.version, "the entropy"));
+  const entropies = entropiesOf(events);
+  const drawn = new Map();
   let count = 0;
   for (const event of events) {
-    for (const [k, size, order] of event.private.server?.data.decided?.draws ?? []) {
-      if (k !== count || canonical(derived(seed, entropies, k, size, order.length)) !== canonical(order)) {
-        throw new Broken(event.version, `draw ${k} does not follow from the seed`);
-      }
+    for (const [source, number, size, order] of drawsOf(event)) {
+      const follows = number === (drawn.get(source) ?? 0) &&
+        canonical(derived(seed, entropies, source, number, size, order.length)) === canonical(order);
+      if (!follows) throw new Broken(event.version, `draw ${number} from ${source} does not follow from the seed`);
+      drawn.set(source, number + 1);
       count++;
     }
   }
   return count;
 }
 
-/** Verify the text of one file; returns what was proven. Throws Broken. */
-export function verify(text) {
-  const events = text.replace(/\n$/, "").split("\n").map((line, index) => parsed(line, index + 1));
+/** Verify one file, given its bytes; returns what was proven. Throws Broken. Nothing is derived on a broken chain. */
+export function verify(file) {
+  const events = read(file);
   checkChain(events);
   const last = events.at(-1);
   if (last.type !== "seed_opened") {
     if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
     return `${events.length} events chained; the game still runs, so its draws cannot be proven yet`;
   }
-  const seed = hex(last.data.seed, last.version, "the seed");
-  if (events[0].private.server?.data.seed !== last.data.seed) throw new Broken(1, "the first event holds another seed");
+  const seed = hex(events[0].private.server?.data.seed, 1, "the seed");
+  if (last.schema !== 1 || seed.toString("hex") !== last.data.seed) {
+    throw new Broken(last.version, "this is not the seed of the first event");
+  }
   checkOpened(events, seed);
   const draws = checkDraws(events, seed);
   return `${events.length} events chained, every private part opened, ${draws} draws derived again`;
@@ -209,7 +200,7 @@ function main(files) {
   let status = 0;
   for (const file of files) {
     try {
-      console.log(`${file}: ok: ${verify(readFileSync(file, "utf8"))}`);
+      console.log(`${file}: ok: ${verify(readFileSync(file))}`);
     } catch (error) {
       console.log(`${file}: broken: ${error.message}`);
       status = 1;

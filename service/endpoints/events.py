@@ -7,8 +7,8 @@ from flask import Blueprint, Response
 
 from events.aggregate.state import GameState
 from events.log.port import EventLog
+from events.ruleset.canonical import canonical
 from service.commits import end_of_commit
-from service.encoding import encode
 from service.event_serializer import EventSerializer
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext
@@ -50,7 +50,10 @@ def _page(log: EventLog, state: GameState, serializer: EventSerializer, after: i
 
 
 def _lines(log: EventLog, state: GameState, serializer: EventSerializer, after: int) -> Iterator[bytes]:
-    """Yield the log up to the version of a state, a chunk at a time, whatever is appended meanwhile."""
+    """Yield the log up to the version of a state, a chunk at a time, whatever is appended meanwhile.
+
+    A line is canonical JSON, as every verifier demands it (``docs/verify.md``).
+    """
     for start in range(after, state.version, CHUNK):
         page = _page(log, state, serializer, start, min(start + CHUNK, state.version))
-        yield from (encode(event) + b"\n" for event in page)
+        yield from (canonical(event) + b"\n" for event in page)

@@ -37,7 +37,7 @@ def test_a_new_game_has_what_was_planned():
     assert (state.status, state.open_seats, state.seed) == (Status.OPEN, (1,), b"s")
     assert state.setup.options.last_loses
     assert state.setup.box.values.bonuses == (1, 2, 3)
-    assert service.log.head(state.id) == Head(version=3, hash=state.hash, status="open", rules_version=1)
+    assert service.log.head(state.id) == Head(version=3, hash=state.hash, status="open", rules_version=2)
     assert {entry.at for entry in done.entries} == {AT}
     sat = service.take_seat(state.id, b"\xaa", lambda seat: {"names": {str(seat): "Bea"}})
     assert sat[0] == 1

@@ -29,7 +29,7 @@ def test_the_chain_can_be_checked_from_what_a_spectator_sees(service):
     game_id = running(service)
     play_out(service, game_id)
     state = service.load(game_id)
-    previous = chain.genesis(game_id, "nim", 1, state.commitment)
+    previous = chain.genesis(game_id, "nim", state.ruleset.rules_version, state.commitment)
     for entry in service.log.read(game_id):
         event = redact(state, entry, None)
         assert event["private"] == {}

@@ -5,9 +5,9 @@
 
 import msgspec
 
-from events.games import RULESETS
 from events.playout.setups import setups
 from tests.conformance.games import SLICES
+from tests.support.rulesets import RULESETS
 
 
 def pytest_generate_tests(metafunc):

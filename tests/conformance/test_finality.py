@@ -8,13 +8,13 @@ import pytest
 
 from events.aggregate.decisions import decide_action, undo_target
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity.replay import fold
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.privacy import is_sealed
 from events.ruleset.refusals import NothingToUndo, UndoBarred
 from tests.conformance.games import LONGEST
+from tests.support.rulesets import RULESETS
 
 
 def stored_game(ruleset, setup, seed):

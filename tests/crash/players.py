@@ -6,10 +6,12 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.support.front import Front, Listening
+from tests.support.rulesets import SHIPPED
 
+ONE, OTHER, *_ = SHIPPED
 TABLES = {
-    "wikinger": {"seats": 2},
-    "raids": {"seats": 3, "bots": (2,)},
+    ONE: {"seats": 2},
+    OTHER: {"seats": 3, "bots": (2,)},
     "nim": {"seats": 3, "bots": (1,)},
 }
 AT_ONCE = 2

@@ -9,7 +9,6 @@ from collections import Counter, defaultdict
 import msgspec
 import pytest
 
-from events.games import RULESETS
 from events.integrity.codec import read_metadata
 from ops.embedded import EmbeddedRedis
 from tests.crash.players import Players
@@ -17,6 +16,7 @@ from tests.ops.service import up
 from tests.support.deployment import Deployment
 from tests.support.front import Front
 from tests.support.processes import children_of
+from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 

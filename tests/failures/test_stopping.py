@@ -10,6 +10,7 @@ import pytest
 
 from tests.ops.service import up
 from tests.support.front import Front, asked
+from tests.support.rulesets import SHIPPED
 
 STREAMS = 150
 IDLE = 20
@@ -54,7 +55,7 @@ class Acting(threading.Thread):
         self.start()
 
     def sit_down(self):
-        wanted = {"ruleset": "wikinger", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+        wanted = {"ruleset": SHIPPED[0], "seats": [{"name": "Ada"}, {"name": "Bo"}]}
         made = self.http.post("/v1/games", json=wanted).json()
         self.game, self.tokens = made["game"]["id"], made["tokens"]
 

@@ -8,6 +8,7 @@ import time
 
 from tests.support.front import Front, Listening
 from tests.support.processes import web_processes
+from tests.support.rulesets import SHIPPED
 
 KILLS = ("web", "redis", "web", "redis", "web")
 BETWEEN = 1.0
@@ -30,7 +31,7 @@ def play_on(front, game, tokens, until):
 
 def test_listeners_resume_over_restarts_of_web_processes_and_of_redis(running_service):
     front = running_service.front
-    games = dict([front.begin("raids"), front.begin("wikinger", seats=3)])
+    games = dict([front.begin(SHIPPED[0]), front.begin(SHIPPED[1], seats=3)])
     listeners = {
         game: [Listening(running_service.url, game, token) for token in (None, *tokens) for _ in range(2)]
         for game, tokens in games.items()

@@ -2,7 +2,7 @@
 
 For every ruleset: one game for every setup (number of seats and options), and one for every way a game can end: those
 that every game has (resigned, abandoned, with an action undone), and those that the game's own tests name in
-``tests/games/<ruleset>/endings.py``: ``ENDINGS`` maps a name to a predicate over the match at its end, and ``picks``
+``tests/games/<ruleset>/endings.py``: ``ENDINGS`` maps a name to a predicate over the state at its end, and ``picks``
 may give a player for it who gets there.
 
 A golden is never made again because a rule was mended: it then stays as it is, under its old rules version.
@@ -20,15 +20,18 @@ from unittest.mock import patch
 
 import msgspec
 
+from events.aggregate.decisions import undo_target
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.playout.setups import setups
+from events.ruleset.refusals import NothingToUndo, UndoBarred
+from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent
 TRIES = 3000
+FEW_EVENTS = 20
 CLOCK = "2026-01-01T00:00:00.000Z"
 
 
@@ -92,7 +95,7 @@ def closed(game, setup, name, end=None, pick=None):
     chooser = random.Random(seed)
     pick = pick or (lambda _, commands: chooser.choice(commands))
     store = GameService(MemoryLog(), RULESETS, lambda: CLOCK)
-    options = msgspec.to_builtins(setup.options) | ({"resignation": True} if end is resign else {})
+    options = msgspec.to_builtins(setup.options) | ({"resignation": "ends"} if end is resign else {})
     plan = GamePlan(ruleset=game, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
     with patch("events.application.game_service.new_game_id", lambda: f"000-{seed.hex()[:16]}"):
         state = store.create(plan).state
@@ -102,21 +105,33 @@ def closed(game, setup, name, end=None, pick=None):
 
 
 def resign(store, state, pick):
-    state = played(store, state, pick, stop=lambda state: state.version > 20)
+    state = played(store, state, pick, stop=is_under_way)
     return store.resign(state.id, 0).state
 
 
 def abandon(store, state, pick):
-    state = played(store, state, pick, stop=lambda state: state.version > 20)
+    state = played(store, state, pick, stop=is_under_way)
     return store.abandon(state.id).state
+
+
+def is_under_way(state):
+    """Some actions after the layout, and long before the end."""
+    return state.version > FEW_EVENTS
 
 
 def undo(store, state, pick):
     """Takes back the first action that can be, and plays on."""
-    state = played(store, state, pick, stop=lambda state: state.latest and not state.latest.barrier)
+    state = played(store, state, pick, stop=can_be_undone)
     if state.status is Status.RUNNING:
         state = store.undo(state.id, state.latest.seat).state
     return played(store, state, pick)
+
+
+def can_be_undone(state):
+    try:
+        return state.latest is not None and undo_target(state, state.latest.seat) is not None
+    except (NothingToUndo, UndoBarred):
+        return False
 
 
 if __name__ == "__main__":

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from events.aggregate.decisions import tie_breaks
 from events.aggregate.facts import ResultsComputed
-from events.games import RULESETS
 from events.integrity.replay import fold
 from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
 from events.ruleset.scoring import ranking
 from tests.goldens.make import endings_of, name_of, setups
+from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*/*.ndjson.gz"))
@@ -29,7 +30,7 @@ def test_old_facts_still_fold_to_the_recorded_result(transcript):
     if state.results is None:
         return
     scores = state.final_scores()
-    ties = [state.ruleset.tie_break_values(state.table, score.seat) for score in scores]
+    ties = [tie_breaks(state, score.seat) for score in scores]
     assert state.results.ranking == ranking(scores, ties, behind=state.results.resigned)
     assert isinstance(state.results, ResultsComputed)
 

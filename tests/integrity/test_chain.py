@@ -78,7 +78,7 @@ def test_the_genesis_binds_game_ruleset_version_and_commitment():
     named = b'{"commitment":"cc","game":"017-a","rules_version":3,"ruleset":"nim"}'
     expected = hashlib.sha256(b"genesis" + named).digest()
     assert chain.genesis("017-a", "nim", 3, "cc") == expected
-    for index, other in enumerate(("017-b", "raids", 4, "cd")):
+    for index, other in enumerate(("017-b", "chess", 4, "cd")):
         assert chain.genesis(*put(("017-a", "nim", 3, "cc"), index, other)) != expected
 
 

@@ -8,14 +8,18 @@ from events.integrity.replay import fold
 from events.integrity.transcript import (
     LARGEST_INTEGER,
     LONGEST_LINE,
+    MOST_LEVELS,
     MOST_LINES,
     Unreadable,
     lines_of,
     read_transcript,
 )
 from events.integrity.verification import verify
+from events.ruleset.canonical import canonical
 from tests.support.nim import NIM_ONLY, new_service, whole_game
 from tests.support.transcripts import changed, exported, found
+
+SALT = "0f" * 16
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +74,7 @@ def test_what_is_no_event_is_refused_with_its_line(closed, line, why):
 
 def test_numbers_are_integers_that_every_language_reads(closed):
     for number in (b"1.5", b"9007199254740993"):
-        line = closed[0].replace(b'"rules_version":1', b'"rules_version":' + number)
+        line = closed[0].replace(b'"rules_version":2', b'"rules_version":' + number)
         with pytest.raises(Unreadable, match=r"line 1: .*53 bits"):
             read_transcript([line, *closed[1:]])
 
@@ -105,7 +109,7 @@ def test_a_transcript_has_as_many_events_as_are_ever_read(closed, monkeypatch):
 
 
 def test_a_line_has_as_many_bytes_as_are_ever_read(closed, monkeypatch):
-    longest = max(map(len, closed))
+    longest = max(map(len, closed)) - 1
     monkeypatch.setattr("events.integrity.transcript.LONGEST_LINE", longest)
     assert read_transcript(closed)
     monkeypatch.setattr("events.integrity.transcript.LONGEST_LINE", longest - 1)
@@ -114,11 +118,11 @@ def test_a_line_has_as_many_bytes_as_are_ever_read(closed, monkeypatch):
 
 
 def test_the_bounds_are_those_of_the_documentation():
-    assert (LONGEST_LINE, MOST_LINES, LARGEST_INTEGER) == (2**20, 100_000, 2**53 - 1)
+    assert (LONGEST_LINE, MOST_LINES, LARGEST_INTEGER, MOST_LEVELS) == (2**20, 100_000, 2**53 - 1, 64)
 
 
 def edited(line, **fields):
-    return msgspec.json.encode({**msgspec.json.decode(line), **fields})
+    return canonical({**msgspec.json.decode(line), **fields})
 
 
 @pytest.mark.parametrize(
@@ -126,11 +130,9 @@ def edited(line, **fields):
 )
 def test_integers_have_at_most_53_bits_wherever_they_are(closed, number, readable):
     for fields in (
-        {"version": number},
-        {"schema": number},
         {"data": {"a": [{"b": number}]}},
         {"data": {"a": number}},
-        {"private": {"seat:0": {"data": {"x": number}, "salt": "00"}}},
+        {"private": {"seat:0": {"data": {"x": number}, "salt": SALT}}},
     ):
         line = edited(closed[1], **fields)
         if readable:
@@ -138,6 +140,19 @@ def test_integers_have_at_most_53_bits_wherever_they_are(closed, number, readabl
             continue
         with pytest.raises(Unreadable, match=r"line 1: .*53 bits"):
             read_transcript([line])
+
+
+@pytest.mark.parametrize(
+    ("number", "readable"), [(1, True), (2**53 - 1, True), (2**53, False), (0, False), (-1, False), (2**64, False)]
+)
+@pytest.mark.parametrize("name", ["version", "schema", "commit"])
+def test_versions_and_schemas_count_from_1_in_53_bits(closed, name, number, readable):
+    line = edited(closed[1], **{name: number})
+    if readable:
+        assert read_transcript([line])
+        return
+    with pytest.raises(Unreadable, match=r"line 1: not an event: .*"):
+        read_transcript([line])
 
 
 def test_no_number_but_an_integer_and_every_other_value_of_json(closed):
@@ -151,24 +166,70 @@ def test_no_number_but_an_integer_and_every_other_value_of_json(closed):
 
 
 def test_parts_are_read_in_canonical_form(closed):
-    line = edited(closed[1], data={"b": 1, "a": 2}, private={"seat:0": {"data": {"d": 1, "c": 2}, "salt": "0f"}})
-    transcript = read_transcript([msgspec.json.format(line, indent=0).replace(b"\n", b" ")])
+    line = edited(closed[1], data={"b": 1, "a": 2}, private={"seat:0": {"data": {"d": 1, "c": 2}, "salt": SALT}})
+    transcript = read_transcript([line])
     assert transcript.entries[0].data == b'{"a":2,"b":1}'
     assert transcript.entries[0].private == {"seat:0": b'{"c":2,"d":1}'}
-    assert transcript.salts == ({"seat:0": "0f"},)
+    assert transcript.salts == ({"seat:0": SALT},)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        msgspec.json.format,
+        lambda line: line.replace(b",", b", ", 1),
+        lambda line: line + b" ",
+        lambda line: line + b"\r",
+        lambda line: b"\xef\xbb\xbf" + line,
+        lambda line: line.replace(b'"version":2', b'"version":2.0'),
+        lambda line: line.replace(b'"version":2', b'"version":2,"version":2'),
+        lambda line: line.replace(b'"type":"s', b'"type":"\\u0073'),
+        lambda line: msgspec.json.encode(dict(reversed(msgspec.json.decode(line).items()))),
+    ],
+)
+def test_a_line_has_one_spelling_only(closed, write):
+    """Two readers of JSON can differ in what they make of any other."""
+    line = closed[1].removesuffix(b"\n")
+    assert read_transcript([line])
+    with pytest.raises(Unreadable, match=r"line 1: not an event: "):
+        read_transcript([write(line)])
+
+
+def test_what_is_for_readers_may_be_there_and_counts_for_nothing(closed):
+    told = [edited(line, commit=9, text="Jemand hat geboten.") for line in closed]
+    assert read_transcript(told) == read_transcript(closed)
+    assert found(told) is None
+
+
+def test_how_deep_a_line_may_be(closed):
+    data = {}
+    for _ in range(MOST_LEVELS - 1):
+        data = {"a": data}
+    assert read_transcript([edited(closed[1], data=data)])
+    for deeper in ({"data": {"a": data}}, {"private": {"seat:0": {"data": {"a": data}, "salt": SALT}}}):
+        with pytest.raises(Unreadable, match="nested too deeply"):
+            read_transcript([edited(closed[1], **deeper)])
 
 
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"hash": "nonsense"}, "the hash is not hexadecimal"),
-        ({"hash": "0A" * 32}, "the hash is not hexadecimal"),
-        ({"hash": "0a " * 32}, "the hash is not hexadecimal"),
+        ({"hash": "nonsense"}, "hash"),
+        ({"hash": "0A" * 32}, "hash"),
+        ({"hash": "0a " * 32}, "hash"),
+        ({"hash": "0a" * 31}, "hash"),
+        ({"commitments": {"server": "0A" * 32}}, "commitments"),
+        ({"private": {"seat:0": {"data": {}, "salt": "0A" * 16}}}, "salt"),
+        ({"private": {"seat:00": {"data": {}, "salt": SALT}}}, "private"),
+        ({"commitments": {"seat:-1": "0a" * 32}}, "commitments"),
+        ({"data": {"é": 1}}, "ASCII"),
+        ({"seat": -1}, "seat"),
+        ({"text": 1}, "text"),
         ({"more": 1}, "more"),
         ({"seat": "one"}, "seat"),
         ({"data": []}, "data"),
         ({"private": {"seat:0": {"data": {}}}}, "salt"),
-        ({"private": {"seat:0": {"data": {}, "salt": "", "more": 1}}}, "more"),
+        ({"private": {"seat:0": {"data": {}, "salt": SALT, "more": 1}}}, "more"),
         ({"commitments": {"server": 1}}, "commitments"),
     ],
 )

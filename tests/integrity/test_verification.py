@@ -5,6 +5,7 @@ import pytest
 
 from events.integrity.transcript import Transcript, is_closed_log, read_transcript
 from events.integrity.verification import LATER, verify
+from events.ruleset.canonical import canonical
 from events.ruleset.records import change
 from tests.support.nim import NIM_ONLY
 from tests.support.transcripts import exported, found
@@ -25,7 +26,7 @@ def edited(lines, index, edit):
     """The lines with one event edited as JSON."""
     event = msgspec.json.decode(lines[index])
     edit(event)
-    return [*lines[:index], msgspec.json.encode(event), *lines[index + 1 :]]
+    return [*lines[:index], canonical(event), *lines[index + 1 :]]
 
 
 def report_of(lines):
@@ -76,8 +77,6 @@ def test_salts_are_not_looked_at_where_something_else_is_broken(closed):
     ("edit", "why"),
     [
         (lambda part: part.update(salt="00" * 16), "does not match its commitment"),
-        (lambda part: part.update(salt="zz"), "not hexadecimal"),
-        (lambda part: part.update(salt=part["salt"].upper()), "not hexadecimal"),
         (lambda part: part["data"].update(more=1), "does not match its commitment"),
     ],
 )
@@ -90,7 +89,7 @@ def test_an_open_part_of_a_running_game_is_held_against_its_commitment(own, edit
 
 def test_a_part_that_was_never_committed_to_is_found(own):
     index = with_own_part(own)
-    invented = {"data": {}, "salt": "00"}
+    invented = {"data": {}, "salt": "00" * 16}
     report = report_of(edited(own, index, lambda event: event["private"].update({"seat:7": invented})))
     assert report.version == index + 1
 
@@ -100,11 +99,11 @@ def test_a_part_that_was_never_committed_to_is_found(own):
     [
         lambda event: event.update(at="2027-01-02T03:04:05.678Z"),
         lambda event: event.update(seat=7),
-        lambda event: event.update(schema=2),
+        lambda event: event.update(schema=9),
         lambda event: event.update(type="other"),
         lambda event: event.update(hash="00" * 32),
         lambda event: event["data"].update(more=1),
-        lambda event: event["commitments"].update({"seat:9": "00"}),
+        lambda event: event["commitments"].update({"seat:9": "00" * 32}),
         lambda event: event.update(version=event["version"] + 1),
     ],
 )

@@ -7,7 +7,6 @@ from queue import Queue
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.integrity.audit import commits
 from events.log.memory import MemoryLog
 from events.log.port import CorruptLog, LogUnavailable, Status
@@ -17,6 +16,7 @@ from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.stream import HEARTBEAT, Stream
 from tests.support.nim import play_out
+from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
 BID = NIM.command_types["bid"]

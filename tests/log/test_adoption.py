@@ -5,11 +5,11 @@ from zlib import crc32
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.log.ids import is_derived_game_id, is_game_id, new_game_id
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.refusals import Malformed
+from tests.support.rulesets import RULESETS
 
 AT = "2026-01-02T03:04:05.678Z"
 NAME = "8k2m4w0q7z5t3v1x"

@@ -6,11 +6,11 @@ from itertools import count
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.log.port import Status
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
-from ops.bench.space import bytes_an_event
+from ops.bench.redis_memory import bytes_an_event
+from tests.support.rulesets import RULESETS
 
 BUDGET = 400
 GAMES = 4

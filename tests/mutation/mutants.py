@@ -161,7 +161,7 @@ class _Finder(ast.NodeVisitor):
             self.generic_visit(node)
 
     def visit_Return(self, node: ast.Return) -> None:
-        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value in (None, False)):
             self.add(node, "return value", "return None")
         self.generic_visit(node)
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from events.games.nim import RULESET as NIM
 from events.games.nim.commands import Take
-from events.games.nim.facts import BidsOpened, HeapsLaid
+from events.games.nim.facts import BidsOpened, BonusDealt, HeapsLaid
 
 from tests.support.bdd import given
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text()
+BONUSES = [BonusDealt(seat=seat, bonus=seat) for seat in range(2)]
 EXAMPLE = "(\n    given("
 
 
@@ -20,16 +21,16 @@ def blocks(language):
 
 
 def test_the_excerpts_stand_in_the_fifth_game():
-    code = "\n".join(file.read_text() for file in (ROOT / "tests" / "fifth" / "nim").glob("*.py"))
-    for excerpt in blocks("python"):
-        if not excerpt.startswith(EXAMPLE):
-            assert excerpt in code, excerpt
+    code = "\n".join(file.read_text() for file in (ROOT / "tests" / "fifth" / "nim").rglob("*.py"))
+    for block in blocks("python"):
+        for excerpt in [] if block.startswith(EXAMPLE) else block.split("\n\n\n"):
+            assert excerpt.rstrip("\n") in code, excerpt
 
 
 def test_the_example_of_a_test_holds():
     (example,) = [block for block in blocks("python") if block.startswith(EXAMPLE)]
     names = {"given": given, "NIM": NIM, "SETUP": NIM.setup(2, {}, {}), "Take": Take}
-    eval(example, names | {"HeapsLaid": HeapsLaid, "BidsOpened": BidsOpened})
+    eval(example, names | {"HeapsLaid": HeapsLaid, "BidsOpened": BidsOpened, "BONUSES": BONUSES})
 
 
 def test_the_rooms_are_those_that_the_contract_allows():

@@ -3,15 +3,15 @@
 import pytest
 from rich.console import Console
 
-from events.games import RULESETS
-from ops.bench import action, lag
+from ops.bench import action_endpoint, projection_lag
 from ops.bench.client import length_of
 from ops.bench.figures import as_table, at_least, at_most, geometric_mean, percentile, shown
-from ops.bench.load import CLIENTS, Played
-from ops.bench.recorded import recorded
+from ops.bench.load import CLIENTS, BenchGame
+from ops.bench.recorded_games import record_games
 from ops.bench.run import Extent, run
 from ops.settings import Settings
 from tests.ops.service import FIFTH
+from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
 
@@ -34,23 +34,23 @@ def test_numbers_have_three_digits_that_count():
 
 
 def test_a_recorded_game_is_decided_again_word_for_word():
-    one, other = (next(recorded(RULESETS, [NIM])) for _ in range(2))
+    one, other = (next(record_games(RULESETS, [NIM])) for _ in range(2))
     assert (one.request, one.acts) == (other.request, other.acts)
     assert one.entries[-1].type == "seed_opened"
     assert one.acts[-1].version == one.entries[-1].version - 2, "results and seed follow by themselves"
 
 
-def test_lanes_share_out_whole_games():
-    scripts = action.enough(recorded(RULESETS, [NIM]), 200)
-    games = [Played(game=str(n), tokens=("a", "b", "c"), script=script) for n, script in enumerate(scripts)]
-    shares = action.lanes(games)
+def test_connections_share_out_whole_games():
+    scripts = action_endpoint.enough(record_games(RULESETS, [NIM]), 200)
+    games = [BenchGame(game=str(n), tokens=("a", "b", "c"), script=script) for n, script in enumerate(scripts)]
+    shares = action_endpoint.share_out(games)
     assert len(shares) == CLIENTS
     assert sum(map(len, shares)) == sum(len(script.acts) for script in scripts) >= 200
 
 
 def test_a_probe_asks_for_the_score_of_each_action():
-    game = Played(game="g", tokens=("a", "b", "c"), script=next(recorded(RULESETS, [NIM])))
-    asked = lag.probe([game])
+    game = BenchGame(game="g", tokens=("a", "b", "c"), script=next(record_games(RULESETS, [NIM])))
+    asked = projection_lag.probe([game])
     assert asked[0].startswith(b"POST /v1/games/g/actions")
     assert b"at_least=%d&" % game.script.acts[0].version in asked[1]
 
@@ -60,9 +60,9 @@ def test_the_length_of_an_answer_is_read_from_its_head():
 
 
 def test_a_whole_run(monkeypatch):
-    monkeypatch.setattr("ops.bench.action.ROUNDS", 1)
-    monkeypatch.setattr("ops.bench.many.ROUNDS", 1)
-    monkeypatch.setattr("ops.bench.live.ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.action_endpoint.ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.live_games.ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
     console = Console(record=True, width=100)
     tiny = Extent(seconds=0.1, requests=600, many=200, listeners=20, heard=5)
     run(Settings(games=str(FIFTH)), ["nim"], tiny, console)
@@ -71,7 +71,7 @@ def test_a_whole_run(monkeypatch):
         "throughput, ours to bare",
         "geometric mean",
         "projection lag, p99",
-        "bytes an event",
+        "bytes per event",
         "many to few",
     ):
         assert figure in text

@@ -15,8 +15,8 @@ FOLDER = Path(__file__).parents[2] / "ops" / "dashboards"
 def given_figures():
     """The names in what Prometheus reads, once everything has been counted once."""
     metrics = Metrics()
-    metrics.answered("games", 200, 0.01)
-    metrics.appended("nim", 1)
+    metrics.observe_request("games", 200, 0.01)
+    metrics.count_events("nim", 1)
     metrics.refusals.labels("any").inc()
     metrics.games.labels("nim").inc()
     text = metrics.text(Lag(seconds=0, games=0, quarantined=0)).decode()

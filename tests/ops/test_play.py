@@ -2,8 +2,8 @@
 
 import pytest
 
-from ops.play.options import chosen
-from ops.trouble import Trouble
+from ops.errors import UserError
+from ops.play.options import parse_options
 from tests.ops.service import skald, up
 
 RULESET = {
@@ -37,7 +37,7 @@ RULESET = {
     ],
 )
 def test_the_schema_makes_the_options(arguments, options):
-    assert chosen(RULESET, arguments) == options
+    assert parse_options(RULESET, arguments) == options
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ def test_the_schema_makes_the_options(arguments, options):
     [["--fast"], ["--auction", "dutch"], ["--first-round", "7"], ["--advanced=1"], ["stray"], ["--auction"]],
 )
 def test_a_bad_option_is_one_line_with_those_there_are(arguments):
-    with pytest.raises(Trouble) as trouble:
-        chosen(RULESET, arguments)
-    assert "\n" not in trouble.value.message
-    assert "the options of any are: --advanced, --auction, --first-round, --motto" in trouble.value.message
+    with pytest.raises(UserError) as error:
+        parse_options(RULESET, arguments)
+    assert "\n" not in error.value.message
+    assert "the options of any are: --advanced, --auction, --first-round, --motto" in error.value.message
 
 
 def refused(*arguments):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from events.games import RULESETS
-from ops.boxes import boxes
 from ops.cli import skald
+from ops.component_overrides import load_overrides
 from tests.ops.service import up
+from tests.support.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -54,7 +54,7 @@ def test_the_table_of_games_is_that_of_the_library():
 def test_the_example_of_components_fits(tmp_path):
     (found,) = re.findall(r"echo '(.*?)' > boxes/(\w+\.json)", README)
     (tmp_path / found[1]).write_text(found[0])
-    assert boxes(str(tmp_path), RULESETS)
+    assert load_overrides(str(tmp_path), RULESETS)
 
 
 def test_every_command_is_mentioned():

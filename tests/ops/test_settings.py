@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ops.errors import UserError
 from ops.settings import Settings, from_environment, is_loopback, variable
-from ops.trouble import Trouble
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -32,10 +32,10 @@ def test_an_empty_variable_is_not_set():
     [("SKALD_PORT", "70000"), ("SKALD_PORT", "http"), ("SKALD_WORKERS", "0"), ("SKALD_LOG_LEVEL", "loud")],
 )
 def test_what_is_out_of_bounds_is_named_in_one_line(name, value):
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as error:
         from_environment({name: value})
-    assert trouble.value.message.startswith(f"{name} is ")
-    assert "\n" not in trouble.value.message
+    assert error.value.message.startswith(f"{name} is ")
+    assert "\n" not in error.value.message
 
 
 def test_the_queue_is_on_the_same_redis_unless_it_has_its_own():

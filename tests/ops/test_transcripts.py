@@ -2,13 +2,22 @@
 
 import re
 
+import msgspec
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
+from events.integrity.transcript import read_transcript
+from events.log import keys
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
-from ops.trouble import Trouble
-from tests.support.transcripts import exported
+from ops.errors import UserError
+from ops.replay.sources import ClosedGame, ServedGame
+from ops.replay.walk import Walk
+from tests.service.conftest import Service
+from tests.support.rulesets import RULESETS
+from tests.verify.exports import exported
+from tests.versions.then import RULES_1, log_of_then, new_game, play, service_of
 
 
 @pytest.fixture
@@ -50,7 +59,7 @@ def test_a_file_that_is_no_game_is_one_line(run, tmp_path, command):
     path = tmp_path / "other.txt"
     path.write_text("hello\n")
     done = run(command, path)
-    assert isinstance(done.exception, SystemExit | Trouble)
+    assert isinstance(done.exception, SystemExit | UserError)
     assert done.exit_code == 1
     assert "line 1: not an event" in f"{done.output}{done.exception}"
 
@@ -70,6 +79,51 @@ def test_a_game_is_imported_whole_and_once_and_the_store_is_verified(run, file, 
     done = run("verify", "--all", "--data", data)
     assert done.exit_code == 1
     assert "broken at version 5" in done.output
+
+
+def test_what_cannot_be_read_is_a_line_too_and_never_left_out(run, tmp_path):
+    """Keys of a game that was altered by hand, removed in part, or that has no name that a game can have."""
+    data = tmp_path / "data"
+    data.mkdir()
+    broken = {}
+    for name in ("no head", "no events", "no private parts", "another kind of key", "a type of another ruleset"):
+        path = tmp_path / f"{name}.ndjson"
+        path.write_bytes(b"".join(exported()))
+        assert run("import", path, "--data", data).exit_code == 0
+        broken[name] = msgspec.json.decode(path.read_bytes().splitlines()[0])["data"]["game"]
+    with EmbeddedRedis(data) as redis:
+        client = redis.client()
+        client.delete(keys.head(broken["no head"]))
+        client.delete(keys.events(broken["no events"]), keys.private(broken["no events"]))
+        client.delete(keys.private(broken["no private parts"]))
+        client.delete(keys.events(broken["another kind of key"]))
+        client.set(keys.events(broken["another kind of key"]), "text")
+        alter(client, broken["a type of another ruleset"])
+        client.hset("{p001}:g:a-name-that-no-game-has:head", "version", 1)
+        client.set("{p001}:feed", "nothing of a game")
+    done = run("verify", "--all", "--data", data)
+    assert done.exit_code == 1
+    for game in (*broken.values(), "a-name-that-no-game-has"):
+        assert re.search(rf"^{game}: (broken at version \d+|cannot be read): \S", done.output, flags=re.MULTILINE), game
+    assert done.output.endswith("6 games are broken or cannot be read\n")
+
+
+def alter(client, game):
+    stored = client.xrange(keys.events(game))
+    client.delete(keys.events(game))
+    for entry_id, fields in stored:
+        first = entry_id == b"1-0"
+        client.xadd(keys.events(game), {**fields, b"data": b"{}"} if first else fields, entry_id)
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(run, file, tmp_path):
+    other = tmp_path / "other.ndjson"
+    other.write_text("hello\n")
+    done = run("verify", other, tmp_path / "nowhere.ndjson", file)
+    assert done.exit_code == 1
+    assert done.output.splitlines()[0].startswith(f"{other}: cannot be read: line 1: not an event")
+    assert done.output.splitlines()[1].endswith("nowhere.ndjson: cannot be read: No such file or directory")
+    assert done.output.splitlines()[2].startswith(f"{file}: ok, versions 1 to ")
 
 
 def test_a_broken_or_running_game_is_not_imported(run, file, tmp_path):
@@ -96,3 +150,38 @@ def test_a_seat_is_told_only_what_it_knew(run, file):
     everybody, seat = run("replay", file, "--whole"), run("replay", file, "--whole", "--seat", "0")
     assert everybody.exit_code == seat.exit_code == 0
     assert "heaps" in seat.output
+
+
+@pytest.mark.parametrize("kind", ["the newest rules", "older rules", "an older schema"])
+def test_every_version_is_replayed_also_between_two_events_of_a_commit(kind):
+    log, game_id = log_of_then() if kind == "an older schema" else (None, None)
+    lines = exported(log=log, game_id=game_id, **({"ruleset": RULES_1} if kind == "older rules" else {}))
+    for seat in (None, 0, 1):
+        source = ClosedGame(RULESETS, read_transcript(lines), seat)
+        console = Console(record=True, width=200)
+        Walk(source, console, "en", iter([*[""] * len(lines)]).__next__).go(1)
+        shown = console.export_text()
+        for version in range(1, len(lines) + 1):
+            assert f"\n{version} ─" in f"\n{shown}"
+            assert bool(source.table(version)) is (version >= 3), "two seats are taken by version 3"
+
+
+def test_a_game_is_replayed_from_a_service_by_the_rules_it_began_with():
+    service = Service()
+    game_id = new_game(service_of(service.log), RULES_1)
+    play(service_of(service.log), game_id)
+    source = ServedGame(ServedApi(service), RULESETS, game_id, None)
+    assert source.ruleset is RULES_1
+    assert all(source.table(version)["heaps"] is not None for version in range(4, len(source.events) + 1))
+
+
+class ServedApi:
+    """The service of the tests, asked as ``skald replay`` asks."""
+
+    def __init__(self, service):
+        self.service = service
+
+    def get(self, path, token=None, **query):
+        answer = self.service.get(path, token, query_string=query)
+        assert answer.status_code == 200, answer.json
+        return answer.json

@@ -122,9 +122,9 @@ def test_a_redis_that_is_away_is_one_line():
 
 
 def test_broken_components_are_one_line(tmp_path):
-    (tmp_path / "nim.json").write_text('{"heaps": "many"}')
+    (tmp_path / "nim.json").write_text('{"bonuses": "many"}')
     line = one_line(skald("up", "--port", 0, "--data", tmp_path / "data", SKALD_COMPONENTS=str(tmp_path)))
-    assert f"{tmp_path}/nim.json: box: Expected `int`, got `str`" in line
+    assert f"{tmp_path}/nim.json: box: Expected `array`, got `str`" in line
 
 
 @pytest.mark.parametrize(
@@ -140,14 +140,15 @@ def test_a_bad_option_is_one_line(arguments, said):
 
 
 def test_components_of_the_operator_are_in_the_box_and_in_the_log(tmp_path):
-    (tmp_path / "nim.json").write_text('{"heaps": 1, "largest": 2}')
+    (tmp_path / "nim.json").write_text('{"bonuses": [7, 8, 9]}')
     with up(tmp_path / "data", SKALD_COMPONENTS=str(tmp_path)) as running:
         body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
         game = httpx.post(f"{running.url}/v1/games", json=body).json()["game"]
-        assert len(game["state"]["heaps"]) == 1
         first = httpx.get(f"{running.url}/v1/games/{game['id']}/events").json()["events"][0]
-        assert first["data"]["box"] == {"heaps": 1, "largest": 2}
-        assert httpx.get(f"{running.url}/v1/rulesets/nim").json()["components"]["heaps"]["value"] == 1
+        assert first["data"]["box"] == {"bonuses": [7, 8, 9]}
+        components = httpx.get(f"{running.url}/v1/rulesets/nim").json()["components"]
+        assert components["bonuses"] == [7, 8, 9]
+        assert {"path": "bonuses", "status": "replaced"}.items() <= components["provenance"]["marks"][-1].items()
 
 
 def test_an_operator_key_is_asked_for(tmp_path):

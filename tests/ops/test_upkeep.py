@@ -6,12 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.log.redis import RedisLog
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
 from projections.read_models import ReadModels
 from projections.redis import redis_store
+from tests.support.rulesets import RULESETS
 from workers.main import now
 
 

@@ -58,12 +58,12 @@ def test_a_game_that_is_created_meanwhile_moves_no_page(deployment):
 
 
 def test_games_are_found_by_ruleset_and_status(deployment):
-    for number, (ruleset, status) in enumerate([("nim", "open"), ("nim", "running"), ("raids", "open")]):
+    for number, (ruleset, status) in enumerate([("nim", "open"), ("nim", "running"), ("chess", "open")]):
         deployment.read_models.list_game(summary(number, ruleset=ruleset, status=Status(status)))
     assert len(deployment.read_models.games(ruleset="nim").games) == 2
     assert len(deployment.read_models.games(status="open").games) == 2
     assert len(deployment.read_models.games(ruleset="nim", status="open").games) == 1
-    assert deployment.read_models.games(ruleset="wikinger").games == ()
+    assert deployment.read_models.games(ruleset="go").games == ()
 
 
 def test_a_game_moves_with_its_status_and_never_back(deployment):

@@ -3,7 +3,6 @@
 import pytest
 
 from events.application.game_service import GameService
-from events.games import RULESETS
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Malformed
 from projections.game_list import GamePage, game_summary
@@ -13,6 +12,7 @@ from projections.scoreboard import scores_of
 from projections.statistics import Statistics
 from service.app import create_app
 from service.config import ServiceConfig
+from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"
 

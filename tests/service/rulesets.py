@@ -3,8 +3,9 @@
 import random
 
 from tests.service.conftest import OPERATOR
+from tests.support.rulesets import RULESETS
 
-RULESET_IDS = ("clash_of_vikings", "nim", "raids", "skandinavien", "wikinger")
+RULESET_IDS = tuple(RULESETS)
 NAMES = ("Ada", "Bo", "Cleo", "Dag")
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.games import RULESETS
 from tests.service.conftest import OPERATOR, Service, Table
+from tests.support.rulesets import RULESETS
 
 RULES = RULESETS["nim"].rules
 BID = {"type": "bid", "points": 2}

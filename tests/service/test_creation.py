@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.games import RULESETS
 from events.integrity.chain import seed_commitment
 from service.tokens import digest
 from tests.service.conftest import OPERATOR, Service
+from tests.support.rulesets import RULESETS
 
 
 def test_a_new_game_is_shown_with_its_secrets(service):
@@ -29,7 +29,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
         "to_act": [0, 1],
         "you": None,
         "phase": "bid",
-        "rules_version": 1,
+        "rules_version": 2,
         "commitment": game["commitment"],
         "head": game["head"],
         "state": game["state"],

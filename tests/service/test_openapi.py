@@ -6,9 +6,9 @@ from importlib.resources import files
 import jsonschema_rs
 import pytest
 
-from events.games import RULESETS
 from service.problems import STATUS
 from tests.service.conftest import OPERATOR, Service
+from tests.support.rulesets import RULESETS
 
 
 @pytest.fixture(scope="module")

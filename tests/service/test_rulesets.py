@@ -4,13 +4,13 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from events.games import RULESETS
 from events.playout.setups import setups
 from events.ruleset.canonical import has_floats
 from events.ruleset.privacy import join, split
 from events.ruleset.records import tag_of
 from tests.conformance.games import random_game, viewers
 from tests.service.rulesets import RULESET_IDS
+from tests.support.rulesets import RULESETS
 
 GAMES = pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
 

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from events.games import RULESETS
 from events.playout.setups import setups
 from events.ruleset.records import Command, Record
 from service.refusals import InvalidFields
@@ -17,6 +16,7 @@ from service.schemas.actions import ActionReader
 from service.schemas.base import load
 from service.schemas.derive import msgspec_is_equivalent, schema_of
 from tests.conformance.games import random_game
+from tests.support.rulesets import RULESETS
 
 
 class Colour(StrEnum):

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from events.games import RULESETS
 from events.integrity.audit import commits
 from service.endpoints import states
 from tests.service.conftest import OPERATOR
 from tests.service.rulesets import RULESET_IDS, played
+from tests.support.rulesets import RULESETS
 
 BID = {"type": "bid", "points": 2}
 

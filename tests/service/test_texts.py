@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from events.games import RULESETS
 from service.schemas.requests import LANGUAGES
 from tests.service.conftest import OPERATOR
 from tests.service.rulesets import RULESET_IDS, played
+from tests.support.rulesets import RULESETS
 
 BID = {"type": "bid", "points": 2}
 IN_GERMAN = ["Jemand hat geboten."]

@@ -6,13 +6,13 @@ import random
 import pytest
 
 from events.application.game_service import GamePlan
-from events.games import RULESETS
 from events.integrity import replay
 from events.log.port import Status
 from service import serializers
 from service.encoding import encode
 from service.seats import UNKNOWN_GAME
 from tests.service.rulesets import RULESET_IDS, played
+from tests.support.rulesets import RULESETS
 
 
 @pytest.mark.parametrize("who", [None, 0, 1])

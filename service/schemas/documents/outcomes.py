@@ -36,7 +36,7 @@ class ProblemDocument(Record, omit_defaults=True):
     status: int
     detail: str
     code: Annotated[str, Meta(description="A stable name for machines.")]
-    rule: Annotated[str | None, Meta(description="The rule that refuses it, such as `wikinger/R026`.")] = None
+    rule: Annotated[str | None, Meta(description="The rule that refuses it, such as `<ruleset>/R026`.")] = None
     rule_text: Annotated[Text | None, Meta(description="What that rule says.")] = None
     errors: Annotated[dict[str, Any] | None, Meta(description="What is wrong with which field.")] = None
     version: Annotated[int | None, Meta(description="The version that the game is at.")] = None

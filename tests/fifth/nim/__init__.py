@@ -3,6 +3,9 @@
 Lives under the tests, to show that a fifth game is one folder and nothing else.
 """
 
+from dataclasses import replace
+
+from events.ruleset.registry import earlier_versions
 from events.ruleset.ruleset import Ruleset
 from events.ruleset.scoring import Text
 
@@ -17,13 +20,14 @@ from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import PHASES, SCORES, TIE_BREAKS, label, narrate
+from .upcasters import UPCASTERS
 from .view import State, invariants, resample_hidden, view
 
-RULESET: Ruleset[Table, NimCommand, NimFact] = Ruleset(
+CURRENT: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     id="nim",
     title=Text(de="Nim", en="Nim"),
     seats=range(2, 4),
-    rules_version=1,
+    rules_version=2,
     options=Options,
     commands=NimCommand,
     facts=NimFact,
@@ -50,4 +54,8 @@ RULESET: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     phases=PHASES,
     narrate=narrate,
     label=label,
+    upcasters=UPCASTERS,
 )
+"""The rules of today, which the earlier versions are told from."""
+
+RULESET = replace(CURRENT, earlier=earlier_versions(__name__))

@@ -7,7 +7,7 @@ from events.ruleset.refusals import RuleBroken
 
 from .commands import Bid, NimCommand, Take
 from .facts import BidMade, NimFact, StonesTaken
-from .rules import phase
+from .rules import most_stones, phase
 from .state import Table
 
 
@@ -33,4 +33,6 @@ def _take(table: Table, seat: int, heap: int, stones: int) -> StonesTaken:
         raise RuleBroken("N05", "Stones are taken after the bids.")
     if heap >= len(table.heaps) or not 1 <= stones <= table.heaps[heap]:
         raise RuleBroken("N06", "So many stones are not in that heap.")
+    if stones > most_stones(table, heap):
+        raise RuleBroken("N06", "Nobody takes so many stones at a time.")
     return StonesTaken(seat=seat, heap=heap, stones=stones)

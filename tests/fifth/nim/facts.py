@@ -7,9 +7,11 @@ from events.ruleset.records import Fact
 
 
 class HeapsLaid(Fact, tag="heaps_laid"):
-    """The heaps are laid out; every seat may bid."""
+    """The heaps are laid out, with so many stones in all; every seat may bid."""
 
+    schema: ClassVar[int] = 2
     heaps: tuple[int, ...]
+    total: int
 
 
 class BonusDealt(Fact, tag="bonus_dealt"):

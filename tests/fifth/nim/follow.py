@@ -26,7 +26,8 @@ def _lay_out(table: Table, chance: Chance) -> NimFact:
     box = table.setup.box.values
     if not table.heaps:
         sizes = range(1, box.largest + 1)
-        return HeapsLaid(heaps=tuple(chance.one_of("heap_sizes", sizes) for _ in range(box.heaps)))
+        heaps = tuple(chance.one_of("heap_sizes", sizes) for _ in range(box.heaps))
+        return HeapsLaid(heaps=heaps, total=sum(heaps))
     left = list(box.bonuses)
     for bonus in table.bonuses:
         if bonus is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from .commands import Bid, NimCommand, Take
-from .rules import phase, to_act
+from .rules import most_stones, phase, to_act
 from .state import Table
 
 
@@ -14,5 +14,7 @@ def legal(table: Table, seat: int) -> Sequence[NimCommand]:
     if phase(table) == "bid":
         return tuple(Bid(points=points) for points in range(3))
     return tuple(
-        Take(heap=heap, stones=stones) for heap, size in enumerate(table.heaps) for stones in range(1, size + 1)
+        Take(heap=heap, stones=stones)
+        for heap in range(len(table.heaps))
+        for stones in range(1, most_stones(table, heap) + 1)
     )

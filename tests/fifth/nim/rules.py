@@ -2,6 +2,8 @@
 
 from .state import Table
 
+MOST_STONES = 3
+
 
 def is_over(table: Table) -> bool:
     """N07: over when the last stone is gone."""
@@ -27,6 +29,11 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
             assert table.active is not None
             return (table.active,)
     return ()
+
+
+def most_stones(table: Table, heap: int) -> int:
+    """N06: three stones at most, and no more than there are."""
+    return min(MOST_STONES, table.heaps[heap])
 
 
 def starter(bids: tuple[int, ...]) -> int:

@@ -11,7 +11,6 @@ import pytest
 
 from events.aggregate.dry_run import dry_run
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, ClaimShield, Decline, DoubtShield
 from events.integrity.redaction import redact
@@ -20,6 +19,7 @@ from events.ruleset.canonical import canonical
 from events.ruleset.records import change, tag_of
 from events.ruleset.refusals import Refusal
 from service import changes
+from tests.support.rulesets import RULESETS
 
 from .support import with_starts
 

@@ -8,7 +8,6 @@ import pytest
 
 from events.aggregate.decisions import undo_target
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import (
     Announce,
@@ -22,6 +21,7 @@ from events.games.clash_of_vikings.commands import (
 )
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Refusal, UndoBarred
+from tests.support.rulesets import RULESETS
 
 from .support import all_pass, announced, answer, called, table, unchallenged
 

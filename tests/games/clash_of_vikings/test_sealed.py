@@ -7,7 +7,6 @@ import pytest
 
 from events.aggregate.dry_run import dry_run
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, Decline
 from events.games.clash_of_vikings.facts import BluffAnswered, BluffQuestionClosed
@@ -19,6 +18,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
 from events.ruleset.records import change
 from events.ruleset.refusals import NothingToUndo, NotYourTurn, UndoBarred
+from tests.support.rulesets import RULESETS
 
 from .support import all_pass, announced, answer, answers, table, with_starts
 

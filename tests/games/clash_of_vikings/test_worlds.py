@@ -8,7 +8,6 @@ from events.aggregate import decisions
 from events.aggregate.dry_run import dry_run
 from events.aggregate.state import GameState
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.clash_of_vikings import RULESET
 from events.integrity.codec import encode_commit
 from events.log.memory import MemoryLog
@@ -19,6 +18,7 @@ from events.ruleset.privacy import audience
 from events.ruleset.records import change
 from events.ruleset.refusals import Refusal
 from service import serializers
+from tests.support.rulesets import RULESETS
 
 SETUPS = list(setups(RULESET))
 LOOKS = 10

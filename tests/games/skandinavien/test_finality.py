@@ -4,12 +4,12 @@ import pytest
 
 from events.aggregate.decisions import decide_action, undo_target
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.skandinavien.facts import FirstTicketsChosen, TicketsKept, TunnelGivenUp
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.records import change
 from events.ruleset.refusals import UndoBarred
+from tests.support.rulesets import RULESETS
 
 from .board import (
     BLIND,

@@ -6,13 +6,13 @@ import pytest
 
 from events.aggregate.dry_run import dry_run
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawTickets, KeepTickets
 from events.games.skandinavien.facts import RouteClaimed
 from events.integrity.audit import audit
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.refusals import UndoBarred
+from tests.support.rulesets import RULESETS
 
 from .board import BLIND, RULESET, open_card
 

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from events.application.game_service import GamePlan, GameService
-from events.games import RULESETS
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, RemoveFigure
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import NothingToUndo, UndoBarred
+from tests.support.rulesets import RULESETS
 
 CLOCK = "2026-01-02T03:04:05.678Z"
 

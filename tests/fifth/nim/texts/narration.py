@@ -18,8 +18,8 @@ def narrate(fact: NimFact) -> Text:
             text = Text(de="Jemand hat geboten.", en="Somebody has bid.")
         case BonusDealt(seat=seat):
             text = Text(de=f"Platz {seat} bekommt einen Bonus.", en=f"Seat {seat} gets a bonus.")
-        case HeapsLaid(heaps=heaps):
-            text = Text(de=f"Die Haufen: {_listed(heaps)}.", en=f"The heaps: {_listed(heaps)}.")
+        case HeapsLaid(heaps=heaps, total=total):
+            text = Text(de=f"Die Haufen: {_listed(heaps)} = {total}.", en=f"The heaps: {_listed(heaps)} = {total}.")
         case BidsOpened(bids=bids, starter=seat):
             text = Text(
                 de=f"Gebote: {_listed(bids)}. Platz {seat} beginnt.", en=f"Bids: {_listed(bids)}. Seat {seat} begins."

@@ -12,14 +12,14 @@ from statistics import median
 
 import msgspec
 
-from ops.bench.action import enough, lanes, rate
-from ops.bench.client import Lane
+from ops.bench.action_endpoint import enough, rate, share_out
+from ops.bench.client import Connection
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.listeners import Heard, Listening
-from ops.bench.load import CLIENTS, Played, created, fire
-from ops.bench.recorded import Recorded
+from ops.bench.load import CLIENTS, BenchGame, create_games, run_load
+from ops.bench.recorded_games import RecordedGame
 from ops.bench.stack import Stack
-from ops.trouble import Trouble
+from ops.errors import UserError
 
 DELAY_AIM = 100
 PLAYERS_AIM = 0.8
@@ -29,20 +29,20 @@ PACE = 0.02
 """Seconds between two actions while delays are measured: what the listeners' own process can keep up with."""
 
 
-def measure(stack: Stack, scripts: Iterator[Recorded], listeners: int, actions: int) -> list[Figure]:
+def measure(stack: Stack, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
     """Delays and memory with so many listeners; then the players' rate with 20 listeners a game and without."""
     with stack.web() as port:
-        fire(port, lanes(created(port, enough(scripts, CLIENTS))))
+        run_load(port, share_out(create_games(port, enough(scripts, CLIENTS))))
         return [*_delays(port, scripts, listeners, actions), *_players(port, scripts, actions)]
 
 
-def _delays(port: int, scripts: Iterator[Recorded], listeners: int, actions: int) -> list[Figure]:
-    games = created(port, [next(scripts) for _ in range(max(1, listeners // A_GAME))])
+def _delays(port: int, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
+    games = create_games(port, [next(scripts) for _ in range(max(1, listeners // A_GAME))])
     before = _resident(port)
     heard: list[Heard] = []
     with _listening(port, [game for game in games for _ in range(A_GAME)], heard):
         memory = (_resident(port) - before) / (len(games) * A_GAME)
-        _paced(Lane(port, list(islice(_in_turn(games), actions)), keep=False))
+        _paced(Connection(port, list(islice(_in_turn(games), actions)), keep=False))
         time.sleep(1)
     delays = [delay * 1000 for delay in heard[0].delays]
     return [
@@ -55,23 +55,23 @@ def _delays(port: int, scripts: Iterator[Recorded], listeners: int, actions: int
     ]
 
 
-def _paced(lane: Lane) -> None:
+def _paced(connection: Connection) -> None:
     """One request after the other, with a pause between them: nothing else is to be busy but the listeners."""
-    while lane.send():
-        while not lane.receive():
+    while connection.send():
+        while not connection.receive():
             pass
         time.sleep(PACE)
-    if failed := [status for status in lane.statuses if status >= 300]:
-        raise Trouble(f"{len(failed)} actions were refused, the first with status {failed[0]}")
+    if failed := [status for status in connection.statuses if status >= 300]:
+        raise UserError(f"{len(failed)} actions were refused, the first with status {failed[0]}")
 
 
-def _players(port: int, scripts: Iterator[Recorded], actions: int) -> list[Figure]:
+def _players(port: int, scripts: Iterator[RecordedGame], actions: int) -> list[Figure]:
     alone, listened = [], []
     for _ in range(ROUNDS):
-        alone.append(rate(fire(port, lanes(created(port, enough(scripts, actions))))))
-        games = created(port, enough(scripts, actions))
+        alone.append(rate(run_load(port, share_out(create_games(port, enough(scripts, actions))))))
+        games = create_games(port, enough(scripts, actions))
         with _listening(port, [game for game in games for _ in range(A_GAME)], []):
-            listened.append(rate(fire(port, lanes(games))))
+            listened.append(rate(run_load(port, share_out(games))))
     return [
         plain("actions, nobody listening", median(alone), "a second"),
         plain(f"actions, {A_GAME} listeners a game", median(listened), "a second"),
@@ -79,14 +79,14 @@ def _players(port: int, scripts: Iterator[Recorded], actions: int) -> list[Figur
     ]
 
 
-def _in_turn(games: Sequence[Played]) -> Iterator[bytes]:
+def _in_turn(games: Sequence[BenchGame]) -> Iterator[bytes]:
     posts = [game.posts() for game in games]
     for number in range(max(map(len, posts))):
-        yield from (lane[number] for lane in posts if number < len(lane))
+        yield from (connection[number] for connection in posts if number < len(connection))
 
 
 @contextmanager
-def _listening(port: int, games: Sequence[Played], heard: list[Heard]) -> Iterator[None]:
+def _listening(port: int, games: Sequence[BenchGame], heard: list[Heard]) -> Iterator[None]:
     """A process with one stream for each of these games, from now on; what it heard is added at the end."""
     paths = [f"/v1/games/{game.game}/stream" for game in games]
     asked = msgspec.msgpack.encode(Listening(port, paths))
@@ -98,7 +98,7 @@ def _listening(port: int, games: Sequence[Played], heard: list[Heard]) -> Iterat
     process.stdin.write(b"%d\n" % len(asked) + asked)
     process.stdin.flush()
     if process.stdout.readline() != b"ready\n":
-        raise Trouble("the listeners could not connect")
+        raise UserError("the listeners could not connect")
     yield
     process.stdin.close()
     heard.append(msgspec.msgpack.decode(process.stdout.read(), type=Heard))

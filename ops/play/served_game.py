@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ops.errors import UserError
 from ops.play.api import Api, Problem
-from ops.trouble import Trouble
 
 NAMES = ("Astrid", "Bjarne", "Canute", "Dagmar", "Eivind", "Freya", "Gudrun", "Harald")
 PATIENCE = 60.0
@@ -15,8 +15,8 @@ PATIENCE = 60.0
 PAUSE = 0.05
 
 
-class Table:
-    """One game at a service, and a hand in every seat. The same seed plays the same game again."""
+class ServedGame:
+    """A game at a service that this process plays for every seat. The same seed plays the same game again."""
 
     def __init__(self, api: Api, ruleset: str, seats: int, options: Mapping[str, Any], seed: str) -> None:
         self._api = api
@@ -53,14 +53,14 @@ class Table:
                 done = self._api.post(f"{self.path}/actions", self._choice.choice(offered), token)
                 self.game = done["game"]
                 return list(done["events"])
-        raise Trouble(f"game {self.game['id']} is running, but no seat has an action")
+        raise UserError(f"game {self.game['id']} is running, but no seat has an action")
 
     def scores(self) -> list[dict[str, Any]]:
         """The scores as everybody may see them now."""
         return list(self._api.get(f"{self.path}/scores")["seats"])
 
     def results(self) -> dict[str, Any]:
-        """The results, waited for. Raises ``Trouble`` when no worker computes them."""
+        """The results, waited for. Raises ``UserError`` when no worker computes them."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
@@ -71,7 +71,7 @@ class Table:
                 time.sleep(PAUSE)
             else:
                 return found
-        raise Trouble(f"no results of game {self.game['id']} after {PATIENCE:.0f} s; are the workers running?")
+        raise UserError(f"no results of game {self.game['id']} after {PATIENCE:.0f} s; are the workers running?")
 
     def audit(self) -> dict[str, Any]:
         """The verdict on the log of this game."""

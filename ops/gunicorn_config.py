@@ -1,4 +1,4 @@
-"""How gunicorn serves (``gunicorn --config python:ops.serving``): its settings, by the names that it gives them."""
+"""Gunicorn's own settings, by its names for them (``gunicorn --config python:ops.gunicorn_config``)."""
 
 import os
 import shutil
@@ -7,14 +7,11 @@ from typing import Any
 
 from ops import settings
 
-COUNTS = "PROMETHEUS_MULTIPROC_DIR"
-"""Where the processes of one service add up what they count, so that any of them answers for all."""
-
 _ours = settings.from_environment()
 
 bind = f"{_ours.bound_to}:{_ours.port}"
 workers = _ours.web_processes
-worker_class = "ops.leaving.Worker"
+worker_class = "ops.gevent_worker.Worker"
 worker_connections = 10_000
 keepalive = 65
 timeout = 60
@@ -26,18 +23,18 @@ control_socket_disable = True
 proc_name = "skald-web"
 
 if workers > 1:
-    os.environ.setdefault(COUNTS, mkdtemp(prefix="skald-counts-"))
+    os.environ.setdefault(settings.METRICS_FOLDER, mkdtemp(prefix="skald-counts-"))
 
 
 def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001
-    """A web process has ended: what it counted still counts."""
-    if COUNTS in os.environ:
+    """Keep what an ended web process has counted."""
+    if settings.METRICS_FOLDER in os.environ:
         from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - reads the variable when imported
 
         mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001
-    """The service has ended."""
-    if folder := os.environ.get(COUNTS):
+    """Remove the folder of the counts when the service has ended."""
+    if folder := os.environ.get(settings.METRICS_FOLDER):
         shutil.rmtree(folder, ignore_errors=True)

@@ -27,7 +27,7 @@ class Act(Record):
     version: int
 
 
-class Recorded(Record):
+class RecordedGame(Record):
     """One finished game: the request that creates it again, the actions in order, and its log."""
 
     game: str
@@ -36,30 +36,30 @@ class Recorded(Record):
     entries: tuple[Entry, ...]
 
 
-def recorded(library: RulesetRegistry, games: Sequence[AnyRuleset]) -> Iterator[Recorded]:
-    """One game after another, in turn of each ruleset, over all numbers of seats and options."""
-    tables = {game.id: list(setups(game)) for game in games}
+def record_games(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset]) -> Iterator[RecordedGame]:
+    """Yield one game after another, of each ruleset in turn, over all numbers of seats and options."""
+    every = {ruleset.id: list(setups(ruleset)) for ruleset in rulesets}
     for number in count():
-        for game in games:
-            yield _record(library, game, tables[game.id][number % len(tables[game.id])], number)
+        for ruleset in rulesets:
+            yield _record(installed, ruleset, every[ruleset.id][number % len(every[ruleset.id])], number)
 
 
-def _record(library: RulesetRegistry, game: AnyRuleset, setup: Setup, number: int) -> Recorded:
-    store = GameService(MemoryLog(), library, lambda: NOW)
+def _record(installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, number: int) -> RecordedGame:
+    games = GameService(MemoryLog(), installed, lambda: NOW)
     seed, chooser = number.to_bytes(4, "big"), random.Random(number)  # noqa: S311
     options = msgspec.to_builtins(setup.options)
-    plan = GamePlan(ruleset=game, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
-    state = store.create(plan).state
+    plan = GamePlan(ruleset=ruleset, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
+    state = games.create(plan).state
     acts: list[Act] = []
     while state.status is Status.RUNNING:
         seat, command = _chosen(state, chooser)
-        state = store.act(state.id, seat, command).state
+        state = games.act(state.id, seat, command).state
         acts.append(Act(seat=seat, body=canonical(command), version=state.version))
-    store.close(state.id)
+    games.close(state.id)
     seats = [{"name": f"Seat {seat}"} for seat in range(setup.seats)]
-    request = {"ruleset": game.id, "options": options, "seed": seed.hex(), "seats": seats}
-    return Recorded(
-        game=state.id, request=canonical(request), acts=tuple(acts), entries=tuple(store.log.read(state.id))
+    request = {"ruleset": ruleset.id, "options": options, "seed": seed.hex(), "seats": seats}
+    return RecordedGame(
+        game=state.id, request=canonical(request), acts=tuple(acts), entries=tuple(games.log.read(state.id))
     )
 
 

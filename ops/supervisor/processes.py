@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ops.settings import Settings
 from ops.supervisor.child import Child
 
-GUNICORN = ("-m", "gunicorn", "--config", "python:ops.serving")
+GUNICORN = ("-m", "gunicorn", "--config", "python:ops.gunicorn_config")
 
 
 def web(settings: Settings, handle: int, application: str = "ops.web:application()") -> Child:

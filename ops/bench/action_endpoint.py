@@ -1,27 +1,27 @@
-"""(a) The action endpoint against a bare Flask endpoint that only does one XADD, at 16 clients, in turns."""
+"""The action endpoint against a bare Flask endpoint that only does one XADD, at 16 clients, in turns."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ops.bench.client import Outcome
 from ops.bench.figures import Figure, at_least, percentile, plain
-from ops.bench.load import CLIENTS, Played, created, fire, post
-from ops.bench.recorded import Recorded
+from ops.bench.load import CLIENTS, BenchGame, create_games, post, run_load
+from ops.bench.recorded_games import RecordedGame
 from ops.bench.stack import BARE, Stack
 
 AIM = 0.7
 ROUNDS = 3
 
 
-def measure(stack: Stack, scripts: Iterator[Recorded], requests: int) -> list[Figure]:
+def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
     """So many requests to each endpoint in each of three rounds; the middle round counts."""
     ours, bare = [], []
     with stack.web() as service, stack.web(BARE) as endpoint:
-        fire(endpoint, bare_lanes(lanes(created(service, enough(scripts, 2 * CLIENTS)))))
+        run_load(endpoint, to_bare_endpoint(share_out(create_games(service, enough(scripts, 2 * CLIENTS)))))
         for _ in range(ROUNDS):
-            sent = lanes(created(service, enough(scripts, requests)))
-            ours.append(fire(service, sent))
-            bare.append(fire(endpoint, bare_lanes(sent)))
+            sent = share_out(create_games(service, enough(scripts, requests)))
+            ours.append(run_load(service, sent))
+            bare.append(run_load(endpoint, to_bare_endpoint(sent)))
     one, other = middle(ours), middle(bare)
     return [
         *figures("action endpoint", one),
@@ -30,15 +30,15 @@ def measure(stack: Stack, scripts: Iterator[Recorded], requests: int) -> list[Fi
     ]
 
 
-def enough(scripts: Iterator[Recorded], requests: int) -> list[Recorded]:
+def enough(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
     """Recorded games that have at least so many actions together."""
-    games: list[Recorded] = []
+    games: list[RecordedGame] = []
     while sum(len(script.acts) for script in games) < requests or len(games) < CLIENTS:
         games.extend(islice(scripts, 1))
     return games
 
 
-def lanes(games: Sequence[Played]) -> list[list[bytes]]:
+def share_out(games: Sequence[BenchGame]) -> list[list[bytes]]:
     """The actions of whole games, shared out evenly among the clients."""
     shares: list[list[bytes]] = [[] for _ in range(CLIENTS)]
     for game in sorted(games, key=lambda game: -len(game.script.acts)):
@@ -46,9 +46,9 @@ def lanes(games: Sequence[Played]) -> list[list[bytes]]:
     return shares
 
 
-def bare_lanes(lanes: Sequence[Sequence[bytes]]) -> list[list[bytes]]:
+def to_bare_endpoint(shares: Sequence[Sequence[bytes]]) -> list[list[bytes]]:
     """The same requests for the bare endpoint."""
-    return [[_bare(request) for request in lane] for lane in lanes]
+    return [[_bare(request) for request in share] for share in shares]
 
 
 def _bare(request: bytes) -> bytes:
@@ -69,7 +69,7 @@ def middle(outcomes: Sequence[Outcome]) -> Outcome:
 
 def figures(name: str, outcome: Outcome) -> list[Figure]:
     """Throughput and waiting time."""
-    times = [time * 1000 for lane in outcome.times for time in lane]
+    times = [time * 1000 for times in outcome.times for time in times]
     return [
         plain(f"{name}, throughput", rate(outcome), "requests/s"),
         plain(f"{name}, p50", percentile(times, 0.50), "ms"),

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.errors import UserError
 from ops.supervisor.backoff import Backoff
-from ops.trouble import Trouble
 
 
-class OwnRedis:
+class RedisProcess:
     """Redis on the data folder, started again when it dies; clients find it at the same place again."""
 
     name = "Redis"
@@ -22,14 +22,14 @@ class OwnRedis:
         return self._redis.url
 
     def start(self) -> None:
-        """Start it and wait until it answers. Raises ``Trouble``."""
+        """Start it and wait until it answers. Raises ``UserError``."""
         self._backoff.began()
         try:
             self._redis.start()
         except EmbeddedRedisUnusable as error:
-            raise Trouble(str(error)) from None
+            raise UserError(str(error)) from None
 
-    def tend(self) -> str | None:
+    def poll(self) -> str | None:
         """Start it again when it has died and its pause is over. Says what happened, if anything did."""
         if self._redis.running:
             return None
@@ -39,8 +39,8 @@ class OwnRedis:
             return None
         try:
             self.start()
-        except Trouble as trouble:
-            return trouble.message
+        except UserError as error:
+            return error.message
         return "Redis is back"
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""(d) How far projections are behind at full load, and how fast they catch up; (e) the room an event takes."""
+"""How far projections lag at full load, how fast they catch up, and the memory that an event takes in Redis."""
 
 import os
 import signal
@@ -6,42 +6,43 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 
-from ops.bench.action import enough, lanes, rate
+from ops.bench.action_endpoint import enough, rate, share_out
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
-from ops.bench.load import Played, created, fire
-from ops.bench.recorded import Recorded
-from ops.bench.space import bytes_an_event, dirty_games
+from ops.bench.load import BenchGame, create_games, run_load
+from ops.bench.recorded_games import RecordedGame
+from ops.bench.redis_memory import bytes_an_event, dirty_games
 from ops.bench.stack import Stack
 
 LAG = 250.0
 FASTER = 1.0
-ROOM = 400.0
+BYTES_PER_EVENT = 400.0
 PROBES = 4
 """Clients that ask for scores, besides the 16 that act."""
 GAMES_A_PROBE = 8
 
 
-def measure(stack: Stack, scripts: Iterator[Recorded], requests: int) -> list[Figure]:
+def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
     """Whole games at full speed, some more clients asking for scores at once; then a fill with stopped workers."""
     with stack.web() as port, stack.behind() as workers:
         pids = [worker.pid for worker in workers if worker.pid]
-        probed = created(port, list(islice(scripts, PROBES * GAMES_A_PROBE)))
+        probed = create_games(port, list(islice(scripts, PROBES * GAMES_A_PROBE)))
         probes = [probe(probed[number::PROBES]) for number in range(PROBES)]
-        outcome = fire(port, [*probes, *lanes(created(port, enough(scripts, requests)))], companions=PROBES)
+        players = share_out(create_games(port, enough(scripts, requests)))
+        outcome = run_load(port, [*probes, *players], companions=PROBES)
         waited = [seconds * 1000 for times in outcome.times[:PROBES] for seconds in times[1::2]]
         drained(stack)
         filled, took = _filled_and_drained(stack, port, scripts, requests, pids)
-        room = bytes_an_event(stack.client)
+        memory = bytes_an_event(stack.client)
     return [
         plain("load meanwhile", rate(outcome), "requests/s"),
         plain("projection lag, p50", percentile(waited, 0.50), "ms"),
         at_most("projection lag, p99", percentile(waited, 0.99), LAG, "ms"),
         at_least("draining to filling", filled / took, FASTER),
-        at_most("(e) bytes an event, all keys", room, ROOM, "bytes"),
+        at_most("bytes per event, all keys", memory, BYTES_PER_EVENT, "bytes"),
     ]
 
 
-def probe(games: list[Played]) -> list[bytes]:
+def probe(games: list[BenchGame]) -> list[bytes]:
     """An action and, as soon as it is acknowledged, the score that counts it; again and again."""
     return [request for game in games for act, post in enumerate(game.posts()) for request in (post, game.score(act))]
 
@@ -55,14 +56,14 @@ def drained(stack: Stack) -> float:
 
 
 def _filled_and_drained(
-    stack: Stack, port: int, scripts: Iterator[Recorded], requests: int, pids: list[int]
+    stack: Stack, port: int, scripts: Iterator[RecordedGame], requests: int, pids: list[int]
 ) -> tuple[float, float]:
     """The seconds to fill the log while the workers stand still, and the seconds they need to catch up."""
-    sent = lanes(created(port, enough(scripts, requests)))
+    sent = share_out(create_games(port, enough(scripts, requests)))
     drained(stack)
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
-    filled = fire(port, sent).seconds
+    filled = run_load(port, sent).seconds
     for pid in pids:
         os.kill(pid, signal.SIGCONT)
     return filled, drained(stack)

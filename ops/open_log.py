@@ -4,36 +4,35 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import redis
-
 from events.log.redis.client import Client, connect
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.errors import UserError
+from ops.redis_url import UNREACHABLE, without_password
 from ops.settings import Settings
-from ops.trouble import Trouble
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Client]:
-    """A client of the log. Our own Redis is started for the while if it does not run. Raises ``Trouble``."""
+def open_log(settings: Settings) -> Iterator[Client]:
+    """Give a client of the log; our own Redis is started meanwhile if it does not run. Raises ``UserError``."""
     if settings.redis_url:
-        yield _reached(settings.redis_url)
+        yield _connected(settings.redis_url)
         return
     own = EmbeddedRedis(Path(settings.data))
     if not own.data.is_dir():
-        raise Trouble(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
+        raise UserError(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
     with ExitStack() as stack:
         if not own.answers():
             try:
                 stack.enter_context(own)
             except EmbeddedRedisUnusable as error:
-                raise Trouble(str(error)) from None
-        yield _reached(own.url)
+                raise UserError(str(error)) from None
+        yield _connected(own.url)
 
 
-def _reached(url: str) -> Client:
-    client = connect(url)
+def _connected(url: str) -> Client:
     try:
+        client = connect(url)
         client.ping()
-    except redis.exceptions.RedisError as error:
-        raise Trouble(f"Redis at {url} cannot be reached: {error}") from None
+    except UNREACHABLE as error:
+        raise UserError(f"the Redis at {without_password(url)} cannot be reached: {error}") from None
     return client

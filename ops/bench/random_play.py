@@ -1,4 +1,4 @@
-"""(c) Random play in process, with ``legal`` called for every decision: actions a second of one core, a row a game."""
+"""Random play in process, with ``legal`` called for every decision: actions per second of one core and ruleset."""
 
 import random
 import time
@@ -15,15 +15,15 @@ AIM = 29_000
 LEAST = 10_000
 
 
-def measure(games: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
-    """Every game for these seconds, over all its numbers of seats and options in turn."""
-    rates = {game.id: actions_per_second(game, seconds) for game in games}
+def measure(rulesets: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
+    """Measure every ruleset for so many seconds, over all its numbers of seats and options in turn."""
+    rates = {ruleset.id: actions_per_second(ruleset, seconds) for ruleset in rulesets}
     rows = [at_least(name, rate, LEAST, "actions/s") for name, rate in rates.items()]
     return [*rows, at_least("geometric mean", geometric_mean(list(rates.values())), AIM, "actions/s")]
 
 
-def actions_per_second(game: AnyRuleset, seconds: float) -> float:
-    """How fast one game is played to its end, again and again."""
+def actions_per_second(ruleset: AnyRuleset, seconds: float) -> float:
+    """Return how fast games are played to their end, one after the other."""
     chooser = random.Random(1)  # noqa: S311
 
     def pick(_: int, commands: Sequence[Command]) -> Command:
@@ -31,8 +31,8 @@ def actions_per_second(game: AnyRuleset, seconds: float) -> float:
 
     actions = 0
     began = time.process_time()
-    for seed, setup in enumerate(cycle(list(setups(game)))):
-        actions += sum(step.seat is not None for step in playout(game, setup, str(seed).encode(), pick))
+    for seed, setup in enumerate(cycle(list(setups(ruleset)))):
+        actions += sum(step.seat is not None for step in playout(ruleset, setup, str(seed).encode(), pick))
         took = time.process_time() - began
         if took > seconds:
             break

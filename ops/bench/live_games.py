@@ -1,14 +1,14 @@
-"""(f) The action endpoint with a few and with very many live games: the same actions, on games taken at random."""
+"""The action endpoint with a few and with very many live games: the same actions, on games taken at random."""
 
 import random
 from collections.abc import Sequence
 from itertools import zip_longest
 from statistics import median
 
-from ops.bench.action import rate
+from ops.bench.action_endpoint import rate
 from ops.bench.figures import Figure, at_least, plain
-from ops.bench.load import CLIENTS, Played, created, fire
-from ops.bench.recorded import Recorded
+from ops.bench.load import CLIENTS, BenchGame, create_games, run_load
+from ops.bench.recorded_games import RecordedGame
 from ops.bench.stack import Stack
 
 AIM = 0.9
@@ -18,14 +18,14 @@ ACTS = 8
 ROUNDS = 5
 
 
-def measure(small: Stack, large: Stack, scripts: Sequence[Recorded], many: int) -> list[Figure]:
+def measure(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: int) -> list[Figure]:
     """With 100 live games on one stack and many on another, in turns."""
     few, full = [], []
     with small.web() as with_few, large.web() as with_many:
-        live = created(with_many, [scripts[number % len(scripts)] for number in range(many)])
-        fire(with_few, lanes(created(with_few, scripts)))
+        live = create_games(with_many, [scripts[number % len(scripts)] for number in range(many)])
+        run_load(with_few, share_out(create_games(with_few, scripts)))
         for turn in range(ROUNDS):
-            few.append(_rate(with_few, created(with_few, scripts)))
+            few.append(_rate(with_few, create_games(with_few, scripts)))
             full.append(_rate(with_many, taken(live, turn)))
     return [
         plain(f"{FEW:,} live games", median(few), "requests/s"),
@@ -34,14 +34,14 @@ def measure(small: Stack, large: Stack, scripts: Sequence[Recorded], many: int) 
     ]
 
 
-def taken(live: Sequence[Played], turn: int) -> list[Played]:
+def taken(live: Sequence[BenchGame], turn: int) -> list[BenchGame]:
     """One game of each script, from all over the live ones, others in every turn."""
     chooser = random.Random(turn)  # noqa: S311
     turns = len(live) // FEW // ROUNDS
     return [live[script + FEW * (turn * turns + chooser.randrange(turns))] for script in range(FEW)]
 
 
-def lanes(games: Sequence[Played]) -> list[list[bytes]]:
+def share_out(games: Sequence[BenchGame]) -> list[list[bytes]]:
     """The first actions of every game, each client going around its games."""
     shares = [games[client::CLIENTS] for client in range(CLIENTS)]
     return [_in_turn([game.posts()[:ACTS] for game in share]) for share in shares]
@@ -51,5 +51,5 @@ def _in_turn(posts: Sequence[Sequence[bytes]]) -> list[bytes]:
     return [post for turn in zip_longest(*posts) for post in turn if post is not None]
 
 
-def _rate(port: int, games: Sequence[Played]) -> float:
-    return rate(fire(port, lanes(games)))
+def _rate(port: int, games: Sequence[BenchGame]) -> float:
+    return rate(run_load(port, share_out(games)))

@@ -1,0 +1,31 @@
+"""The address of a Redis, for people: without the password that may be in it."""
+
+from urllib.parse import urlsplit
+
+from redis.exceptions import RedisClusterException, RedisError
+
+HIDDEN = "..."
+UNREACHABLE = (RedisError, RedisClusterException, ValueError)
+"""What the client raises for an address under which it finds no Redis that it can use."""
+
+
+def without_password(url: str) -> str:
+    """Return the address without a login: no user, no password, no query.
+
+    Where one cannot tell where the password ends, everything behind the scheme is left out.
+    """
+    scheme, found, rest = url.rpartition("://") if url.count("://") == 1 else ("", "", url)
+    address, _, query = rest.partition("?")
+    if "@" in query:
+        return f"{scheme}{found}{HIDDEN}"
+    return f"{scheme}{found}{address.rpartition('@')[2]}"
+
+
+def is_readable(url: str) -> bool:
+    """Return True if a login in the address, if there is one, is encoded so that it ends where it should."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return False
+    return "@" not in f"{parts.path}{parts.query}{parts.fragment}"

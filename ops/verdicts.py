@@ -1,0 +1,53 @@
+"""Verdicts on files and on stored games: a report, or why there is none. Nothing is ever left out."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from events.integrity.audit import Report, audit
+from events.integrity.verification import verify
+from events.log.ids import is_game_id
+from events.log.port import EventLog, LogUnavailable
+from events.ruleset.registry import RulesetRegistry
+from ops.errors import UserError
+from ops.transcripts import first_failure, read_file
+
+
+class Verdict(NamedTuple):
+    """What is known of one game or file; without a report ``problem`` says why it cannot be read."""
+
+    name: str
+    report: Report | None
+    problem: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """True if it was read and everything in it holds."""
+        return self.report is not None and self.report.ok
+
+    def line(self) -> str:
+        """Return the verdict in one line."""
+        if self.report is None:
+            return f"{self.name}: cannot be read: {self.problem}"
+        if self.report.ok:
+            return f"{self.name}: ok, versions 1 to {self.report.version}"
+        return f"{self.name}: broken at version {self.report.version}: {first_failure(self.report)}"
+
+
+def verdict_on_file(rulesets: RulesetRegistry, file: Path) -> Verdict:
+    """Verify one exported game."""
+    try:
+        return Verdict(str(file), verify(rulesets, read_file(file)))
+    except UserError as error:
+        return Verdict(str(file), None, error.message.removeprefix(f"{file}: "))
+
+
+def verdict_on_game(rulesets: RulesetRegistry, log: EventLog, name: str) -> Verdict:
+    """Audit one stored game, whatever is wrong with it. Raises ``UserError`` when the store is away."""
+    if not is_game_id(name):
+        return Verdict(name, None, "this is not the id of a game")
+    try:
+        return Verdict(name, audit(rulesets, name, log.read(name), log.head(name)))
+    except LogUnavailable as error:
+        raise UserError(f"stopped at game {name}: {error}") from None
+    except Exception as error:  # noqa: BLE001 - a log that was altered by hand can make any of its readers stumble
+        return Verdict(name, None, str(error) or type(error).__name__)

@@ -1,0 +1,97 @@
+// The files that docs/verify.md describes: bytes to events. Both verifiers accept and refuse the same files.
+
+const LONGEST_LINE = 2 ** 20;
+const MOST_LINES = 100_000;
+const MOST_LEVELS = 64;
+const LINE_FEED = 10;
+const FIELDS = ["at", "commitments", "data", "hash", "private", "schema", "seat", "type", "version"];
+const AUDIENCE = /^(server|seat:(0|[1-9][0-9]*))$/;
+
+/** Something is wrong at a version (or, where the file cannot be read, at a line: they count alike). */
+export class Broken extends Error {
+  constructor(version, why) {
+    super(`version ${version}: ${why}`);
+    this.version = version;
+  }
+}
+
+export const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+export const isAtLeast = (least, value) => Number.isSafeInteger(value) && value >= least;
+export const isHex = (text) => typeof text === "string" && /^([0-9a-f]{2})*$/.test(text);
+const isHexOf = (length, text) => isHex(text) && text.length === length;
+const hasFields = (value, names) => isObject(value) && Object.keys(value).sort().join() === names.join();
+
+/** The one JSON text of a value: keys sorted, no spaces, integers only. */
+export function canonical(value, version = 0, level = 0) {
+  if (level > MOST_LEVELS + 3) throw new Broken(version, "nested too deeply");
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, version, level + 1)).join(",")}]`;
+  if (isObject(value)) {
+    const names = Object.keys(value).sort();
+    return `{${names.map((name) => `${text(name, version)}:${canonical(value[name], version, level + 1)}`).join(",")}}`;
+  }
+  if (typeof value === "string") return text(value, version);
+  if (typeof value === "number" && !Number.isSafeInteger(value)) {
+    throw new Broken(version, "numbers are integers of at most 53 bits");
+  }
+  return JSON.stringify(value);
+}
+
+function text(value, version) {
+  if (/\p{Surrogate}/u.test(value)) throw new Broken(version, "half a surrogate pair is no character");
+  return JSON.stringify(value);
+}
+
+export function canonicalBytes(value, version) {
+  return Buffer.from(canonical(value, version), "utf8");
+}
+
+/** The events of a file, given its bytes. Throws Broken at the first line that is not an event. */
+export function read(file) {
+  const events = [];
+  for (let from = 0; from < file.length || events.length === 0; ) {
+    const found = file.indexOf(LINE_FEED, from);
+    const end = found === -1 ? file.length : found;
+    events.push(parsed(file.subarray(from, end), events.length + 1));
+    from = end + 1;
+  }
+  return events;
+}
+
+function parsed(line, number) {
+  if (number > MOST_LINES) throw new Broken(number, `a game has at most ${MOST_LINES} events`);
+  if (line.length > LONGEST_LINE) throw new Broken(number, `longer than ${LONGEST_LINE} bytes`);
+  let event, written;
+  try {
+    written = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line);
+    event = JSON.parse(written);
+  } catch {
+    throw new Broken(number, "the line is not JSON");
+  }
+  if (canonical(event, number) !== written) throw new Broken(number, "the line is not canonical JSON");
+  if (!isObject(event) || !isEvent(event)) throw new Broken(number, "the line is not an event");
+  for (const { data } of [event, ...Object.values(event.private)]) checkPlain(data, number, 1);
+  return event;
+}
+
+function isEvent({ commit = 1, text: sentence = "", ...event }) {
+  return (
+    hasFields(event, FIELDS) && isAtLeast(1, commit) && typeof sentence === "string" &&
+    isAtLeast(1, event.version) && isAtLeast(1, event.schema) && isObject(event.data) &&
+    typeof event.type === "string" && typeof event.at === "string" && isHexOf(64, event.hash) &&
+    (event.seat === null || isAtLeast(0, event.seat)) && isObject(event.commitments) && isObject(event.private) &&
+    Object.entries(event.commitments).every(([name, one]) => AUDIENCE.test(name) && isHexOf(64, one)) &&
+    Object.entries(event.private).every(
+      ([name, part]) =>
+        AUDIENCE.test(name) && hasFields(part, ["data", "salt"]) && isObject(part.data) && isHexOf(32, part.salt),
+    )
+  );
+}
+
+function checkPlain(value, number, level) {
+  if (value === null || typeof value !== "object") return;
+  if (level > MOST_LEVELS) throw new Broken(number, "nested too deeply");
+  if (isObject(value) && !Object.keys(value).every((name) => /^[\0-\x7f]*$/.test(name))) {
+    throw new Broken(number, "names have ASCII characters only");
+  }
+  for (const item of Object.values(value)) checkPlain(item, number, level + 1);
+}
