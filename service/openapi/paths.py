@@ -30,11 +30,13 @@ from service.refusals import (
     WrongMethod,
 )
 from service.responses import JSON
+from service.schemas.creation import MAX_SEATS
 
 REF = "#/components/schemas/"
-PATH_PARAMETERS = {
+PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     GAME: {"type": "string", "pattern": "^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$", "description": "The id of a game."},
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
+    "seat": {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1, "description": "The number of a seat."},
 }
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "optional": [{}, {"seat": []}, {"operator": []}],

@@ -82,7 +82,9 @@ class Service:
         return self.call("POST", path, token, **kwargs)
 
     def create(self, names=("Ada", "Bo"), ruleset="nim", **more):
-        """A game with a seat a name; without a name it stays open."""
+        """A game with a seat a name; without a name it stays open. A short seed is filled up to the least length."""
+        if "seed" in more:
+            more["seed"] = more["seed"].ljust(32, "0")
         seats = [{"name": name} if name else {} for name in names]
         answer = self.post("/v1/games", {"ruleset": ruleset, "seats": seats, **more}, OPERATOR)
         assert answer.status_code == 201, answer.json

@@ -2,7 +2,8 @@
 
 import random
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.log.ids import partition_of
 from events.log.memory import MemoryLog

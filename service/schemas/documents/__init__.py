@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from events.integrity.audit import Report
+from events.integrity.report import Report
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
 from service.schemas.documents.events import (
