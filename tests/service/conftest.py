@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.aggregate.times import milliseconds
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Malformed
@@ -56,10 +57,11 @@ class FoldedModels:
 
 
 class Service:
-    """An application and a client for it."""
+    """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
 
     def __init__(self, log=None, hub=None, models=None, **config):
-        self.log = log or MemoryLog()
+        self.passed = 0
+        self.log = log or MemoryLog(lambda: milliseconds(clock()) + self.passed)
         self.games = GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.games)
         self.notified = []

@@ -67,6 +67,10 @@ class Deployment:
         log = MemoryLog()
         return cls(log, memory_store(log), RecordingWakeUp())
 
+    def another_service(self):
+        """Another process on the same log: it knows nothing but that."""
+        return GameService(self.log, self.rulesets, now)
+
     def another_drainer(self, rulesets=None):
         return Drainer(GameService(self.log, rulesets or self.rulesets, now), self.store)
 
