@@ -39,7 +39,7 @@ class Expirer:
             return self._service.expire(game) is not None
         except TRANSIENT_ERRORS:
             raise
-        except Exception:  # a game that was altered by hand, or whose ruleset is gone, must not stop the others
+        except Exception:  # noqa: BLE001 - a game that was altered, or whose ruleset is gone, must not stop the others
             _log.exception("Game %s is due, and cannot be expired", game)
             self._failed[game] = True
             return False

@@ -5,6 +5,7 @@ afterwards it can only open it, or be named as the one who did not.
 """
 
 import hashlib
+import re
 from collections.abc import Collection
 
 from events.aggregate.facts import SeatTaken
@@ -13,6 +14,7 @@ from events.ruleset.refusals import InvalidEntropy
 
 OPENING_MS = 600_000
 """Milliseconds that the seats have to open their entropies, from when the last seat was taken."""
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 LEAST_BYTES = 16
 """A shorter entropy could be guessed from its commitment."""
 
@@ -52,6 +54,8 @@ def require_agreed(taken: SeatTaken, known: Collection[SealedEntropy], *, sealed
         if not creating:
             raise InvalidEntropy("entropy_commitment", "At this table entropies are sealed: a commitment is needed.")
         return
+    if not _DIGEST.fullmatch(taken.commitment):
+        raise InvalidEntropy("entropy_commitment", "A commitment has 64 hexadecimal digits, in lower case.")
     if taken.before_id is not creating:
         raise InvalidEntropy("entropy_commitment", "Only what is committed to at creation is without the game's id.")
     if any(taken.commitment == other.commitment for other in known):

@@ -254,8 +254,15 @@ class GameService:
             not_after=decision.not_after,
             due=decision.state.due,
         )
+        appended = self._append(state, commit)
+        if appended.repeated:
+            return self._again(state.id, appended)
+        after = self.cache.keep(change(decision.state, version=entries[-1].version, hash=entries[-1].hash))
+        return CommandResult(state=after, entries=entries)
+
+    def _append(self, state: GameState, commit: Commit) -> Appended:
         try:
-            appended = self.log.append(state.id, commit, expected=head_of(state))
+            return self.log.append(state.id, commit, expected=head_of(state))
         except HashMismatch:
             self.cache.forget(state.id)
             raise
@@ -263,10 +270,6 @@ class GameService:
             if newest.version < state.version:  # The store has lost what it had acknowledged.
                 self.cache.forget(state.id)
             raise
-        if appended.repeated:
-            return self._again(state.id, appended)
-        after = change(decision.state, version=entries[-1].version, hash=entries[-1].hash)
-        return CommandResult(state=self.cache.keep(after), entries=entries)
 
     def _time_of(self, decision: Decision) -> str:
         """Return the time of a decision, within the bounds by which the store judges it by its own clock."""

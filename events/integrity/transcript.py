@@ -54,12 +54,6 @@ class Transcript(Record):
         first = self._creation()
         return first.game if first else ""
 
-    @property
-    def seeded(self) -> bool:
-        """True if the first event says that whoever created the game gave its seed."""
-        first = self._creation()
-        return first is not None and first.seeded
-
     def genesis(self) -> bytes | None:
         """Return the hash before the first event; ``None`` if that is not the creation of a game."""
         first = self._creation()
@@ -101,7 +95,6 @@ class _Creation(msgspec.Struct, frozen=True):
     ruleset: str
     rules_version: int
     commitment: str
-    seeded: bool = False
 
 
 _decoder = msgspec.json.Decoder(_Line)

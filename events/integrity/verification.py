@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from events.integrity import chain
 from events.integrity.audit import audit
-from events.integrity.draws import created_in, entropies_of, fairness
+from events.integrity.draws import created_in, entropies_of
 from events.integrity.report import Broken, Check, Report, run_check
 from events.integrity.transcript import Transcript, is_closed_log
 from events.ruleset.privacy import SERVER
@@ -38,8 +38,7 @@ def _running(transcript: Transcript) -> Iterator[Check]:
 
 
 def _entropies(transcript: Transcript) -> str:
-    entropies = entropies_of(transcript.game, transcript.entries)
-    return f"{LATER}; {fairness(entropies, seeded=transcript.seeded)}"
+    return f"{LATER}; {entropies_of(transcript.entries).fairness}"
 
 
 def _salts(transcript: Transcript) -> str:

@@ -5,7 +5,7 @@ import dataclasses
 import msgspec
 import pytest
 
-from events.aggregate.narration import narrate
+from events.aggregate.narration import GIVEN_SEED, narrate
 from tests.support.nim import NIM, NIM_ONLY, new_service, play_out, running
 from tests.support.toy import TOY
 
@@ -24,9 +24,8 @@ RANKED = {"total": 7, "components": {}, "tie_breaks": {}, "lines": []}
         (
             "game_created",
             {"seats": 2, "seeded": True},
-            "Ein Spiel Nim mit 2 Plätzen wird angelegt, wiederholbar und nicht fair: wer es anlegt, gibt den Startwert "
-            "des Zufalls vor.",
-            "A game of Nim with 2 seats is created, reproducible, not fair: whoever creates it gives the seed.",
+            f"Ein Spiel Nim mit 2 Plätzen wird angelegt{GIVEN_SEED.de}.",
+            f"A game of Nim with 2 seats is created{GIVEN_SEED.en}.",
         ),
         ("seat_taken", {"seat": 1}, "Platz 1 ist besetzt.", "Seat 1 is taken."),
         (
