@@ -62,7 +62,7 @@ class EmbeddedRedis:
 
     @property
     def url(self) -> str:
-        """Where clients connect to."""
+        """The URL for clients."""
         return f"unix://{quote(str(self.socket))}"
 
     @property
@@ -72,11 +72,11 @@ class EmbeddedRedis:
 
     @property
     def running(self) -> bool:
-        """Whether the server's process is alive."""
+        """True if the server's process is alive."""
         return self._process is not None and self._process.poll() is None
 
     def answers(self) -> bool:
-        """Whether a server serves the data folder, started by us or by another process."""
+        """Return True if a server serves the data folder, started by us or by another process."""
         with self.client() as client:
             try:
                 return bool(client.ping())
@@ -84,7 +84,7 @@ class EmbeddedRedis:
                 return isinstance(error, redis.exceptions.BusyLoadingError)
 
     def client(self) -> "redis.Redis":
-        """A new client of this server."""
+        """Return a new client of this server."""
         return redis.Redis.from_url(self.url)
 
     def start(self) -> None:
@@ -229,7 +229,7 @@ def _named(binary: Path) -> Server:
 
 
 def _socket_of(data: Path) -> Path:
-    """In the data folder, or in a folder of its own where that path is too long for a socket."""
+    """Return a path in the data folder, or in a folder of its own where that is too long for a socket."""
     socket = data / "redis.sock"
     if len(os.fsencode(socket)) <= _LONGEST_SOCKET_PATH:
         return socket
@@ -246,6 +246,6 @@ def _locked(lock: IO[str]) -> bool:
 
 
 def _die_with_parent() -> None:
-    """A killed Skald takes its server along (on Linux; elsewhere the lock tells of it)."""
+    """End the server with a killed Skald (on Linux; elsewhere the lock tells of it)."""
     if _libc is not None:
         _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""What is wrong with how Skald is run, said in one line to whoever runs it."""
+"""What is wrong with how Skald is run, in one line for the operator."""
 
 import click
 

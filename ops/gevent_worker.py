@@ -1,4 +1,4 @@
-"""gunicorn's gevent worker, which leaves as soon as it is asked to and every request that it has is answered."""
+"""Gunicorn's gevent worker, which stops as soon as it is asked to and has answered the requests it has."""
 
 import socket
 from contextlib import suppress
@@ -65,6 +65,6 @@ class Address:
 
 def _hear_no_more(client: socket.socket) -> None:
     # What has arrived is still read and answered; then it looks as if the client had no more to ask.
-    # Done on a duplicate, since gevent takes a shutdown of the socket itself for an error of whoever reads from it.
+    # Done on a duplicate, since gevent takes a shutdown of the socket itself for an error of its reader.
     with suppress(OSError), client.dup() as same:
         same.shutdown(socket.SHUT_RD)

@@ -55,7 +55,7 @@ class Settings(Record):
 
     @property
     def everybody_is_operator(self) -> bool:
-        """Whether no operator key is set: the zero-configuration default."""
+        """True if no operator key is set: the zero-configuration default."""
         return not self.operator_key
 
     @property
@@ -64,17 +64,17 @@ class Settings(Record):
         return LOOPBACK if self.everybody_is_operator and not is_loopback(self.host) else self.host
 
     def environment(self) -> dict[str, str]:
-        """The settings as environment variables, for child processes."""
+        """Return the settings as environment variables, for child processes."""
         return {variable(name): str(getattr(self, name)) for name in self.__struct_fields__}
 
 
 def variable(field: str) -> str:
-    """The environment variable of a field."""
+    """Return the environment variable of a field."""
     return PREFIX + field.upper()
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-    """The settings of this process; what is ``given`` and not ``None`` goes before the environment.
+    """Return the settings of this process; what is ``given`` and not ``None`` goes before the environment.
 
     Raises ``UserError`` with one line that names the variable.
     """
@@ -96,7 +96,7 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
 
 
 def is_loopback(host: str) -> bool:
-    """Whether the address is reached from this machine only."""
+    """Return True if the address is reached from this machine only."""
     if host == "localhost":
         return True
     try:

@@ -28,7 +28,7 @@ SELDOM = 50_000
 
 
 def application() -> Flask:
-    """What gunicorn serves, by the settings of the environment."""
+    """Return what gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
     logging.basicConfig(level=ours.log_level.upper())
     rulesets = installed_rulesets(ours)
@@ -50,6 +50,6 @@ def application() -> Flask:
 
 
 def _collect_seldom() -> None:
-    """Tables live long and hold no cycles: looking for garbage among them again and again only costs time."""
+    """Look for garbage seldom: tables live long and hold no cycles, so that looking only costs time."""
     gc.freeze()
     gc.set_threshold(SELDOM)

@@ -177,7 +177,7 @@ class GameLogs(Protocol):
         ...
 
     def game_ids(self) -> Iterator[str]:
-        """Yield the id of every game once, in no order: for maintenance, too slow for answering a request."""
+        """Yield the id of every game of which a part is stored, in no order: for maintenance, too slow for requests."""
         ...
 
 

@@ -14,7 +14,7 @@ ROUNDS = 3
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
-    """So many requests to each endpoint in each of three rounds; the middle round counts."""
+    """Send so many requests to each endpoint in each of three rounds; the middle round counts."""
     ours, bare = [], []
     with stack.web() as service, stack.web(BARE) as endpoint:
         run_load(endpoint, to_bare_endpoint(share_out(create_games(service, enough(scripts, 2 * CLIENTS)))))
@@ -31,7 +31,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> lis
 
 
 def enough(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
-    """Recorded games that have at least so many actions together."""
+    """Return recorded games that have at least so many actions together."""
     games: list[RecordedGame] = []
     while sum(len(script.acts) for script in games) < requests or len(games) < CLIENTS:
         games.extend(islice(scripts, 1))
@@ -39,7 +39,7 @@ def enough(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]
 
 
 def share_out(games: Sequence[BenchGame]) -> list[list[bytes]]:
-    """The actions of whole games, shared out evenly among the clients."""
+    """Share the actions of whole games out evenly among the clients."""
     shares: list[list[bytes]] = [[] for _ in range(CLIENTS)]
     for game in sorted(games, key=lambda game: -len(game.script.acts)):
         min(shares, key=len).extend(game.posts())
@@ -47,7 +47,7 @@ def share_out(games: Sequence[BenchGame]) -> list[list[bytes]]:
 
 
 def to_bare_endpoint(shares: Sequence[Sequence[bytes]]) -> list[list[bytes]]:
-    """The same requests for the bare endpoint."""
+    """Return the same requests for the bare endpoint."""
     return [[_bare(request) for request in share] for share in shares]
 
 
@@ -58,17 +58,17 @@ def _bare(request: bytes) -> bytes:
 
 
 def rate(outcome: Outcome) -> float:
-    """Requests a second."""
+    """Return the requests per second."""
     return sum(map(len, outcome.times)) / outcome.seconds
 
 
 def middle(outcomes: Sequence[Outcome]) -> Outcome:
-    """The outcome with the median rate."""
+    """Return the outcome with the median rate."""
     return sorted(outcomes, key=rate)[len(outcomes) // 2]
 
 
 def figures(name: str, outcome: Outcome) -> list[Figure]:
-    """Throughput and waiting time."""
+    """Return throughput and waiting times."""
     times = [time * 1000 for times in outcome.times for time in times]
     return [
         plain(f"{name}, throughput", rate(outcome), "requests/s"),

@@ -9,7 +9,7 @@ from ops import settings
 
 
 def application() -> Flask:
-    """The whole application."""
+    """Return the whole application."""
     app = Flask(__name__)
     client: Any = redis.Redis.from_url(settings.from_environment().redis_url)
 

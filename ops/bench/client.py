@@ -22,7 +22,7 @@ class Load(msgspec.Struct):
     port: int
     connections: list[list[bytes]]
     keep: bool = False
-    """Whether the answers are wanted."""
+    """True if the answers are wanted."""
     companions: int = 0
     """So many connections, the first ones, end when the others have ended."""
 
@@ -49,7 +49,7 @@ class Connection:
         self.bodies: list[bytes] = []
 
     def send(self) -> bool:
-        """Send the next request; false when there is none."""
+        """Send the next request. Return False if there is none."""
         if self._next == len(self._requests):
             return False
         request = self._requests[self._next]
@@ -59,7 +59,7 @@ class Connection:
         return True
 
     def receive(self) -> bool:
-        """Take what has arrived; whether the answer is whole."""
+        """Take what has arrived. Return True if the answer is whole."""
         arrived = self.socket.recv(CHUNK)
         if not arrived:
             raise ConnectionError("the service closed the connection")
@@ -75,7 +75,7 @@ class Connection:
 
 
 def length_of(head: bytes) -> int:
-    """How long the body will be."""
+    """Return how long the body will be."""
     lines = head.lower().split(b"\r\n")
     return next(int(line[len(LENGTH) :]) for line in lines if line.startswith(LENGTH))
 

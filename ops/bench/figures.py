@@ -19,38 +19,38 @@ class Figure(Record):
 
 
 def at_least(name: str, value: float, aim: float, unit: str = "") -> Figure:
-    """A figure that should be large."""
+    """Return a figure that should be large."""
     return Figure(name=name, value=f"{shown(value)} {unit}", aim=f">= {aim:,g}", reached=value >= aim)
 
 
 def at_most(name: str, value: float, aim: float, unit: str = "") -> Figure:
-    """A figure that should be small."""
+    """Return a figure that should be small."""
     return Figure(name=name, value=f"{shown(value)} {unit}", aim=f"<= {aim:,g}", reached=value <= aim)
 
 
 def plain(name: str, value: float, unit: str = "") -> Figure:
-    """A figure that stands for itself."""
+    """Return a figure that nothing is aimed at."""
     return Figure(name=name, value=f"{shown(value)} {unit}")
 
 
 def shown(value: float) -> str:
-    """A number with three digits that count."""
+    """Return a number with three significant digits."""
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
 def geometric_mean(values: Sequence[float]) -> float:
-    """The mean of ratios and rates."""
+    """Return the mean of ratios and rates."""
     return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share of all values does not exceed."""
+    """Return the value that this share of all values does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, math.ceil(share * len(ordered)) - 1)]
 
 
 def as_table(title: str, figures: Sequence[Figure]) -> Table:
-    """The figures of one measurement, with what was aimed at."""
+    """Return the figures of one measurement as a table, with what was aimed at."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=72)
     table.add_column("")
     table.add_column("measured", justify="right", no_wrap=True)

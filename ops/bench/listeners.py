@@ -33,14 +33,14 @@ class Heard(msgspec.Struct):
 
 
 def open_stream(port: int, path: str) -> socket.socket:
-    """A stream that has begun."""
+    """Return a stream that was asked for."""
     stream = socket.create_connection(("127.0.0.1", port))
     stream.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode())
     return stream
 
 
 def await_head(stream: socket.socket) -> socket.socket:
-    """The stream, once its head has arrived."""
+    """Return the stream once its head has arrived."""
     head = b""
     while HEAD_ENDS not in head:
         head += stream.recv(CHUNK)

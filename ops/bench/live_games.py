@@ -14,12 +14,12 @@ from ops.bench.stack import Stack
 AIM = 0.9
 FEW = 100
 ACTS = 8
-"""The actions played in each game that is taken: the same first ones, whether few games are live or many."""
+"""The actions played in each game that is taken: the same first ones, with few live games and with many."""
 ROUNDS = 5
 
 
 def measure(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: int) -> list[Figure]:
-    """With 100 live games on one stack and many on another, in turns."""
+    """Measure with 100 live games on one stack and many on another, in turns."""
     few, full = [], []
     with small.web() as with_few, large.web() as with_many:
         live = create_games(with_many, [scripts[number % len(scripts)] for number in range(many)])
@@ -35,14 +35,14 @@ def measure(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: i
 
 
 def taken(live: Sequence[BenchGame], turn: int) -> list[BenchGame]:
-    """One game of each script, from all over the live ones, others in every turn."""
+    """Return one live game of each script, others in every turn."""
     chooser = random.Random(turn)  # noqa: S311
     turns = len(live) // FEW // ROUNDS
     return [live[script + FEW * (turn * turns + chooser.randrange(turns))] for script in range(FEW)]
 
 
 def share_out(games: Sequence[BenchGame]) -> list[list[bytes]]:
-    """The first actions of every game, each client going around its games."""
+    """Return the first actions of every game, each client going around its games."""
     shares = [games[client::CLIENTS] for client in range(CLIENTS)]
     return [_in_turn([game.posts()[:ACTS] for game in share]) for share in shares]
 

@@ -30,7 +30,7 @@ PACE = 0.02
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
-    """Delays and memory with so many listeners; then the players' rate with 20 listeners a game and without."""
+    """Measure delays and memory with so many listeners; then the players' rate with 20 listeners a game and without."""
     with stack.web() as port:
         run_load(port, share_out(create_games(port, enough(scripts, CLIENTS))))
         return [*_delays(port, scripts, listeners, actions), *_players(port, scripts, actions)]
@@ -56,7 +56,7 @@ def _delays(port: int, scripts: Iterator[RecordedGame], listeners: int, actions:
 
 
 def _paced(connection: Connection) -> None:
-    """One request after the other, with a pause between them: nothing else is to be busy but the listeners."""
+    """Send one request after the other, with a pause between them, so that only the listeners are busy."""
     while connection.send():
         while not connection.receive():
             pass
@@ -87,7 +87,7 @@ def _in_turn(games: Sequence[BenchGame]) -> Iterator[bytes]:
 
 @contextmanager
 def _listening(port: int, games: Sequence[BenchGame], heard: list[Heard]) -> Iterator[None]:
-    """A process with one stream for each of these games, from now on; what it heard is added at the end."""
+    """Listen to each of these games from a process of its own; what it heard is added at the end."""
     paths = [f"/v1/games/{game.game}/stream" for game in games]
     asked = msgspec.msgpack.encode(Listening(port, paths))
     process = subprocess.Popen(
@@ -106,7 +106,7 @@ def _listening(port: int, games: Sequence[BenchGame], heard: list[Heard]) -> Ite
 
 
 def _resident(port: int) -> int:
-    """The resident memory, in bytes, of the processes that serve a port."""
+    """Return the resident memory, in bytes, of the processes that serve a port."""
     inode = _listening_inode(port)
     total = 0
     for process in Path("/proc").glob("[0-9]*"):

@@ -22,29 +22,29 @@ class BenchGame(Record):
     script: RecordedGame
 
     def posts(self) -> list[bytes]:
-        """The requests of its actions, in order."""
+        """Return the requests of its actions, in order."""
         return [post(f"/v1/games/{self.game}/actions", act.body, self.tokens[act.seat]) for act in self.script.acts]
 
     def score(self, act: int) -> bytes:
-        """The request for the score as soon as it counts this action."""
+        """Return the request for the score as soon as it counts this action."""
         version = self.script.acts[act].version
         return get(f"/v1/games/{self.game}/scores?at_least={version}&wait=30")
 
 
 def post(path: str, body: bytes, token: str = "") -> bytes:
-    """A raw request that changes something."""
+    """Return a raw POST request."""
     bearer = f"Authorization: Bearer {token}\r\n" if token else ""
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{bearer}Content-Type: application/json\r\n"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 def get(path: str) -> bytes:
-    """A raw question."""
+    """Return a raw GET request."""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
 def run_load(port: int, connections: Sequence[Sequence[bytes]], *, keep: bool = False, companions: int = 0) -> Outcome:
-    """Send it all from another process. Raises ``UserError`` when an answer is not a success."""
+    """Send all requests from another process. Raises ``UserError`` when an answer is not a success."""
     load = msgspec.msgpack.encode(Load(port, [list(connection) for connection in connections], keep, companions))
     done = subprocess.run([sys.executable, "-m", "ops.bench.client"], input=load, capture_output=True, check=False)
     if done.returncode:
@@ -56,7 +56,7 @@ def run_load(port: int, connections: Sequence[Sequence[bytes]], *, keep: bool = 
 
 
 def create_games(port: int, scripts: Sequence[RecordedGame]) -> list[BenchGame]:
-    """The recorded games, created again at the service."""
+    """Create the recorded games again at the service."""
     connections = [
         [post("/v1/games", script.request) for script in scripts[connection::CLIENTS]] for connection in range(CLIENTS)
     ]

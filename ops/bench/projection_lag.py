@@ -22,7 +22,7 @@ GAMES_A_PROBE = 8
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
-    """Whole games at full speed, some more clients asking for scores at once; then a fill with stopped workers."""
+    """Play whole games at full speed while more clients ask for scores; then fill the log with stopped workers."""
     with stack.web() as port, stack.behind() as workers:
         pids = [worker.pid for worker in workers if worker.pid]
         probed = create_games(port, list(islice(scripts, PROBES * GAMES_A_PROBE)))
@@ -43,12 +43,12 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> lis
 
 
 def probe(games: list[BenchGame]) -> list[bytes]:
-    """An action and, as soon as it is acknowledged, the score that counts it; again and again."""
+    """Return pairs of requests: an action, and the score that counts it."""
     return [request for game in games for act, post in enumerate(game.posts()) for request in (post, game.score(act))]
 
 
 def drained(stack: Stack) -> float:
-    """Wait until no projection is behind; the seconds that it took."""
+    """Wait until no projection is behind; return the seconds that it took."""
     began = time.perf_counter()
     while dirty_games(stack.client):
         time.sleep(0.02)
@@ -58,7 +58,7 @@ def drained(stack: Stack) -> float:
 def _filled_and_drained(
     stack: Stack, port: int, scripts: Iterator[RecordedGame], requests: int, pids: list[int]
 ) -> tuple[float, float]:
-    """The seconds to fill the log while the workers stand still, and the seconds they need to catch up."""
+    """Return the seconds to fill the log while the workers stand still, and the seconds they need to catch up."""
     sent = share_out(create_games(port, enough(scripts, requests)))
     drained(stack)
     for pid in pids:

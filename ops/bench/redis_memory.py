@@ -1,4 +1,4 @@
-"""What the log takes in Redis, and whether projections are behind."""
+"""The memory that the log takes in Redis, and how many projections are behind."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from events.log.redis import keys
 
 
 def dirty_games(client: Any) -> int:
-    """How many games have projections that are behind."""
+    """Return how many games have projections that are behind."""
     with client.pipeline(transaction=False) as pipeline:
         for partition in range(PARTITIONS):
             pipeline.zcard(keys.dirty(partition))
@@ -15,7 +15,7 @@ def dirty_games(client: Any) -> int:
 
 
 def bytes_an_event(client: Any) -> float:
-    """The memory of all keys, shared out over all events."""
+    """Return the memory of all keys per event."""
     names = list(client.scan_iter(count=1000))
     with client.pipeline(transaction=False) as pipeline:
         for name in names:

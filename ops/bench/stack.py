@@ -31,7 +31,7 @@ class Stack:
 
     @contextmanager
     def web(self, application: str = SERVICE) -> Iterator[int]:
-        """An application under gunicorn; gives the port."""
+        """Serve an application by gunicorn; give the port."""
         with (
             listen("127.0.0.1", 0) as listener,
             kept(processes.web(self.settings, listener.fileno(), application)),
@@ -45,7 +45,7 @@ class Stack:
 
     @contextmanager
     def behind(self) -> Iterator[list[Child]]:
-        """Workers and sweeper; gives the workers."""
+        """Run workers and sweeper; give the workers."""
         workers = processes.workers(self.settings)
         with ExitStack() as running:
             for child in [*workers, processes.sweeper(self.settings)]:
@@ -55,7 +55,7 @@ class Stack:
 
 @contextmanager
 def stack(settings: Settings) -> Iterator[Stack]:
-    """An empty stack, gone at the end."""
+    """Give an empty stack, which is gone at the end."""
     with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
         own = RedisProcess(Path(folder))
         own.start()
@@ -67,7 +67,7 @@ def stack(settings: Settings) -> Iterator[Stack]:
 
 @contextmanager
 def kept(child: Child) -> Iterator[Child]:
-    """A process that runs for as long as the ``with`` lasts."""
+    """Keep a process running for as long as the ``with`` lasts."""
     child.start()
     try:
         yield child

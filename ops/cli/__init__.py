@@ -12,11 +12,11 @@ class Commands(click.Group):
     """Imports a command only when it is asked for; each module offers one ``command``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The names of the modules; ``import_`` is called so because ``import`` is a word of the language."""
+        """Return the names of the modules; ``import_`` is called so because ``import`` is a word of the language."""
         return sorted(module.name.rstrip("_") for module in iter_modules(__path__) if not module.name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name."""
+        """Return the command of this name."""
         if cmd_name not in self.list_commands(ctx):
             return None
         module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name

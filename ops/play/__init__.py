@@ -1,1 +1,1 @@
-"""A game played over HTTP by whoever holds the tokens: a client, the loop, and what it looks like."""
+"""A game played over HTTP with the tokens of all seats: a client, the loop, and how it looks."""

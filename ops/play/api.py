@@ -37,15 +37,15 @@ class Api:
         self._http.close()
 
     def get(self, path: str, token: str | None = None, **query: Any) -> Any:
-        """The answer to a question, as a seat (its token) or as the operator."""
+        """Return the answer to a GET request, as a seat (its token) or as the operator."""
         return self._call("GET", path, token, params=query)
 
     def post(self, path: str, body: Mapping[str, Any], token: str | None = None) -> Any:
-        """The answer to a request that changes something."""
+        """Return the answer to a POST request."""
         return self._call("POST", path, token, json=body)
 
     def download(self, path: str, token: str | None = None) -> Iterator[bytes]:
-        """A whole log as it arrives, a line an event."""
+        """Yield a whole log as it arrives, a line an event."""
         bearer = token or self._key
         headers = {"Accept": "application/x-ndjson"} | ({"Authorization": f"Bearer {bearer}"} if bearer else {})
         with self._answering(), self._http.stream("GET", path, headers=headers) as answer:

@@ -9,7 +9,7 @@ from ops.errors import UserError
 
 
 def parse_options(ruleset: Mapping[str, Any], arguments: Sequence[str]) -> dict[str, Any]:
-    """The options that the arguments choose; those left out keep the ruleset's default. Raises ``UserError``."""
+    """Return the options that the arguments choose; those left out keep the ruleset's default. Raises ``UserError``."""
     command = as_command(ruleset)
     try:
         context = command.make_context(ruleset["id"], list(arguments), resilient_parsing=False)
@@ -20,7 +20,7 @@ def parse_options(ruleset: Mapping[str, Any], arguments: Sequence[str]) -> dict[
 
 
 def as_command(ruleset: Mapping[str, Any]) -> click.Command:
-    """A command that knows the ruleset's options and nothing else."""
+    """Return a command that knows the ruleset's options and nothing else."""
     schema = resolved(ruleset["options"], ruleset["options"])
     params: list[click.Parameter] = [
         as_option(name, resolved(field, ruleset["options"])) for name, field in schema.get("properties", {}).items()
@@ -29,7 +29,7 @@ def as_command(ruleset: Mapping[str, Any]) -> click.Command:
 
 
 def as_option(name: str, schema: Mapping[str, Any]) -> click.Option:
-    """One option: a switch for a boolean, a choice for an enumeration, a number within its bounds."""
+    """Return one option: a switch for a boolean, a choice for an enumeration, a number within its bounds."""
     flag = "--" + name.replace("_", "-")
     shown: dict[str, Any] = {"help": schema.get("description"), "default": None}
     match schema:
@@ -44,7 +44,7 @@ def as_option(name: str, schema: Mapping[str, Any]) -> click.Option:
 
 
 def resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The schema that a reference within the document stands for."""
+    """Return the schema that a reference within the document stands for."""
     while "$ref" in schema:
         found: Any = root
         for step in schema["$ref"].removeprefix("#/").split("/"):

@@ -30,7 +30,7 @@ class Screen:
         self.actions = 0
 
     def watch(self) -> float:
-        """Play the whole game and show it; gives the seconds that it took."""
+        """Play the whole game and show it; return the seconds that it took."""
         began = time.monotonic()
         with Live(console=self._console, transient=True, auto_refresh=False) as live:
             for events in self._table.play():
@@ -57,7 +57,7 @@ class Screen:
 
 
 def line(event: Mapping[str, Any]) -> str:
-    """One event in one line."""
+    """Return one event in one line."""
     who = "" if event["seat"] is None else f"seat {event['seat']} "
     what = " ".join(f"{name}={value}" for name, value in event["data"].items() if name != "seat")
     return f"{event['version']:>5} {who}{event['type']} {what}"
@@ -81,7 +81,7 @@ def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[s
 
 
 def verdict(audit: Mapping[str, Any]) -> Text:
-    """What the audit says, in one line, and a line more for each check that failed."""
+    """Return what the audit says in one line, and a line for each check that failed."""
     names = ", ".join(check["name"] for check in audit["checks"])
     if audit["ok"]:
         return Text(f"audit: ok ({names}; {audit['version']} events)", style="green")
@@ -90,6 +90,6 @@ def verdict(audit: Mapping[str, Any]) -> Text:
 
 
 def title(ruleset: Mapping[str, Any]) -> str:
-    """The name of the game in English."""
+    """Return the name of the game in English."""
     name = ruleset["title"]
     return str(name["en"]) if isinstance(name, Mapping) else str(name)

@@ -37,11 +37,11 @@ class ServedGame:
 
     @property
     def path(self) -> str:
-        """Where the game is."""
+        """The path of the game at the service."""
         return f"/v1/games/{self.game['id']}"
 
     def play(self) -> Iterator[list[dict[str, Any]]]:
-        """Action after action until the game is over by its rules; each gives its events."""
+        """Take actions until the game is over by its rules; yield the events of each."""
         while self.game["status"] == "running":
             yield self._act()
 
@@ -56,11 +56,11 @@ class ServedGame:
         raise UserError(f"game {self.game['id']} is running, but no seat has an action")
 
     def scores(self) -> list[dict[str, Any]]:
-        """The scores as everybody may see them now."""
+        """Return the scores as everybody may see them now."""
         return list(self._api.get(f"{self.path}/scores")["seats"])
 
     def results(self) -> dict[str, Any]:
-        """The results, waited for. Raises ``UserError`` when no worker computes them."""
+        """Wait for the results and return them. Raises ``UserError`` when no worker computes them."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
@@ -74,6 +74,6 @@ class ServedGame:
         raise UserError(f"no results of game {self.game['id']} after {PATIENCE:.0f} s; are the workers running?")
 
     def audit(self) -> dict[str, Any]:
-        """The verdict on the log of this game."""
+        """Return the audit of this game."""
         found: dict[str, Any] = self._api.get(f"{self.path}/audit")
         return found

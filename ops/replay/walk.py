@@ -26,7 +26,7 @@ class Walk:
         self._source, self._console, self._language, self._ask = source, console, language, ask
 
     def go(self, first: int) -> None:
-        """Start at a version."""
+        """Show the game from a version on."""
         if self._ask is None:
             for event in self._source.events[first - 1 :]:
                 self._console.print(self._sentence(event))

@@ -17,11 +17,11 @@ class Backoff:
         self._pause, self._began, self._due = FIRST / 2, clock(), 0.0
 
     def began(self) -> None:
-        """The process was started."""
+        """Note that the process was started."""
         self._began, self._due = self._clock(), 0.0
 
     def ended(self) -> float | None:
-        """The pause before the next start, when the end was not known before."""
+        """Return the pause before the next start; ``None`` if the end is known already."""
         if self._due:
             return None
         now = self._clock()
@@ -30,5 +30,5 @@ class Backoff:
         return self._pause
 
     def over(self) -> bool:
-        """Whether the pause is over."""
+        """Return True if the pause is over."""
         return self._clock() >= self._due

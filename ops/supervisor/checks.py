@@ -11,7 +11,7 @@ from ops.settings import Settings
 
 
 def check_settings(settings: Settings) -> list[str]:
-    """What was found, in lines for whoever runs it. Raises ``UserError`` when nothing should be started."""
+    """Return what was found, in lines for the operator. Raises ``UserError`` when nothing should be started."""
     here = without_password(settings.redis_url)
     try:
         findings = check(connect(settings.redis_url))

@@ -25,7 +25,7 @@ class Child:
         self._backoff = Backoff()
 
     def start(self) -> None:
-        """Start the process."""
+        """Start the process, and note when."""
         self._backoff.began()
         self._process = subprocess.Popen(
             self._command,
@@ -47,7 +47,7 @@ class Child:
         return self._process.poll() if self._process else None
 
     def poll(self) -> str | None:
-        """Start it again when it has died and its pause is over. Says what happened, if anything did."""
+        """Start it again when it has died and its pause is over. Return a message if something happened."""
         if self.status is None:
             return None
         if (pause := self._backoff.ended()) is not None:
@@ -62,7 +62,7 @@ class Child:
             self._process.send_signal(signal.SIGTERM)
 
     def wait(self, patience: float) -> bool:
-        """Wait for the end, and enforce it when patience is over; whether it ended by itself."""
+        """Wait for the end, and kill it when patience is over. Return True if it ended by itself."""
         if self._process is None:
             return True
         try:
@@ -75,7 +75,7 @@ class Child:
 
 
 def how_it_ended(status: int | None) -> str:
-    """The end of a process in words."""
+    """Return the end of a process in words."""
     if status is not None and status < 0:
         return f"was killed by {signal.Signals(-status).name}"
     return f"ended with status {status}"

@@ -11,13 +11,13 @@ GUNICORN = ("-m", "gunicorn", "--config", "python:ops.gunicorn_config")
 
 
 def web(settings: Settings, handle: int, application: str = "ops.web:application()") -> Child:
-    """Gunicorn on an open listening socket."""
+    """Return gunicorn on an open listening socket."""
     command = [sys.executable, *GUNICORN, "--bind", f"fd://{handle}", application]
     return Child("the web process", command, environment(settings), handles=[handle])
 
 
 def workers(settings: Settings) -> list[Child]:
-    """As many workers as are set."""
+    """Return as many workers as are set."""
     return [
         Child(f"worker {number}", [sys.executable, "-m", "ops.worker"], environment(settings))
         for number in range(1, settings.workers + 1)
@@ -25,10 +25,10 @@ def workers(settings: Settings) -> list[Child]:
 
 
 def sweeper(settings: Settings) -> Child:
-    """The process that rings for what the workers have not heard."""
+    """Return the process that finds what the workers were not told of."""
     return Child("the sweeper", [sys.executable, "-m", "ops.sweeper"], environment(settings))
 
 
 def environment(settings: Settings) -> Mapping[str, str]:
-    """The environment of a child: ours, with these settings in it."""
+    """Return the environment of a child: ours, with these settings in it."""
     return {**os.environ, **settings.environment()}

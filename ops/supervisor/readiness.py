@@ -1,4 +1,4 @@
-"""Whether the service answers yet."""
+"""The check that the service answers."""
 
 import http.client
 from socket import socket
@@ -7,7 +7,7 @@ ENOUGH = 2.0
 
 
 def is_ready(listener: socket) -> bool:
-    """Whether ``/readyz`` answers that all is well."""
+    """Return True if ``/readyz`` answers that all is well."""
     host, port = listener.getsockname()[:2]
     connection = http.client.HTTPConnection(host, port, timeout=ENOUGH)
     try:

@@ -18,7 +18,7 @@ class RedisProcess:
 
     @property
     def url(self) -> str:
-        """Where clients connect to."""
+        """The URL for clients."""
         return self._redis.url
 
     def start(self) -> None:
@@ -30,7 +30,7 @@ class RedisProcess:
             raise UserError(str(error)) from None
 
     def poll(self) -> str | None:
-        """Start it again when it has died and its pause is over. Says what happened, if anything did."""
+        """Start it again when it has died and its pause is over. Return a message if something happened."""
         if self._redis.running:
             return None
         if (pause := self._backoff.ended()) is not None:

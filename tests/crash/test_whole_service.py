@@ -49,7 +49,7 @@ class Killer:
         arbiters = [pid for pid, command in children.items() if "gunicorn" in command]
         if name == "web":
             return [pid for arbiter in arbiters for pid in children_of(arbiter)]
-        words = {"worker": "ops.worker", "redis": "redis-server", "sweeper": "ops.sweeper", "gunicorn": "gunicorn"}
+        words = {"worker": "ops.worker", "redis": "unixsocket", "sweeper": "ops.sweeper", "gunicorn": "gunicorn"}
         return [pid for pid, command in children.items() if words[name] in command]
 
 

@@ -145,3 +145,11 @@ def test_altered_private_parts_break_the_chain(log, client):
     assert broken_at([*log.read(game)[:2], *log.read(game, after=2)]) == 3
     client.hset(hidden, "2:seat:0", b"{}")
     assert broken_at(log.read(game)) == 2
+
+
+@pytest.mark.parametrize("left", ["head", "events", "private"])
+def test_a_game_of_which_one_part_is_left_is_found(log, client, left):
+    game, _ = started(log, private=HIDDEN)
+    for part in {"head", "events", "private"} - {left}:
+        client.delete(f"{keys.prefix(game)}:{part}")
+    assert list(log.game_ids()) == [game]

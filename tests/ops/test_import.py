@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from ops.cli import skald
-from tests.kernel.test_transcript import exported
+from tests.support.transcripts import exported
 
 
 @pytest.mark.parametrize("game", ["017-0000000000000000", "٠١٧-8k2m4w0q7z5t3v1x"])

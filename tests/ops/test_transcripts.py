@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from events.integrity.transcript import read_transcript
-from events.log import keys
+from events.log.redis import keys
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
 from ops.errors import UserError

@@ -5,7 +5,8 @@ import subprocess
 
 def children_of(pid):
     """The command line of each child by its process id."""
-    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(pid)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False)
     pairs = (line.split(None, 1) for line in listed.stdout.splitlines())
     return {int(pid): command for pid, command in pairs}
 

@@ -106,6 +106,7 @@ def test_many_workers_close_a_game_once(deployment):
         types = [entry.type for entry in deployment.log.read(game)]
         assert types.count("results_computed") == types.count("seed_opened") == 1
         deployment.assert_whole(game)
+    assert deployment.lag().quarantined == 0
 
 
 def test_an_empty_partition_is_drained_in_vain(deployment):

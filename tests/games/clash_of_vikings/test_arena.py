@@ -135,7 +135,8 @@ def test_an_operator_may_replace_an_arena_and_the_turn_cap():
     shown = RULESET.components(box)
     assert shown["turn_cap"] == 30
     replaced = [mark["path"] for mark in shown["provenance"]["marks"] if mark["status"] == "replaced"]
-    assert sorted(replaced) == ["arenas.meadow", "turn_cap"]
+    assert "turn_cap" in replaced
+    assert all(path.startswith("arenas.meadow.") for path in replaced if path != "turn_cap")
     assert "a1" not in shown["space_names"]["meadow"]
     assert shown["arenas"]["fjord"] == RULESET.components(RULESET.boxes.load({}))["arenas"]["fjord"]
     assert RULESET.boxes.load({}) is RULESET.boxes.load({})

@@ -19,7 +19,7 @@ from events.log.memory import MemoryLog
 from events.ruleset.canonical import canonical
 from events.ruleset.records import change, tag_of
 from events.ruleset.refusals import Refusal
-from service import changes
+from service import serializers
 from tests.support.rulesets import RULESETS
 
 from .support import with_starts
@@ -75,7 +75,7 @@ def looked_at(state, viewer):
     if viewer is None:
         return [canonical(one) for one in told]
     offered = RULESET.legal(table, viewer)
-    told += [[canonical(command) for command in offered], changes.undo_offered(state, viewer)]
+    told += [[canonical(command) for command in offered], serializers.undo_document(state, viewer)]
     tried = [
         *(answer_of(state, True), answer_of(state, False), Answer(question=9, action="WALK", call=True)),
         *(Decline(), DoubtShield(question=state.table.questions)),

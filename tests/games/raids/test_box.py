@@ -65,7 +65,7 @@ def test_tiles_can_be_replaced():
     assert shown["tiles"][0]["name"]["en"] == "double weapon"
     assert shown["provenance"]["marks"][-1]["path"] != "tiles"
     replaced = [mark for mark in shown["provenance"]["marks"] if mark["path"] == "tiles"]
-    assert [mark["status"] for mark in replaced] == ["reconstructed", "replaced"]
+    assert [mark["status"] for mark in replaced] == ["replaced"]
 
 
 def test_crews_and_villages_can_be_replaced():

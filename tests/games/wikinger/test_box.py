@@ -55,7 +55,7 @@ def test_island_tiles_can_be_replaced_as_long_as_there_are_58():  # R007, R231
     assert (box.tiles["left"], box.tiles["right"], box.tiles["ship_blue"]) == (16, 22, 4)
     assert sum(box.tiles.values()) == 72
     assert RULESET.invariants(table)[0]["left"] == 16
-    assert replaced_paths(box) == {"tiles", "ships.red.count", "ships.blue.count"}
+    assert replaced_paths(box) == {"tiles.left", "tiles.right", "ships.red.count", "ships.blue.count"}
 
 
 @pytest.mark.parametrize(
