@@ -51,7 +51,6 @@ STATUS: dict[type[Refusal], int] = {
     UnknownBox: 500,
     log.WrongVersion: 409,
     log.HashMismatch: 409,
-    log.TooEarly: 409,
     log.TooLate: 409,
     log.CommandReused: 422,
     log.CorruptLog: 500,

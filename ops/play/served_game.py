@@ -21,19 +21,32 @@ class ServedGame:
     def __init__(self, api: Api, ruleset: str, seats: int, options: Mapping[str, Any], seed: str) -> None:
         self._api = api
         self._choice = random.Random(seed)  # noqa: S311 - not a secret: the point is to repeat it
+        self._seed, self._sealed = seed, options.get("entropy") == "sealed"
         names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(seats)]
         created = api.post(
             "/v1/games",
             {
                 "ruleset": ruleset,
                 "options": dict(options),
-                "seats": [{"name": name} for name in names],
+                "seats": [{"name": name, **self._commitment(seat)} for seat, name in enumerate(names)],
                 "seed": hashlib.sha256(seed.encode()).hexdigest(),
             },
         )
         self.game: dict[str, Any] = created["game"]
         self._tokens: list[str] = created["tokens"]
         self.names = [seat["name"] for seat in self.game["seats"]]
+        for seat, token in enumerate(self._tokens if self._sealed else ()):
+            body = {"entropy": self._entropy(seat).hex()}
+            self.game = api.post(f"{self.path}/seats/{seat}/entropy", body, token)["game"]
+
+    def _entropy(self, seat: int) -> bytes:
+        return hashlib.sha256(f"{self._seed} {seat}".encode()).digest()
+
+    def _commitment(self, seat: int) -> dict[str, str]:
+        """Return what a seat commits to at creation, where the table agreed on sealed entropies."""
+        if not self._sealed:
+            return {}
+        return {"entropy_commitment": hashlib.sha256(b"entropy" + self._entropy(seat)).hexdigest()}
 
     @property
     def path(self) -> str:

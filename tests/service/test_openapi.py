@@ -61,7 +61,7 @@ def test_every_endpoint_is_described(document):
 def test_every_problem_is_described(document):
     text = str(document["paths"])
     for kind in STATUS:
-        if kind.code not in ("refused", "not_found", "method_not_allowed", "bad_request", "too_early"):
+        if kind.code not in ("refused", "not_found", "method_not_allowed", "bad_request"):
             assert f"`{kind.code}`" in text, kind.code
 
 

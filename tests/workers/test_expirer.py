@@ -1,11 +1,16 @@
 """Games in which somebody did not come in time go on: once, whoever sweeps, and after a restart too."""
 
 import hashlib
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
+from events.integrity.audit import audit
 from events.log.ids import partition_of
-from events.log.port import LogUnavailable, Status
+from events.log.port import LogUnavailable, Status, TooLate
+from events.ruleset.refusals import GameOver
 from projections.rebuild import rebuild
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
@@ -47,6 +52,34 @@ def test_many_sweepers_expire_a_game_once_and_wake_a_worker(deployment):
     assert types(deployment, game)[-3:] == ["entropy_not_opened", "game_abandoned", "seed_opened"]
     assert types(deployment, game).count("game_abandoned") == 1
     assert woken == [partition_of(game)]
+
+
+def test_openings_about_the_deadline_race_with_the_sweepers(deployment, monkeypatch):
+    """Of the last opening and the expiry exactly one is stored, and the audit agrees with the times."""
+    monkeypatch.setattr("events.aggregate.state.OPENING_MS", 400)
+    games = [sealed_game(deployment, 2 + number % 2) for number in range(12)]
+
+    def open_all(game):
+        service = deployment.another_service()
+        state = service.load(game)
+        while time.time() * 1000 < state.due - 2:
+            time.sleep(0.0005)
+        with suppress(TooLate, GameOver):
+            for seat in range(state.setup.seats):
+                service.open_entropy(game, seat, bytes([seat]) * 16)
+
+    def sweep():
+        expirer = Expirer(deployment.another_service(), lambda _: None)
+        while any(deployment.log.head(game).status == Status.OPEN for game in games):
+            expirer.expire()
+
+    with ThreadPoolExecutor(len(games) + 2) as pool:
+        done = [*(pool.submit(open_all, game) for game in games), *(pool.submit(sweep) for _ in range(2))]
+    assert all(one.result() is None for one in done)
+    for game in games:
+        started, ended = (types(deployment, game).count(name) for name in ("heaps_laid", "game_abandoned"))
+        assert started + ended == 1
+        assert audit(deployment.rulesets, game, deployment.log.read(game)).ok
 
 
 @pytest.mark.usefixtures("no_patience")
