@@ -4,7 +4,9 @@ import pytest
 
 from ops.errors import UserError
 from ops.play.options import parse_options
+from ops.play.served_game import ServedGame
 from tests.ops.service import skald, up
+from tests.service.conftest import OPERATOR, Service
 
 RULESET = {
     "id": "any",
@@ -78,3 +80,30 @@ def test_what_a_service_refuses_is_one_line(tmp_path):
         shown = skald("play", "nim", "--help", *url).stdout
         assert "--last-loses / --no-last-loses" in shown
         assert "2 to 3 players" in shown
+
+
+class InProcess:
+    """The service as ``ServedGame`` asks it, without a server."""
+
+    def __init__(self, service):
+        self.service = service
+
+    def get(self, path, token=None):
+        return self.service.get(path, token or OPERATOR).json
+
+    def post(self, path, body, token=None):
+        answer = self.service.post(path, body, token or OPERATOR)
+        assert answer.status_code == 201, answer.json
+        return answer.json
+
+
+def test_a_game_with_sealed_entropies_is_played_and_can_be_played_again():
+    played = []
+    for _ in range(2):
+        service = Service()
+        game = ServedGame(InProcess(service), "nim", 2, {"entropy": "sealed"}, "ragnar")
+        assert service.games.load(game.game["id"]).has_started
+        played.append([[event["type"] for event in events] for events in game.play()])
+        service.games.close(game.game["id"])
+        assert service.get(f"{game.path}/audit").json["ok"]
+    assert played[0] == played[1]
