@@ -17,12 +17,12 @@ class GameCache:
         self._lock = Lock()
 
     def get(self, game_id: str) -> GameState | None:
-        """The match as last seen here."""
+        """Return the state as last seen here; ``None`` if it is not cached."""
         with self._lock:
             return self._cache.get(game_id)
 
     def keep(self, state: GameState) -> GameState:
-        """Remember a match, unless a newer version is known already."""
+        """Cache a state and return it; a newer version that is cached already stays."""
         with self._lock:
             known = self._cache.get(state.id)
             if known is None or known.version <= state.version:

@@ -14,6 +14,8 @@ import msgspec
 CHUNK = 1 << 16
 HEAD_ENDS = b"\r\n\r\n"
 LENGTH = b"content-length:"
+COMPANY = 2
+"""Answers that a companion waits for: to its action, and to what it asks about it."""
 
 
 class Load(msgspec.Struct):
@@ -24,7 +26,7 @@ class Load(msgspec.Struct):
     keep: bool = False
     """True if the answers are wanted."""
     companions: int = 0
-    """So many connections, the first ones, end when the others have ended."""
+    """So many connections, the first ones, end when the others have ended, but not before they have two answers."""
 
 
 class Outcome(msgspec.Struct):
@@ -88,8 +90,8 @@ def run(load: Load) -> Outcome:
             selector.register(connection.socket, selectors.EVENT_READ, connection)
         began = time.perf_counter()
         busy = {connection for connection in connections if connection.send()}
-        leading = set(connections[load.companions :])
-        while busy & leading:
+        companions, leading = connections[: load.companions], set(connections[load.companions :])
+        while busy & (leading | {companion for companion in companions if len(companion.times) < COMPANY}):
             for key, _ in selector.select():
                 if key.data.receive() and not key.data.send():
                     selector.unregister(key.fileobj)

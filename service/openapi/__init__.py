@@ -1,6 +1,7 @@
 """The OpenAPI document, generated from the declarations and schemas that validate the requests."""
 
 from importlib.metadata import version
+from inspect import cleandoc
 from typing import Any
 
 from apispec import APISpec
@@ -57,4 +58,18 @@ def document(app: Flask) -> dict[str, Any]:
         spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})
     add_schemas(spec, context)
     add_paths(spec, app, marshmallow)
-    return spec.to_dict()
+    found: dict[str, Any] = _with_clean_descriptions(spec.to_dict())
+    return found
+
+
+def _with_clean_descriptions(value: Any) -> Any:
+    """Return a part of the document with its descriptions dedented: Python before 3.13 keeps a docstring's margin."""
+    match value:
+        case dict():
+            cleaned = {name: _with_clean_descriptions(item) for name, item in value.items()}
+            if isinstance(text := value.get("description"), str):
+                cleaned["description"] = cleandoc(text)
+            return cleaned
+        case list() | tuple():
+            return [_with_clean_descriptions(item) for item in value]
+    return value

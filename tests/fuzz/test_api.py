@@ -16,7 +16,7 @@ from service.refusals import UnknownVersion
 from tests.service.conftest import OPERATOR, Service
 
 EXAMPLES = int(os.environ.get("SKALD_FUZZ_EXAMPLES", "60"))
-ENDLESS = "stream_listen"
+ENDLESS = "listen"
 """Has a test of its own: where a stream is answered it does not end."""
 
 NOT_OURS = [

@@ -212,7 +212,7 @@ export interface CommandResponse {
 
 /** Every seat's score at a version, as the viewer may know it.
 
-    ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned. */
+``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned. */
 export interface Scores {
   "version": number;
   "finality": string;
@@ -275,7 +275,7 @@ export interface Statistics {
 
 /** The finished games of a ruleset with so many players: how often each seat won, and the winning totals.
 
-    ``totals`` are the least, the lower quarter, the median, the upper quarter and the most; empty without a game. */
+``totals`` are the least, the lower quarter, the median, the upper quarter and the most; empty without a game. */
 export interface FinishedGameStats {
   "players": number;
   "games": number;
@@ -456,7 +456,7 @@ export interface EventGameAbandoned {
 
 /** The result as an immutable fact: the ranking with every component and the lines that explain it.
 
-    ``resigned`` names the seats that gave up; they rank behind all others, whatever they scored. */
+``resigned`` names the seats that gave up; they rank behind all others, whatever they scored. */
 export interface FactResultsComputed {
   "ranking": (Ranked)[];
   "winners": (number)[];
@@ -509,8 +509,8 @@ export interface Private {
 
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
-    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. */
+``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+(a sealed answer); ``draws`` are the draws made for it. */
 export interface CommitMetadata {
   "action"?: OfferedAction;
   "seat"?: number | null;
@@ -866,8 +866,8 @@ export interface ClashOfVikingsPrivate {
 
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
-    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. */
+``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+(a sealed answer); ``draws`` are the draws made for it. */
 export interface ClashOfVikingsCommitMetadata {
   "action"?: ClashOfVikingsOfferedAction;
   "seat"?: number | null;
@@ -885,7 +885,7 @@ export interface ClashOfVikingsOfferedAnnounce {
 
 /** Secretly answer the question whether the announcement is a bluff (C050, S2). The answer is final.
 
-    It names the question and the announced action, so that it never meets another announcement (S8). */
+It names the question and the announced action, so that it never meets another announcement (S8). */
 export interface ClashOfVikingsOfferedAnswer {
   "type": "answer";
   /** The number of the open question, as the table shows it. */
@@ -970,9 +970,9 @@ export interface ClashOfVikingsOfferedChooseStart {
 
 /** The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. */
+``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+are reproducible and no secret to that person. ``seed`` is hex. */
 export interface ClashOfVikingsFactGameCreated {
   "game": string;
   "ruleset": "clash_of_vikings";
@@ -1411,7 +1411,7 @@ export interface ClashOfVikingsDryRunVikingSlammed {
 
 /** The active Viking attacks another.
 
-    ``opens`` is the number of the question to the attacked player, or ``None`` where it has no card to answer with. */
+``opens`` is the number of the question to the attacked player, or ``None`` where it has no card to answer with. */
 export interface ClashOfVikingsFactAttackDeclared {
   "seat": number;
   "target": number;
@@ -1469,7 +1469,7 @@ export interface ClashOfVikingsDryRunShieldDeclined {
 
 /** The attacked player put a card face down and says that it is a SHIELD.
 
-    ``question`` is the one that this answers, ``opens`` the one that it puts to the attacker. */
+``question`` is the one that this answers, ``opens`` the one that it puts to the attacker. */
 export interface ClashOfVikingsFactShieldClaimed {
   "question": number;
   "opens": number;
@@ -2365,8 +2365,8 @@ export interface RaidsPrivate {
 
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
-    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. */
+``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+(a sealed answer); ``draws`` are the draws made for it. */
 export interface RaidsCommitMetadata {
   "action"?: RaidsOfferedAction;
   "seat"?: number | null;
@@ -2428,9 +2428,9 @@ export interface RaidsOfferedFlee {
 
 /** The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. */
+``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+are reproducible and no secret to that person. ``seed`` is hex. */
 export interface RaidsFactGameCreated {
   "game": string;
   "ruleset": "raids";
@@ -3039,7 +3039,7 @@ export interface RaidsDryRunHarbourScored {
 
 /** A voyage's tiles were shuffled and laid out in travel order; what lay there before has left the game (R191).
 
-    ``positions`` are the start positions, by seat. */
+``positions`` are the start positions, by seat. */
 export interface RaidsFactVoyageBegun {
   "voyage": number;
   "harbour": "arrival" | "goods_kinds" | "goods_total" | "markets" | "monsters" | "runes" | "sails" | "shields" | "weapons";
@@ -3401,8 +3401,8 @@ export interface SkandinavienPrivate {
 
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
-    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. */
+``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+(a sealed answer); ``draws`` are the draws made for it. */
 export interface SkandinavienCommitMetadata {
   "action"?: SkandinavienOfferedAction;
   "seat"?: number | null;
@@ -3461,9 +3461,9 @@ export interface SkandinavienOfferedPassTurn {
 
 /** The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. */
+``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+are reproducible and no secret to that person. ``seed`` is hex. */
 export interface SkandinavienFactGameCreated {
   "game": string;
   "ruleset": "skandinavien";
@@ -4556,8 +4556,8 @@ export interface WikingerPrivate {
 
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
-    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. */
+``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+(a sealed answer); ``draws`` are the draws made for it. */
 export interface WikingerCommitMetadata {
   "action"?: WikingerOfferedAction;
   "seat"?: number | null;
@@ -4647,9 +4647,9 @@ export interface WikingerOfferedEndBoatmen {
 
 /** The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. */
+``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+are reproducible and no secret to that person. ``seed`` is hex. */
 export interface WikingerFactGameCreated {
   "game": string;
   "ruleset": "wikinger";

@@ -178,7 +178,7 @@ class CommandResponse(TypedDict):
 class Scores(TypedDict):
     """Every seat's score at a version, as the viewer may know it.
 
-        ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned."""
+    ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned."""
     version: "int"
     finality: "str"
     seats: "list[Standing]"
@@ -238,7 +238,7 @@ class Statistics(TypedDict):
 class FinishedGameStats(TypedDict):
     """The finished games of a ruleset with so many players: how often each seat won, and the winning totals.
 
-        ``totals`` are the least, the lower quarter, the median, the upper quarter and the most; empty without a game."""
+    ``totals`` are the least, the lower quarter, the median, the upper quarter and the most; empty without a game."""
     players: "int"
     games: "int"
     wins: "list[int]"
@@ -417,7 +417,7 @@ class EventGameAbandoned(TypedDict):
 class FactResultsComputed(TypedDict):
     """The result as an immutable fact: the ranking with every component and the lines that explain it.
 
-        ``resigned`` names the seats that gave up; they rank behind all others, whatever they scored."""
+    ``resigned`` names the seats that gave up; they rank behind all others, whatever they scored."""
     ranking: "list[Ranked]"
     winners: "list[int]"
     resigned: "list[int]"
@@ -472,8 +472,8 @@ class Private(TypedDict):
 class CommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
-        ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-        (a sealed answer); ``draws`` are the draws made for it."""
+    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+    (a sealed answer); ``draws`` are the draws made for it."""
     action: "NotRequired[OfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[Draw]]"
@@ -738,8 +738,8 @@ class ClashOfVikingsPrivate(TypedDict):
 class ClashOfVikingsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
-        ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-        (a sealed answer); ``draws`` are the draws made for it."""
+    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+    (a sealed answer); ``draws`` are the draws made for it."""
     action: "NotRequired[ClashOfVikingsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[ClashOfVikingsDraw]]"
@@ -755,7 +755,7 @@ class ClashOfVikingsOfferedAnnounce(TypedDict):
 class ClashOfVikingsOfferedAnswer(TypedDict):
     """Secretly answer the question whether the announcement is a bluff (C050, S2). The answer is final.
 
-        It names the question and the announced action, so that it never meets another announcement (S8)."""
+    It names the question and the announced action, so that it never meets another announcement (S8)."""
     type: "Literal['answer']"
     question: "int"
     action: "Literal['CLUB', 'HAMMER', 'PUNCH', 'SLAM', 'SLINGSHOT', 'SPRINT', 'WALK']"
@@ -826,9 +826,9 @@ class ClashOfVikingsOfferedChooseStart(TypedDict):
 class ClashOfVikingsFactGameCreated(TypedDict):
     """The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-        ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-        ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-        are reproducible and no secret to that person. ``seed`` is hex."""
+    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+    are reproducible and no secret to that person. ``seed`` is hex."""
     game: "str"
     ruleset: "Literal['clash_of_vikings']"
     rules_version: "int"
@@ -1294,7 +1294,7 @@ class ClashOfVikingsDryRunVikingSlammed(TypedDict):
 class ClashOfVikingsFactAttackDeclared(TypedDict):
     """The active Viking attacks another.
 
-        ``opens`` is the number of the question to the attacked player, or ``None`` where it has no card to answer with."""
+    ``opens`` is the number of the question to the attacked player, or ``None`` where it has no card to answer with."""
     seat: "int"
     target: "int"
     action: "Literal['CLUB', 'HAMMER', 'PUNCH', 'SLAM', 'SLINGSHOT', 'SPRINT', 'WALK']"
@@ -1356,7 +1356,7 @@ class ClashOfVikingsDryRunShieldDeclined(TypedDict):
 class ClashOfVikingsFactShieldClaimed(TypedDict):
     """The attacked player put a card face down and says that it is a SHIELD.
 
-        ``question`` is the one that this answers, ``opens`` the one that it puts to the attacker."""
+    ``question`` is the one that this answers, ``opens`` the one that it puts to the attacker."""
     question: "int"
     opens: "int"
     seat: "int"
@@ -2233,8 +2233,8 @@ class RaidsPrivate(TypedDict):
 class RaidsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
-        ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-        (a sealed answer); ``draws`` are the draws made for it."""
+    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+    (a sealed answer); ``draws`` are the draws made for it."""
     action: "NotRequired[RaidsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[RaidsDraw]]"
@@ -2292,9 +2292,9 @@ class RaidsOfferedFlee(TypedDict):
 class RaidsFactGameCreated(TypedDict):
     """The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-        ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-        ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-        are reproducible and no secret to that person. ``seed`` is hex."""
+    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+    are reproducible and no secret to that person. ``seed`` is hex."""
     game: "str"
     ruleset: "Literal['raids']"
     rules_version: "int"
@@ -2944,7 +2944,7 @@ class RaidsDryRunHarbourScored(TypedDict):
 class RaidsFactVoyageBegun(TypedDict):
     """A voyage's tiles were shuffled and laid out in travel order; what lay there before has left the game (R191).
 
-        ``positions`` are the start positions, by seat."""
+    ``positions`` are the start positions, by seat."""
     voyage: "int"
     harbour: "Literal['arrival', 'goods_kinds', 'goods_total', 'markets', 'monsters', 'runes', 'sails', 'shields', 'weapons']"
     positions: "list[int]"
@@ -3267,8 +3267,8 @@ class SkandinavienPrivate(TypedDict):
 class SkandinavienCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
-        ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-        (a sealed answer); ``draws`` are the draws made for it."""
+    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+    (a sealed answer); ``draws`` are the draws made for it."""
     action: "NotRequired[SkandinavienOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[SkandinavienDraw]]"
@@ -3322,9 +3322,9 @@ class SkandinavienOfferedPassTurn(TypedDict):
 class SkandinavienFactGameCreated(TypedDict):
     """The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-        ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-        ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-        are reproducible and no secret to that person. ``seed`` is hex."""
+    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+    are reproducible and no secret to that person. ``seed`` is hex."""
     game: "str"
     ruleset: "Literal['skandinavien']"
     rules_version: "int"
@@ -4400,8 +4400,8 @@ class WikingerPrivate(TypedDict):
 class WikingerCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
-        ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-        (a sealed answer); ``draws`` are the draws made for it."""
+    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
+    (a sealed answer); ``draws`` are the draws made for it."""
     action: "NotRequired[WikingerOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[WikingerDraw]]"
@@ -4483,9 +4483,9 @@ class WikingerOfferedEndBoatmen(TypedDict):
 class WikingerFactGameCreated(TypedDict):
     """The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-        ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-        ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-        are reproducible and no secret to that person. ``seed`` is hex."""
+    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
+    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
+    are reproducible and no secret to that person. ``seed`` is hex."""
     game: "str"
     ruleset: "Literal['wikinger']"
     rules_version: "int"
