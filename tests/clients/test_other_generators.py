@@ -15,13 +15,14 @@ from tests.support.node import BUNDLED, binary, node
 
 PROGRAMS = Path(__file__).parent / "programs"
 STRICT = ("--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler")
+KEY = "key-of-the-operator"
 OF_THEIR_TEMPLATE = "client.py"
 """In the module that is the same for every document they pass on arguments that their own types do not fit."""
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
-    with up(tmp_path_factory.mktemp("generated") / "data") as running:
+    with up(tmp_path_factory.mktemp("generated") / "data", SKALD_OPERATOR_KEY=KEY) as running:
         yield running
 
 
@@ -58,7 +59,7 @@ def test_openapi_typescript_reads_the_document(typescript):
 
 @pytest.mark.parametrize("ruleset", ["raids", "wikinger"])
 def test_its_types_play_a_game(typescript, service, ruleset):
-    assert node(typescript, service.url, ruleset).startswith(("scoring", "finished"))
+    assert node(typescript, service.url, KEY, ruleset).startswith(("scoring", "finished"))
 
 
 @pytest.fixture(scope="module")
@@ -87,4 +88,6 @@ def test_openapi_python_client_reads_the_document(generated):
 
 def test_its_client_plays_a_game(generated, service):
     program = PROGRAMS / "play_generated.py"
-    assert run(sys.executable, program, service.url, cwd=generated, PYTHONPATH=str(generated)).startswith("scoring")
+    assert run(sys.executable, program, service.url, KEY, cwd=generated, PYTHONPATH=str(generated)).startswith(
+        "scoring"
+    )

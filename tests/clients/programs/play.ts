@@ -1,4 +1,4 @@
-// Plays one game of any ruleset to its end with types that openapi-typescript made: node play.ts URL RULESET
+// Plays one game of any ruleset to its end with types that openapi-typescript made: node play.ts URL KEY RULESET
 import type { components, paths } from "./skald.d.ts";
 
 type Schemas = components["schemas"];
@@ -8,11 +8,10 @@ type Offer = paths["/v1/games/{game_id}/actions"]["get"]["responses"]["200"]["co
 type Done = paths["/v1/games/{game_id}/actions"]["post"]["responses"]["201"]["content"]["application/json"];
 type Told = Schemas["EventDocument"];
 
-const [url, ruleset] = process.argv.slice(2) as [string, NewGame["ruleset"]];
+const [url, key, ruleset] = process.argv.slice(2) as [string, string, NewGame["ruleset"]];
 
-async function ask<Answer>(path: string, token: string | null, body?: unknown): Promise<Answer> {
-  const headers: Record<string, string> = { "Content-Type": "application/json" };
-  if (token) headers["Authorization"] = `Bearer ${token}`;
+async function ask<Answer>(path: string, token: string, body?: unknown): Promise<Answer> {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
   const answer = await fetch(url + path, body === undefined
     ? { headers }
     : { method: "POST", headers, body: JSON.stringify(body) });
@@ -25,7 +24,7 @@ function told(event: Told): string {
 }
 
 const seats = [{ name: "Ada" }, { name: "Bo" }];
-const created = await ask<Created>("/v1/games", null, { ruleset, seats, seed: "2a".repeat(32) } satisfies NewGame);
+const created = await ask<Created>("/v1/games", key, { ruleset, seats, seed: "2a".repeat(32) } satisfies NewGame);
 let game: Schemas["GameDocument"] = created.game;
 let events = 0;
 while (game.status === "running") {

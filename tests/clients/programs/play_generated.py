@@ -1,4 +1,4 @@
-"""Plays a game of Raids to its end with what openapi-python-client made: ``python play_generated.py URL``."""
+"""Plays Raids to its end with what openapi-python-client made: ``python play_generated.py URL KEY``."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -46,11 +46,11 @@ MADE: dict[str, Callable[[Mapping[str, Any]], Action]] = {
 }
 
 
-def play(url: str) -> str:
+def play(url: str, key: str) -> str:
     """Play with two seats; return how the game stands in the end, and its version."""
     seats = [NewSeat(name="Ada"), NewSeat(name="Bo")]
     body = RaidsNewGame(ruleset="raids", seats=seats, seed="2a" * 32)
-    created = create_game.sync(client=AuthenticatedClient(base_url=url, token=""), body=body)
+    created = create_game.sync(client=AuthenticatedClient(base_url=url, token=key), body=body)
     assert isinstance(created, GameCreatedResponse)
     seated = [AuthenticatedClient(base_url=url, token=token or "") for token in created.tokens]
     game = created.game
@@ -66,4 +66,4 @@ def play(url: str) -> str:
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1]))
+    print(play(*sys.argv[1:3]))
