@@ -5,7 +5,7 @@ from functools import cache
 from flask import Flask
 
 from events.application.game_service import GameService
-from service import cors, endpoints, openapi, problems
+from service import cors, endpoints, local_callers, openapi, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
 from service.config import ServiceConfig
@@ -50,6 +50,8 @@ def create_app(
         openapi=cache(lambda: encode(openapi.document(app))),
     )
     problems.register(app)
+    local_callers.register(app, config)
     cors.register(app, config.cors_origins)
+    response_headers.register(app, config.frame_ancestors)
     endpoints.register(app)
     return app

@@ -15,6 +15,10 @@ class ServiceConfig(Record):
     """The bearer key of the operator; ``None`` makes everybody an operator (then serve loopback only)."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Host names that are served; none: any. Without a key loopback's names are served, and these."""
+    frame_ancestors: str = "'none'"
+    """Who may show our pages in a frame, as ``Content-Security-Policy`` says it."""
     public_base: str = ""
     """The URL of the service from outside, without a slash at the end; empty for relative addresses."""
     body_limit: int = 65_536

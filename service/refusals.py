@@ -20,6 +20,27 @@ class Forbidden(Refusal):
     title = "Not allowed"
 
 
+class ForeignHost(Refusal):
+    """The request is addressed to a host name that is not served here."""
+
+    code = "foreign_host"
+    title = "Not served under this name"
+
+
+class ForeignOrigin(Refusal):
+    """A page of another origin sent the request, and no operator's key is set."""
+
+    code = "foreign_origin"
+    title = "Not for pages of other origins"
+
+
+class ForwardedRequest(Refusal):
+    """A proxy passed the request on, and no operator's key is set."""
+
+    code = "forwarded"
+    title = "Not behind a proxy"
+
+
 class WrongJoinCode(Refusal):
     """The join code of the game is missing or another."""
 

@@ -21,6 +21,9 @@ from service.refusals import (
     BadRequest,
     BodyTooLarge,
     Forbidden,
+    ForeignHost,
+    ForeignOrigin,
+    ForwardedRequest,
     InternalError,
     InvalidFields,
     InvalidJson,
@@ -121,7 +124,7 @@ def _summary(kind: type[Record] | str) -> str:
 
 
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
-    kinds = [*operation.problems, InternalError]
+    kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest]
     if operation.access != "public":
         kinds += [Unauthenticated, InvalidFields, LogUnavailable]
     if operation.access in ("operator", "seat"):
