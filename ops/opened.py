@@ -8,6 +8,7 @@ import redis
 
 from events.log.redis.client import Client, connect
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.redis_urls import mask_credentials, without_credentials
 from ops.settings import Settings
 from ops.trouble import Trouble
 
@@ -35,5 +36,7 @@ def _reached(url: str) -> Client:
     try:
         client.ping()
     except redis.exceptions.RedisError as error:
-        raise Trouble(f"Redis at {url} cannot be reached: {error}") from None
+        raise Trouble(
+            f"Redis at {without_credentials(url)} cannot be reached: {mask_credentials(str(error))}"
+        ) from None
     return client

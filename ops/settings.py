@@ -9,10 +9,14 @@ import msgspec
 from msgspec import Meta
 
 from events.ruleset.records import Record, change
+from ops.redis_urls import check_redis_url
 from ops.trouble import Trouble
 
 PREFIX = "SKALD_"
 LOOPBACK = "127.0.0.1"
+
+SECRET = frozenset({"redis_url", "queue_url", "operator_key"})
+"""Settings that are never shown: they are or hold a password."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Processes = Annotated[int, Meta(ge=1, le=256)]
@@ -36,6 +40,15 @@ class Settings(Record):
     cors_origins: Annotated[
         str, Meta(description="Origins whose pages may call the service, separated by commas, or `*`.")
     ] = ""
+    allowed_hosts: Annotated[
+        str,
+        Meta(
+            description="Host names to serve, separated by commas, with a key. Not set: any; without one: loopback's."
+        ),
+    ] = ""
+    frame_ancestors: Annotated[
+        str, Meta(description="Who may show our pages in a frame: `none`, `self`, or origins separated by commas.")
+    ] = "none"
     components: Annotated[
         str, Meta(description="A folder of `<ruleset>.json` files that replace reconstructed values in the boxes.")
     ] = ""
@@ -58,6 +71,11 @@ class Settings(Record):
     def bound_to(self) -> str:
         """The address that is really served: loopback whatever was asked for, while everybody is an operator."""
         return LOOPBACK if self.everybody_is_operator and not is_loopback(self.host) else self.host
+
+    def __repr__(self) -> str:
+        """Return the settings without what nobody may read in a message."""
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in SECRET}
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
 
     def environment(self) -> dict[str, str]:
         """The settings as environment variables, for child processes."""
@@ -85,6 +103,9 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
             reason = str(error).split(" - at")[0]
             raise Trouble(f"{variable(name)} is {value!r}: {reason}") from None
     settings = msgspec.convert(found, Settings, strict=False)
+    for name in ("redis_url", "queue_url"):
+        if url := getattr(settings, name):
+            check_redis_url(variable(name), url)
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
 
 

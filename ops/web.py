@@ -11,6 +11,7 @@ from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
 from ops import settings
+from ops.access import allowed_hosts, check_access, frame_ancestors
 from ops.boxes import boxes
 from projections.read_models import ReadModels
 from projections.redis import redis_store
@@ -29,11 +30,14 @@ SELDOM = 50_000
 def application() -> Flask:
     """What gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
+    check_access(ours)
     logging.basicConfig(level=ours.log_level.upper())
     client = connect(ours.redis_url)
     config = ServiceConfig(
         operator_key=ours.operator_key or None,
         cors_origins=ours.origins,
+        allowed_hosts=allowed_hosts(ours),
+        frame_ancestors=frame_ancestors(ours),
         boxes=boxes(ours.components, RULESETS),
         controllers=(HUMAN, *BOTS),
     )

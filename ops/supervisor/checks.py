@@ -1,19 +1,18 @@
 """What is said at the start about the Redis that holds the log, and about the queue's."""
 
-from urllib.parse import urlsplit, urlunsplit
-
 import redis
 
 from events.log.port import LogUnavailable
 from events.log.redis.checks import Level, check
 from events.log.redis.client import CLUSTER, connect
+from ops.redis_urls import mask_credentials, without_credentials
 from ops.settings import Settings
 from ops.trouble import Trouble
 
 
 def checked(settings: Settings) -> list[str]:
     """What was found, in lines for whoever runs it. Raises ``Trouble`` when nothing should be started."""
-    here = without_password(settings.redis_url)
+    here = without_credentials(settings.redis_url)
     try:
         findings = check(connect(settings.redis_url))
     except (LogUnavailable, ValueError, redis.RedisError) as error:
@@ -33,14 +32,13 @@ def _check_queue(url: str) -> None:
         with redis.Redis.from_url(url, socket_connect_timeout=2) as client:
             client.ping()
     except (redis.RedisError, ValueError) as error:
-        raise Trouble(f"the Redis of the queue at {without_password(url)} is unusable: {_first_line(error)}") from None
-
-
-def without_password(url: str) -> str:
-    """The address without who logs in."""
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+        raise Trouble(
+            f"the Redis of the queue at {without_credentials(url)} is unusable: {_first_line(error)}"
+        ) from None
 
 
 def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0] if str(error) else type(error).__name__
+    """Return what an error says; nothing of an address that cannot be read, since it may quote the password."""
+    if isinstance(error, ValueError):
+        return "its address cannot be read"
+    return mask_credentials(str(error).splitlines()[0]) if str(error) else type(error).__name__

@@ -8,8 +8,9 @@ from socket import socket
 
 from events.games import RULESETS
 from events.ruleset.records import change
+from ops.access import access_line, check_access
 from ops.boxes import boxes
-from ops.settings import Settings, variable
+from ops.settings import Settings
 from ops.supervisor import children
 from ops.supervisor.address import listening, url_of
 from ops.supervisor.checks import checked
@@ -37,6 +38,7 @@ class Supervisor:
         """Run until Ctrl-C or SIGTERM. Raises ``Trouble`` if it cannot start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
+        check_access(self._settings)
         boxes(self._settings.components, RULESETS)  # every process reads them: what is wrong is said here, once
         try:
             with listening(self._settings.bound_to, self._settings.port) as listener:
@@ -65,11 +67,8 @@ class Supervisor:
 
     def _start(self, listener: socket) -> None:
         ours = self._settings
-        if ours.everybody_is_operator:
-            ignored = "" if ours.host == ours.bound_to else f", not {ours.host}"
-            self._say(
-                f"no {variable('operator_key')}: everybody is an operator; only {ours.bound_to} is served{ignored}"
-            )
+        if line := access_line(ours):
+            self._say(line)
         self._say(f"starting the service (web: {ours.web_processes}, workers: {ours.workers}, sweeper: 1)")
         web = children.web(ours, listener.fileno())
         self._children = [web, *children.workers(ours), children.sweeper(ours)]

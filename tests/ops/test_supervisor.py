@@ -8,10 +8,11 @@ import time
 import pytest
 
 from ops.embedded import EmbeddedRedis
+from ops.redis_urls import without_credentials
 from ops.settings import Settings
 from ops.supervisor.address import listening, url_of
 from ops.supervisor.backoff import LONGEST, STEADY, Backoff
-from ops.supervisor.checks import checked, without_password
+from ops.supervisor.checks import checked
 from ops.supervisor.child import Child
 from ops.trouble import Trouble
 
@@ -115,7 +116,7 @@ def test_a_redis_that_forgets_is_refused(tmp_path):
     ("settings", "line"),
     [
         ({"redis_url": "redis://:secret@127.0.0.1:1"}, "the Redis at redis://127.0.0.1:1 is unusable"),
-        ({"redis_url": "nonsense"}, "the Redis at nonsense is unusable"),
+        ({"redis_url": "nonsense"}, "the Redis at (no address) is unusable: its address cannot be read"),
     ],
 )
 def test_a_redis_that_cannot_be_reached_is_said_in_one_line_without_its_password(settings, line):
@@ -135,4 +136,4 @@ def test_the_queue_is_checked_too(tmp_path):
 
 
 def test_a_password_is_never_shown():
-    assert without_password("redis://me:secret@host:1/2") == "redis://host:1/2"
+    assert without_credentials("redis://me:secret@host:1/2") == "redis://host:1/2"
