@@ -20,6 +20,7 @@ keepalive = 65
 timeout = 60
 graceful_timeout = 5
 loglevel = _ours.log_level
+logger_class = "ops.logs.WebLogger"
 errorlog = "-"
 accesslog = None
 control_socket_disable = True

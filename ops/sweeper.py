@@ -1,15 +1,14 @@
 """One sweeper process, by the settings of the environment (``python -m ops.sweeper``)."""
 
-import logging
-
 from ops import settings
+from ops.logs import log_to_stderr
 from workers.main import run_sweeper
 
 
 def main() -> None:
     """Sweep until SIGTERM."""
     ours = settings.from_environment()
-    logging.basicConfig(level=ours.log_level.upper())
+    log_to_stderr(ours.log_level)
     run_sweeper(ours.redis_url, ours.queue_url)
 
 

@@ -1,7 +1,6 @@
 """The web process, composed: log and read models in Redis, the games that were found, the notifier of the workers."""
 
 import gc
-import logging
 
 from flask import Flask
 
@@ -13,6 +12,7 @@ from events.log.redis.client import connect, connect_subscriber
 from ops import settings
 from ops.access import allowed_hosts, check_access, frame_ancestors
 from ops.boxes import boxes
+from ops.logs import log_to_stderr
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from service.app import create_app
@@ -31,7 +31,7 @@ def application() -> Flask:
     """What gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
     check_access(ours)
-    logging.basicConfig(level=ours.log_level.upper())
+    log_to_stderr(ours.log_level)
     client = connect(ours.redis_url)
     config = ServiceConfig(
         operator_key=ours.operator_key or None,

@@ -15,6 +15,9 @@ from events.ruleset.ruleset import Viewer
 
 LONGEST_LINE = 1 << 20
 MOST_LINES = 100_000
+MOST_BYTES = 1 << 27
+DEEPEST = 64
+"""How deeply what an event says may be nested; boxes go to six."""
 LARGEST_INTEGER = (1 << 53) - 1
 """What every language's JSON reads exactly."""
 
@@ -94,9 +97,13 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
     """The transcript in these lines. Raises ``Unreadable`` at the first line that is none."""
     entries: list[Entry] = []
     salts: list[dict[str, str]] = []
+    size = 0
     for number, line in enumerate(lines, 1):
+        size += len(line)
         if number > MOST_LINES:
             raise Unreadable(number, f"a game has at most {MOST_LINES} events")
+        if size > MOST_BYTES:
+            raise Unreadable(number, f"a game has at most {MOST_BYTES} bytes")
         read = _read(number, line)
         entries.append(_entry(number, read))
         salts.append({audience: part.salt for audience, part in read.private.items()})
@@ -117,7 +124,7 @@ def _read(number: int, line: bytes) -> _Line:
     if not all(
         map(_is_canonical, (read.data, read.version, read.schema, *(part.data for part in read.private.values())))
     ):
-        raise Unreadable(number, "not an event: numbers are integers of at most 53 bits")
+        raise Unreadable(number, f"not an event: numbers are integers of at most 53 bits, nested {DEEPEST} deep")
     return read
 
 
@@ -138,16 +145,17 @@ def _entry(number: int, read: _Line) -> Entry:
         raise Unreadable(number, "not an event: the hash is not hexadecimal") from None
 
 
-def _is_canonical(value: Any) -> bool:
+def _is_canonical(value: Any, deeper: int = DEEPEST) -> bool:
+    """Return True if a log may hold the value: nothing but integers of 53 bits, and not nested too deeply."""
     match value:
         case bool() | str() | None:
             return True
         case int():
             return abs(value) <= LARGEST_INTEGER
         case dict():
-            return all(map(_is_canonical, value.values()))
+            return deeper > 0 and all(_is_canonical(item, deeper - 1) for item in value.values())
         case list():
-            return all(map(_is_canonical, value))
+            return deeper > 0 and all(_is_canonical(item, deeper - 1) for item in value)
     return False
 
 

@@ -1,11 +1,13 @@
 """``skald export``: a game as a file, one event a line."""
 
 import sys
+from collections.abc import Iterable, Iterator
 
 import click
 
 from ops import settings
 from ops.play.api import Api
+from ops.terminal import echo
 
 
 @click.command()
@@ -18,8 +20,23 @@ def command(game: str, token: str | None, url: str | None, key: str | None) -> N
 
     Once the game is closed the file alone is enough to verify it: skald export GAME > game.ndjson
     """
-    ours = settings.from_environment()
+    ours, path = settings.from_environment(), f"/v1/games/{game}/events"
     with Api(url or f"http://{ours.bound_to}:{ours.port}", key or ours.operator_key) as api:
-        for chunk in api.download(f"/v1/games/{game}/events", token):
+        if sys.stdout.isatty():
+            for line in lines_of(api.download(path, token)):
+                echo(line)
+            return
+        for chunk in api.download(path, token):
             sys.stdout.buffer.write(chunk)
     sys.stdout.buffer.flush()
+
+
+def lines_of(chunks: Iterable[bytes]) -> Iterator[str]:
+    """Yield what arrives in chunks line by line, decoded."""
+    rest = b""
+    for chunk in chunks:
+        *lines, rest = (rest + chunk).split(b"\n")
+        for line in lines:
+            yield line.decode(errors="replace")
+    if rest:
+        yield rest.decode(errors="replace")

@@ -12,6 +12,7 @@ from events.log.redis import RedisLog
 from events.ruleset.refusals import Refusal
 from ops import settings
 from ops.opened import opened
+from ops.terminal import echo
 from ops.transcripts import first_failure, transcript_in, verified
 from ops.trouble import Trouble
 
@@ -28,7 +29,7 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
     with opened(settings.from_environment(data=data)) as client:
         store = GameService(RedisLog(client), RULESETS, clock=str)
         for file, transcript in transcripts:
-            click.echo(f"{file}: {_adopted(file, transcript, store)}")
+            echo(f"{file}: {_adopted(file, transcript, store)}")
 
 
 def _sound(file: Path) -> Transcript:

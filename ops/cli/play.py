@@ -4,13 +4,13 @@ import secrets
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ops import settings
 from ops.play import screen
 from ops.play.api import Api
 from ops.play.options import as_command, chosen
 from ops.play.table import Table
+from ops.terminal import TerminalConsole, echo_lines
 from ops.trouble import Trouble
 
 
@@ -41,9 +41,9 @@ def command(  # noqa: PLR0913 - one parameter for each option
     ours = settings.from_environment()
     with Api(url or f"http://{ours.bound_to}:{ours.port}", key or ours.operator_key) as api:
         if help_ or ruleset is None:
-            click.echo(ctx.get_help())
+            echo_lines(ctx.get_help())
             if ruleset is not None:
-                click.echo("\n" + _options_help(_found(api, ruleset)))
+                echo_lines("\n" + _options_help(_found(api, ruleset)))
             return
         _play(api, _found(api, ruleset), players, seed or secrets.token_hex(4), options)
 
@@ -67,7 +67,7 @@ def _options_help(ruleset: dict[str, Any]) -> str:
 
 
 def _play(api: Api, ruleset: dict[str, Any], players: int | None, seed: str, options: tuple[str, ...]) -> None:
-    console = Console()
+    console = TerminalConsole()
     table = Table(api, ruleset["id"], players or ruleset["players"]["min"], chosen(ruleset, options), seed)
     console.print(f"{screen.title(ruleset)}, game {table.game['id']}, seed {seed}", highlight=False)
     shown = screen.Screen(console, ruleset, table)

@@ -4,13 +4,13 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from events.integrity.transcript import read_transcript
 from ops import settings
 from ops.play.api import Api
 from ops.replay.sources import Closed, Served, Source
 from ops.replay.walk import Language, Walk
+from ops.terminal import TerminalConsole
 from ops.transcripts import transcript_in
 from ops.trouble import Trouble
 
@@ -28,7 +28,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Go through a GAME event by event: the id of a game at the service, or the file of a closed one."""
     ours = settings.from_environment()
-    console = Console(highlight=False)
+    console = TerminalConsole()
     ask = None if whole or not sys.stdin.isatty() else lambda: console.input("> ")
     if Path(game).is_file():
         _walk(Closed(transcript_in(Path(game)), seat), console, language, ask, first)
@@ -45,7 +45,7 @@ def _served(api: Api, game: str, seat: int | None, token: str | None) -> Source:
     return Closed(read_transcript(lines), seat)
 
 
-def _walk(source: Source, console: Console, language: Language, ask: object, first: int) -> None:
+def _walk(source: Source, console: TerminalConsole, language: Language, ask: object, first: int) -> None:
     if first > len(source.events):
         raise Trouble(f"the game has {len(source.events)} versions")
     Walk(source, console, language, ask if callable(ask) else None).go(first)

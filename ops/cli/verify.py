@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.progress import track
 
 from events.games import RULESETS
@@ -12,6 +11,7 @@ from events.integrity.audit import Report, audit
 from events.log.redis import RedisLog
 from ops import settings
 from ops.opened import opened
+from ops.terminal import TerminalConsole, echo
 from ops.transcripts import first_failure, transcript_in, verified
 from ops.trouble import Trouble
 
@@ -36,7 +36,7 @@ def command(ctx: click.Context, files: tuple[Path, ...], data: str | None, *, wh
         if verbose or not report.ok or not whole_store:
             _say(name, report, verbose=verbose)
     if whole_store:
-        click.echo("every game holds" if not broken else f"{broken} games are broken")
+        echo("every game holds" if not broken else f"{broken} games are broken")
     ctx.exit(1 if broken else 0)
 
 
@@ -51,15 +51,15 @@ def _of_store(data: str | None) -> Iterator[tuple[str, Report]]:
         games = list(log.game_ids())
         if not games:
             raise Trouble("the store holds no games")
-        for game_id in track(games, f"verifying {len(games)} games", console=Console(stderr=True)):
+        for game_id in track(games, f"verifying {len(games)} games", console=TerminalConsole(stderr=True)):
             yield game_id, audit(RULESETS, game_id, log.read(game_id), log.head(game_id))
 
 
 def _say(name: str, report: Report, *, verbose: bool) -> None:
     if report.ok:
-        click.echo(f"{name}: ok, versions 1 to {report.version}")
+        echo(f"{name}: ok, versions 1 to {report.version}")
     else:
-        click.echo(f"{name}: broken at version {report.version}: {first_failure(report)}")
+        echo(f"{name}: broken at version {report.version}: {first_failure(report)}")
     if verbose:
         for check in report.checks:
-            click.echo(f"  {'ok    ' if check.ok else 'broken'} {check.name}: {check.detail}")
+            echo(f"  {'ok    ' if check.ok else 'broken'} {check.name}: {check.detail}")

@@ -7,6 +7,7 @@ import msgspec
 
 from events.aggregate.state import GameState
 from events.games import RULESETS
+from events.integrity.audit import check_chain
 from events.integrity.redaction import event, visible_audiences
 from events.integrity.replay import fold
 from events.integrity.transcript import Transcript, is_closed_log
@@ -58,6 +59,9 @@ class Closed:
         entries = transcript.entries
         if not is_closed_log(entries):
             raise Trouble(f"game {transcript.game} is still running; a seat replays it at its service by its --token")
+        chain = check_chain(transcript.game, entries)
+        if not chain.ok:
+            raise Trouble(f"the file was altered: {chain.detail}")
         self._seat = seat
         self._matches: list[GameState] = []
         state: GameState | None = None

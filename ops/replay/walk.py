@@ -8,6 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from events.aggregate.narration import narrate
+from ops.printable import printable
 from ops.replay.sources import Event, Source
 
 Language = Literal["de", "en"]
@@ -60,4 +61,4 @@ class Walk:
             fields |= part["data"]
         told_of = narrate(self._source.game, event["type"], fields)
         line = Text(f"{event['version']:>5}  ", style="dim")
-        return line.append(getattr(told_of, self._language), style="not dim")
+        return line.append(printable(getattr(told_of, self._language)), style="not dim")

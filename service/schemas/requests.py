@@ -4,6 +4,7 @@ from typing import Any
 
 from marshmallow import fields, validate
 
+from events.aggregate.state import MOST_SECRET_BYTES
 from events.log.port import Status
 from service.schemas.base import StrictSchema
 from service.schemas.fields import Choice, HeaderField, Hex, Name, QueryBoolean, QueryInteger, QuerySeconds
@@ -156,4 +157,6 @@ class JoinBody(StrictSchema):
         validate=validate.Length(max=256),
         metadata={"description": "The join code of the game; the operator needs none."},
     )
-    entropy = Hex(0, 64, load_default=b"", metadata={"description": "Mixed into every draw of the game."})
+    entropy = Hex(
+        0, MOST_SECRET_BYTES, load_default=b"", metadata={"description": "Mixed into every draw of the game."}
+    )
