@@ -11,6 +11,7 @@ from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.encoding import encode
+from service.keys import Keys
 from service.live.hub import Hub
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
@@ -44,6 +45,7 @@ def create_app(
         hub=hub,
         seats=seats,
         authenticator=Authenticator(config.operator_key, seats),
+        keys=Keys(config.secret),
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,

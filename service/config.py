@@ -1,7 +1,10 @@
 """The configuration of the service."""
 
 from collections.abc import Mapping
+from secrets import token_bytes
 from typing import Any
+
+from msgspec import field
 
 from events.ruleset.records import Record
 
@@ -27,5 +30,11 @@ class ServiceConfig(Record):
     """Ruleset to what the operator replaces in its shipped component data."""
     controllers: tuple[str, ...] = (HUMAN,)
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
+    secret: bytes = field(default_factory=lambda: token_bytes(32))
+    """What tokens of requests with a key are derived from: the same in all processes of an installation."""
     seats_cache_seconds: float = 300.0
     """For how many seconds a process caches the names and token hashes of a full table."""
+
+    def __repr__(self) -> str:
+        """Return nothing that is secret."""
+        return f"ServiceConfig(cors_origins={self.cors_origins!r}, public_base={self.public_base!r})"

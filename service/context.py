@@ -9,6 +9,7 @@ from flask import Flask, current_app
 from events.application.game_service import GameService
 from service.auth import Authenticator
 from service.config import ServiceConfig
+from service.keys import Keys
 from service.live.hub import Hub
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
@@ -34,6 +35,7 @@ class AppContext:
     hub: Hub | None
     seats: SeatRepository
     authenticator: Authenticator
+    keys: Keys
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics

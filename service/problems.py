@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from events.application.repeats import TakenBack
 from events.log import port as log
 from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
@@ -21,6 +22,7 @@ from service.refusals import (
     InternalError,
     InvalidFields,
     InvalidJson,
+    NameTaken,
     NotFinished,
     NotFound,
     NotYetComputed,
@@ -53,6 +55,7 @@ STATUS: dict[type[Refusal], int] = {
     log.WrongVersion: 409,
     log.HashMismatch: 409,
     log.CommandReused: 422,
+    TakenBack: 409,
     log.CorruptLog: 500,
     log.LogFull: 503,
     log.LogUnavailable: 503,
@@ -63,6 +66,7 @@ STATUS: dict[type[Refusal], int] = {
     ForeignOrigin: 403,
     ForwardedRequest: 403,
     WrongJoinCode: 403,
+    NameTaken: 409,
     InvalidJson: 400,
     BadRequest: 400,
     UnsupportedMediaType: 415,

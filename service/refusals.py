@@ -48,6 +48,13 @@ class WrongJoinCode(Refusal):
     title = "Wrong join code"
 
 
+class NameTaken(Refusal):
+    """Somebody at the table goes by this name already, or by one that looks the same."""
+
+    code = "name_taken"
+    title = "Name taken"
+
+
 class InvalidJson(Refusal):
     """The body is not JSON."""
 

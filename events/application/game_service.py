@@ -1,8 +1,7 @@
 """Every way to change a game: decide on the newest state, chain the facts, append them under the expected version."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from events.aggregate import decisions
@@ -11,14 +10,17 @@ from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import GameCreated, SeatTaken
 from events.aggregate.state import GameState
 from events.application.cache import GameCache
+from events.application.creation import GamePlan, creation_of
 from events.application.reading import read_foreign_game_id, read_tail
-from events.integrity import chain
+from events.application.repeats import read_again
+from events.application.requests import CommandResult, Request, command_id_of, digest_of, fresh_id
 from events.integrity.codec import encode_commit
 from events.integrity.replay import fold, initial_state
 from events.log.ids import new_game_id
 from events.log.port import (
     Appended,
     Commit,
+    CorruptLog,
     Entry,
     EventLog,
     HashMismatch,
@@ -29,10 +31,11 @@ from events.log.port import (
     WrongVersion,
 )
 from events.ruleset.canonical import canonical
-from events.ruleset.records import Command, Record, change
+from events.ruleset.records import Command, change
 from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset
+
+__all__ = ["Clock", "CommandResult", "GamePlan", "GameService", "Request"]
 
 Clock = Callable[[], str]
 """Now, as RFC 3339 in UTC."""
@@ -47,41 +50,6 @@ OPERATOR = "operator"
 
 def _nothing(_: Any) -> SideData:
     return NOTHING
-
-
-class GamePlan(Record):
-    """A game to be created: what is played, and which seats are taken at once.
-
-    ``box`` is what the operator replaced in the shipped box; without a ``seed`` 256 random bits are drawn.
-    """
-
-    ruleset: AnyRuleset
-    seats: int
-    options: Mapping[str, Any] = {}
-    box: Mapping[str, Any] = {}
-    taken: Sequence[int] = ()
-    seed: bytes | None = None
-
-
-class Request(Record):
-    """What identifies a write: who asks, a hash of what is asked, and the caller's key, if there is one.
-
-    ``expected`` is the only version at which the request counts; without it, it is decided again on the new state when
-    somebody else was faster.
-    """
-
-    caller: str
-    content: str
-    key: str | None = None
-    expected: int | None = None
-
-
-class CommandResult(Record):
-    """What a command did: the state after it, and its events. ``repeated``: it had been done before."""
-
-    state: GameState
-    entries: tuple[Entry, ...]
-    repeated: bool = False
 
 
 class GameService:
@@ -112,49 +80,62 @@ class GameService:
         """Return the state at a version from 1 to the newest. Raises ``UnknownGame`` and ``CorruptLog``."""
         return fold(self.rulesets, game_id, self.log.read(game_id, upto=version))
 
-    def create(self, plan: GamePlan, side_data: Callable[[str], SideData] = _nothing) -> CommandResult:
+    def create(
+        self,
+        plan: GamePlan,
+        side_data: Callable[[str], SideData] = _nothing,
+        *,
+        request: Request | None = None,
+        game_id: str | None = None,
+    ) -> CommandResult:
         """Create a game. ``side_data`` gets its id and returns what is written beside its log.
 
-        Raises ``Malformed`` and ``RuleBroken``.
+        A ``request`` with a key needs the ``game_id`` that belongs to the key: the same request again then finds the
+        game that it created. Raises ``Malformed`` and ``RuleBroken``.
         """
-        ruleset, seed = plan.ruleset, secrets.token_bytes(SEED_BYTES) if plan.seed is None else plan.seed
-        setup = ruleset.setup(plan.seats, plan.options, plan.box)
-        ruleset.validate_setup(setup)
-        game_id = new_game_id()
-        created = GameCreated(
-            game=game_id,
-            ruleset=ruleset.id,
-            rules_version=ruleset.rules_version,
-            seats=plan.seats,
-            options=setup.all_options(),
-            box=dict(plan.box),
-            box_hash=ruleset.boxes.shipped_hash,
-            commitment=chain.seed_commitment(game_id, seed),
-            seeded=plan.seed is not None,
-            seed=seed.hex(),
-        )
+        game_id = game_id or new_game_id()
+        created = creation_of(plan, game_id, secrets.token_bytes(SEED_BYTES) if plan.seed is None else plan.seed)
         state = initial_state(self.rulesets, game_id, created)
         facts: list[GameCreated | SeatTaken] = [created, *(SeatTaken(seat=seat, entropy="") for seat in plan.taken)]
         decision = decisions.decide_seating(state, facts, None)
-        return self._commit(state, decision, _fresh_id(), side_data=side_data(game_id))
+        content = request.content if request else ""
+        return self._commit(state, decision, command_id_of(request), content, side_data(game_id))
 
     def take_seat(
-        self, game_id: str, entropy: bytes, side_data: Callable[[int], SideData] = _nothing
+        self,
+        game_id: str,
+        entropy: bytes,
+        side_data: Callable[[int], SideData] = _nothing,
+        *,
+        request: Request | None = None,
     ) -> tuple[int, CommandResult]:
-        """Take the first open seat. Raises ``SeatUnavailable`` when there is none, and ``UnknownGame``."""
-        command_id = _fresh_id()
+        """Take the first open seat, or find the one that the same ``request`` has taken before.
+
+        ``side_data`` gets the seat, after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when
+        no seat is open, and ``UnknownGame``.
+        """
+        command_id = command_id_of(request)
         for _ in range(RETRIES):
-            state = self.load(game_id)
-            if not state.open_seats:
-                raise SeatUnavailable
-            seat = state.open_seats[0]
-            taken = SeatTaken(seat=seat, entropy=entropy.hex())
             try:
-                decision = decisions.decide_seating(state, [taken], seat)
-                return seat, self._commit(state, decision, command_id, side_data=side_data(seat))
-            except WrongVersion:
-                continue
+                return self._take_seat(game_id, entropy, side_data, command_id, request.content if request else "")
+            except LogUnavailable:
+                raise
+            except Refusal as refusal:
+                if request and request.key and (before := self.log.find_command(game_id, command_id, request.content)):
+                    return _seated(self._again(game_id, before))
+                if not isinstance(refusal, WrongVersion):
+                    raise
         raise SeatUnavailable("Too many are joining at once.")
+
+    def _take_seat(
+        self, game_id: str, entropy: bytes, side_data: Callable[[int], SideData], command_id: str, content: str
+    ) -> tuple[int, CommandResult]:
+        state = self.load(game_id)
+        if not state.open_seats:
+            raise SeatUnavailable
+        seat = state.open_seats[0]
+        decision = decisions.decide_seating(state, [SeatTaken(seat=seat, entropy=entropy.hex())], seat)
+        return _seated(self._commit(state, decision, command_id, content, side_data(seat)))
 
     def act(
         self, game_id: str, seat: int, command: Command, *, key: str | None = None, expected: int | None = None
@@ -164,7 +145,7 @@ class GameService:
         The same ``key`` with the same command gets the first answer again (``CommandReused`` with another). With
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
-        request = Request(caller=str(seat), content=_digest(canonical(command)), key=key, expected=expected)
+        request = Request(caller=str(seat), content=digest_of(canonical(command)), key=key, expected=expected)
         return self._carry_out(game_id, lambda state: decisions.decide_action(state, seat, command), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
@@ -178,17 +159,17 @@ class GameService:
 
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
-        request = Request(caller=str(seat), content=_digest(b"undo"), key=key, expected=expected)
+        request = Request(caller=str(seat), content=digest_of(b"undo"), key=key, expected=expected)
         return self._carry_out(game_id, lambda state: decisions.decide_undo(state, seat), request)
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
-        request = Request(caller=str(seat), content=_digest(b"resign"), key=key, expected=expected)
+        request = Request(caller=str(seat), content=digest_of(b"resign"), key=key, expected=expected)
         return self._carry_out(game_id, lambda state: decisions.decide_resignation(state, seat), request)
 
     def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """End a game without a result. Raises ``GameOver``."""
-        request = Request(caller=OPERATOR, content=_digest(b"abandon"), key=key, expected=expected)
+        request = Request(caller=OPERATOR, content=digest_of(b"abandon"), key=key, expected=expected)
         return self._carry_out(game_id, decisions.decide_abandonment, request)
 
     def close(self, game_id: str) -> CommandResult | None:
@@ -200,7 +181,7 @@ class GameService:
         if state.status is not Status.SCORING:
             return None
         try:
-            return self._commit(state, decisions.decide_closing(state), _fresh_id())
+            return self._commit(state, decisions.decide_closing(state), fresh_id())
         except (WrongVersion, GameOver):
             return None
 
@@ -223,7 +204,7 @@ class GameService:
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
     def _carry_out(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
-        command_id = f"{request.caller}:{request.key}" if request.key else _fresh_id()
+        command_id = command_id_of(request)
         state = self.recent(game_id)
         for _ in range(RETRIES):
             try:
@@ -275,9 +256,8 @@ class GameService:
         return CommandResult(state=self.cache.keep(after), entries=entries)
 
     def _again(self, game_id: str, before: Appended) -> CommandResult:
-        state = self.at(game_id, before.last)
-        entries = self.log.read(game_id, after=before.first - 1, upto=before.last)
-        return CommandResult(state=state, entries=tuple(entries), repeated=True)
+        state, entries = read_again(self.log, self.rulesets, game_id, before)
+        return CommandResult(state=state, entries=entries, repeated=True)
 
 
 def _require_version(state: GameState, expected: int | None) -> None:
@@ -292,9 +272,9 @@ def _head_of(state: GameState) -> Head:
     return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.ruleset.rules_version)
 
 
-def _digest(content: bytes) -> str:
-    return sha256(content).hexdigest()[:32]
-
-
-def _fresh_id() -> str:
-    return secrets.token_hex(16)
+def _seated(result: CommandResult) -> tuple[int, CommandResult]:
+    """Return the seat that a commit has taken, with the commit."""
+    seat = result.entries[0].seat
+    if seat is None:
+        raise CorruptLog(f"The log of {result.state.id} does not say who sat down.")
+    return seat, result

@@ -11,12 +11,11 @@ from werkzeug.routing import Rule
 
 from events.log.port import CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
-from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service import problems
 from service.context import EXTENSION
 from service.openapi.examples import body_examples
-from service.operation import GAME, Operation, operation_of
+from service.operation import GAME, Answer, Operation, operation_of
 from service.refusals import (
     BadRequest,
     BodyTooLarge,
@@ -48,6 +47,8 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
 NOT_MODIFIED = 304
 HEADERS = {
     "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
+    "Vary": {"description": "`Prefer`.", "schema": {"type": "string"}},
+    "Preference-Applied": {"description": "`return=minimal` where it was heeded.", "schema": {"type": "string"}},
     "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
 }
 
@@ -112,15 +113,18 @@ def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
     return found
 
 
-def _content(kind: type[Record] | str, operation: Operation) -> dict[str, Any]:
+def _content(kind: Answer, operation: Operation) -> dict[str, Any]:
     if isinstance(kind, str):
         return {kind: {"schema": {} if kind == JSON else {"type": "string"}}}
-    content: dict[str, Any] = {JSON: {"schema": {"$ref": REF + kind.__name__}}}
+    refs = [{"$ref": REF + one.__name__} for one in (kind if isinstance(kind, tuple) else (kind,))]
+    content: dict[str, Any] = {JSON: {"schema": refs[0] if len(refs) == 1 else {"anyOf": refs}}}
     return content | {media: {"schema": {"type": "string"}} for media in operation.alternative_media_types}
 
 
-def _summary(kind: type[Record] | str) -> str:
-    return kind if isinstance(kind, str) else cleandoc(kind.__doc__ or "").splitlines()[0]
+def _summary(kind: Answer) -> str:
+    if isinstance(kind, str):
+        return kind
+    return _first_line(kind[0] if isinstance(kind, tuple) else kind)
 
 
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
@@ -149,7 +153,7 @@ def undeclared_problems() -> list[dict[str, Any]]:
     ]
 
 
-def _first_line(kind: type[Refusal]) -> str:
+def _first_line(kind: type) -> str:
     return cleandoc(kind.__doc__ or "").splitlines()[0]
 
 

@@ -15,6 +15,7 @@ MAX_WAIT_SECONDS = 30
 
 
 LANGUAGES = ("de", "en")
+KEY_PATTERN = r"[\x20-\x7e]{1,64}"
 
 
 def optional(description: str) -> dict[str, Any]:
@@ -30,6 +31,15 @@ def limit() -> QueryInteger:
 def lang(description: str) -> Choice:
     """Return the parameter that asks for sentences in a language."""
     return Choice(LANGUAGES, **optional(description))
+
+
+def _idempotency_key(description: str) -> HeaderField:
+    return HeaderField(
+        KEY_PATTERN,
+        "Must be 1 to 64 printable ASCII characters.",
+        data_key="Idempotency-Key",
+        **optional(description),
+    )
 
 
 class NoParameters(StrictSchema):
@@ -137,14 +147,25 @@ class VersionHeaders(StrictSchema):
     )
 
 
-class ActionHeaders(VersionHeaders):
-    """Headers of an action."""
+class KeyHeaders(StrictSchema):
+    """Headers of a write that shows tokens."""
 
-    idempotency_key = HeaderField(
-        r"[\x20-\x7e]{1,64}",
-        "Must be 1 to 64 printable ASCII characters.",
-        data_key="Idempotency-Key",
-        **optional("The same key with the same body gets the same answer again, appended once."),
+    idempotency_key = _idempotency_key(
+        "The same key with the same body gets the same answer again, its tokens included, and is done once. "
+        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens."
+    )
+
+
+class WriteHeaders(VersionHeaders):
+    """Headers of a write of a running game."""
+
+    idempotency_key = _idempotency_key(
+        "The same key with the same body is done once. A repeat is answered as of its own events; `taken_back` if they "
+        "were undone since."
+    )
+    prefer = fields.String(
+        data_key="Prefer",
+        **optional("`return=minimal`: answer `version`, `head`, `status` and `to_act` alone."),
     )
 
 

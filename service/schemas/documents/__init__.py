@@ -10,6 +10,7 @@ from projections.statistics import Statistics
 from service.schemas.documents.events import (
     ActionsResponse,
     CommandResponse,
+    CommandSummary,
     DryRunEventDocument,
     DryRunResponse,
     EventDocument,
@@ -39,6 +40,7 @@ from service.schemas.documents.rulesets import (
 __all__ = [
     "ActionsResponse",
     "CommandResponse",
+    "CommandSummary",
     "ComponentsResponse",
     "DryRunEventDocument",
     "DryRunResponse",
@@ -79,6 +81,7 @@ ANSWERED = (
     StatesResponse,
     DryRunResponse,
     CommandResponse,
+    CommandSummary,
     Scores,
     ResultsResponse,
     ScoreHistoryResponse,
