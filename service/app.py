@@ -33,8 +33,6 @@ def create_app(
     """
     metrics = Metrics()
     app = Application(metrics)
-    # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
-    app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
     app.url_map.merge_slashes = False
     seats = SeatRepository(games.log, config.seats_cache_seconds)
     app.extensions[EXTENSION] = AppContext(

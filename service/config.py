@@ -26,6 +26,10 @@ class ServiceConfig(Record):
     """The URL of the service from outside, without a slash at the end; empty for relative addresses."""
     body_limit: int = 65_536
     """The longest request body in bytes."""
+    batch_lines: int = 1_000
+    """The most actions in one request."""
+    batch_bytes: int = 1_000_000
+    """The longest request of many actions, in bytes."""
     boxes: Mapping[str, Mapping[str, Any]] = {}
     """Ruleset to what the operator replaces in its shipped component data."""
     controllers: tuple[str, ...] = (HUMAN,)

@@ -31,7 +31,7 @@ class Operation:
 
     ``answers``: status to a document, to several that it may be, or to the media type of what is no JSON.
     ``alternative_media_types``: further ones of the same answer. ``body``: the name of a schema in the OpenAPI
-    document.
+    document; ``ndjson_body``: that of each line of a body of lines.
     """
 
     summary: str
@@ -40,6 +40,7 @@ class Operation:
     query: type[Schema] = NoParameters
     headers: type[Schema] = NoParameters
     body: str | None = None
+    ndjson_body: str | None = None
     problems: Sequence[type[Refusal]] = ()
     response_headers: Sequence[str] = ()
     alternative_media_types: Sequence[str] = ()

@@ -14,6 +14,7 @@ from events.ruleset.refusals import Refusal
 from service.context import current_context
 from service.refusals import (
     BadRequest,
+    BatchTooLarge,
     BodyTooLarge,
     Forbidden,
     ForeignHost,
@@ -71,6 +72,7 @@ STATUS: dict[type[Refusal], int] = {
     BadRequest: 400,
     UnsupportedMediaType: 415,
     BodyTooLarge: 413,
+    BatchTooLarge: 413,
     InvalidFields: 422,
     UnknownVersion: 404,
     NotFinished: 404,

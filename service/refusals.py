@@ -76,6 +76,13 @@ class BodyTooLarge(Refusal):
     title = "Body too large"
 
 
+class BatchTooLarge(Refusal):
+    """There are more lines than one request may have; nothing was done."""
+
+    code = "too_many_lines"
+    title = "Too many lines"
+
+
 class InvalidFields(Refusal):
     """Fields of the body, the query or the headers are malformed, missing or unknown; ``errors`` says which."""
 

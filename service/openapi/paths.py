@@ -31,7 +31,7 @@ from service.refusals import (
     UnsupportedMediaType,
     WrongMethod,
 )
-from service.responses import JSON
+from service.responses import JSON, NDJSON
 
 REF = "#/components/schemas/"
 PATH_PARAMETERS = {
@@ -66,6 +66,8 @@ def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
         described = _operation(rule, operation, cleandoc(view.__doc__ or ""), plugin)
         if operation.body:
             described["requestBody"] = _body(operation.body, examples.get(operation.body, {}))
+        if operation.ndjson_body:
+            described["requestBody"] = _lines(operation.ndjson_body)
         spec.path(rule.rule.replace("<", "{").replace(">", "}"), operations={method: described})
 
 
@@ -97,6 +99,11 @@ def _body(name: str, examples: dict[str, Any]) -> dict[str, Any]:
     if examples:
         content["examples"] = examples
     return {"required": True, "content": {JSON: content}}
+
+
+def _lines(name: str) -> dict[str, Any]:
+    content = {"schema": {"type": "string", "description": f"A `{name}` a line."}}
+    return {"required": True, "content": {NDJSON: content}, "x-line": {"$ref": REF + name}}
 
 
 def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from service.context import AppContext
 from service.schemas import documents
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.schemas.fields import Choice, DictField, TupleField
-from service.schemas.requests import JoinBody
+from service.schemas.requests import BatchLine, JoinBody
 
 REF = "#/components/schemas/"
 
@@ -27,6 +27,7 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
     for name, component in documents.json_schemas().items():
         spec.components.schema(name, component)
     spec.components.schema("Join", schema=JoinBody)
+    spec.components.schema("BatchLine", schema=BatchLine)
     for ruleset_id, schema in context.new_games.schemas.items():
         spec.components.schema(f"{ruleset_id}.NewGame", schema=schema)
     spec.components.schema("NewGame", _one_of("A new game", context.new_games, "{}.NewGame"))

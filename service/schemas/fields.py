@@ -12,6 +12,7 @@ from service.names import LONGEST_NAME, SHOWN_PATTERN, normalised_name
 MAX_SAFE_INTEGER = 2**53 - 1
 """The greatest integer that every JSON reader keeps exact."""
 _INTEGER = re.compile(r"-?[0-9]{1,16}")
+_QUOTED_VERSION = re.compile(r'(\*|"[0-9]{1,16}")')
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 
 
@@ -158,6 +159,24 @@ class HeaderField(fields.String):
         if not re.fullmatch(self.pattern, text):
             raise ValidationError(self.error)
         return text
+
+
+class QuotedVersion(fields.Field[Any]):
+    """A version as ``If-Match`` names it, or as a plain number; ``*`` is any."""
+
+    json_schema: Mapping[str, Any] = {
+        "anyOf": [
+            {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER},
+            {"type": "string", "pattern": f"^{_QUOTED_VERSION.pattern}$"},
+        ]
+    }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:  # noqa: ARG002
+        if type(value) is int and 0 <= value <= MAX_SAFE_INTEGER:
+            return value
+        if isinstance(value, str) and _QUOTED_VERSION.fullmatch(value):
+            return None if value == "*" else int(value.strip('"'))
+        raise ValidationError('Must be one version, such as 17 or "17" in quotes, or *.')
 
 
 class Choice(fields.Field[Any]):

@@ -7,7 +7,16 @@ from marshmallow import fields, validate
 from events.aggregate.state import MOST_SECRET_BYTES
 from events.log.port import Status
 from service.schemas.base import StrictSchema
-from service.schemas.fields import Choice, HeaderField, Hex, Name, QueryBoolean, QueryInteger, QuerySeconds
+from service.schemas.fields import (
+    Choice,
+    HeaderField,
+    Hex,
+    Name,
+    QueryBoolean,
+    QueryInteger,
+    QuerySeconds,
+    QuotedVersion,
+)
 
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
@@ -16,6 +25,7 @@ MAX_WAIT_SECONDS = 30
 
 LANGUAGES = ("de", "en")
 KEY_PATTERN = r"[\x20-\x7e]{1,64}"
+KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
 
 
 def optional(description: str) -> dict[str, Any]:
@@ -36,7 +46,7 @@ def lang(description: str) -> Choice:
 def _idempotency_key(description: str) -> HeaderField:
     return HeaderField(
         KEY_PATTERN,
-        "Must be 1 to 64 printable ASCII characters.",
+        KEY_ERROR,
         data_key="Idempotency-Key",
         **optional(description),
     )
@@ -167,6 +177,16 @@ class WriteHeaders(VersionHeaders):
         data_key="Prefer",
         **optional("`return=minimal`: answer `version`, `head`, `status` and `to_act` alone."),
     )
+
+
+class BatchLine(StrictSchema):
+    """One line of many actions."""
+
+    game = fields.String(required=True, metadata={"description": "The id of the game."})
+    token = fields.String(required=True, metadata={"description": "The token of the seat that acts."})
+    action = fields.Dict(required=True, metadata={"description": "An action, as it is posted by itself."})
+    key = HeaderField(KEY_PATTERN, KEY_ERROR, **optional("As `Idempotency-Key`."))
+    if_match = QuotedVersion(**optional('As `If-Match`: the version that the action is meant for, 17 or `"17"`.'))
 
 
 class JoinBody(StrictSchema):

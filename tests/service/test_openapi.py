@@ -71,7 +71,9 @@ def test_every_problem_is_described(document):
 def test_examples_fit_their_schemas(document):
     for path in document["paths"].values():
         for operation in path.values():
-            for media in operation.get("requestBody", {}).get("content", {}).values():
+            for kind, media in operation.get("requestBody", {}).get("content", {}).items():
+                if kind == "application/x-ndjson":
+                    continue
                 check = validator(document, media["schema"]["$ref"].rsplit("/", 1)[1])
                 assert media["examples"]
                 for example in media["examples"].values():
