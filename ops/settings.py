@@ -15,10 +15,11 @@ from ops.trouble import Trouble
 PREFIX = "SKALD_"
 LOOPBACK = "127.0.0.1"
 
-SECRET = frozenset({"redis_url", "queue_url", "operator_key"})
+SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
 """Settings that are never shown: they are or hold a password."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
+Limit = Annotated[int, Meta(ge=1)]
 Processes = Annotated[int, Meta(ge=1, le=256)]
 
 
@@ -49,6 +50,18 @@ class Settings(Record):
     frame_ancestors: Annotated[
         str, Meta(description="Who may show our pages in a frame: `none`, `self`, or origins separated by commas.")
     ] = "none"
+    secret: Annotated[
+        str,
+        Meta(
+            description="What tokens of requests with a key are derived from. Not set: drawn once, kept in the store."
+        ),
+    ] = ""
+    batch_lines: Annotated[Limit, Meta(description="The most actions in one request.")] = 1_000
+    batch_bytes: Annotated[Limit, Meta(description="The longest request of many actions, in bytes.")] = 1_000_000
+    rulesets: Annotated[
+        str, Meta(description="Rulesets on offer for new games, separated by commas. Not set: all.")
+    ] = ""
+    titles: Annotated[str, Meta(description="A JSON file of titles that replace the rulesets' own.")] = ""
     components: Annotated[
         str, Meta(description="A folder of `<ruleset>.json` files that replace reconstructed values in the boxes.")
     ] = ""

@@ -13,6 +13,8 @@ from ops import settings
 from ops.access import allowed_hosts, check_access, frame_ancestors
 from ops.boxes import boxes
 from ops.logs import log_to_stderr
+from ops.offer import offered, titled
+from ops.server_secret import server_secret
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from service.app import create_app
@@ -33,19 +35,24 @@ def application() -> Flask:
     check_access(ours)
     log_to_stderr(ours.log_level)
     client = connect(ours.redis_url)
+    rulesets = titled(ours, RULESETS)
     config = ServiceConfig(
         operator_key=ours.operator_key or None,
         cors_origins=ours.origins,
         allowed_hosts=allowed_hosts(ours),
         frame_ancestors=frame_ancestors(ours),
-        boxes=boxes(ours.components, RULESETS),
+        secret=lambda: server_secret(ours, client),
+        batch_lines=ours.batch_lines,
+        batch_bytes=ours.batch_bytes,
+        rulesets=offered(ours, rulesets),
+        boxes=boxes(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
     )
     notifier = Notifier(connect_queue(ours.queue_url))
     log = RedisLog(client)
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
     read_models = ReadModels(redis_store(client))
-    app = create_app(GameService(log, RULESETS, now), read_models, config, notifier.notify, hub)
+    app = create_app(GameService(log, rulesets, now), read_models, config, notifier.notify, hub)
     _collect_seldom()
     return app
 

@@ -1,10 +1,9 @@
 """The configuration of the service."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from secrets import token_bytes
 from typing import Any
-
-from msgspec import field
 
 from events.ruleset.records import Record
 
@@ -26,6 +25,8 @@ class ServiceConfig(Record):
     """The URL of the service from outside, without a slash at the end; empty for relative addresses."""
     body_limit: int = 65_536
     """The longest request body in bytes."""
+    rulesets: tuple[str, ...] = ()
+    """The rulesets that new games may have; none: all that are installed."""
     batch_lines: int = 1_000
     """The most actions in one request."""
     batch_bytes: int = 1_000_000
@@ -34,8 +35,11 @@ class ServiceConfig(Record):
     """Ruleset to what the operator replaces in its shipped component data."""
     controllers: tuple[str, ...] = (HUMAN,)
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
-    secret: bytes = field(default_factory=lambda: token_bytes(32))
-    """What tokens of requests with a key are derived from: the same in all processes of an installation."""
+    secret: Callable[[], bytes] = partial(token_bytes, 32)
+    """Returns what tokens of requests with a key are derived from: the same in all processes of an installation.
+
+    It is asked for once, when it is first needed, and may raise ``LogUnavailable``.
+    """
     seats_cache_seconds: float = 300.0
     """For how many seconds a process caches the names and token hashes of a full table."""
 

@@ -1,12 +1,13 @@
 """What the endpoints of one application work with. Each Flask application has one context."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, current_app
 
 from events.application.game_service import GameService
+from events.ruleset.ruleset import AnyRuleset
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.keys import Keys
@@ -40,6 +41,12 @@ class AppContext:
     new_games: DiscriminatedUnion
     metrics: Metrics
     openapi: Callable[[], bytes]
+
+    @property
+    def offered(self) -> Mapping[str, AnyRuleset]:
+        """The rulesets that new games may have, by id."""
+        installed = self.games.rulesets
+        return {name: installed[name] for name in self.config.rulesets} or installed
 
     def absolute_url(self, path: str) -> str:
         """Return a path of this service as it is reached from outside."""

@@ -8,6 +8,8 @@ from the key in the same way, so that the log itself finds the repeat, in one st
 
 import hmac
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from events.application.requests import Request
@@ -23,10 +25,10 @@ _CODE_BYTES = 16
 
 
 class Keys:
-    """Derives what belongs to the keys of an installation. ``secret`` is the same in all of its processes."""
+    """Derives what belongs to the keys of an installation. ``secret`` returns the same in all of its processes."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    def __init__(self, secret: Callable[[], bytes]) -> None:
+        self._secret = cache(secret)
 
     def game_id(self, key: str) -> str:
         """Return the id of the game that is created with this key."""
@@ -47,7 +49,7 @@ class Keys:
 
     def _derived(self, *parts: str) -> bytes:
         message = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in parts)
-        return hmac.digest(self._secret, message, "sha256")
+        return hmac.digest(self._secret(), message, "sha256")
 
 
 class _KeyedTokens:

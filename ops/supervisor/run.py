@@ -10,6 +10,7 @@ from events.games import RULESETS
 from events.ruleset.records import change
 from ops.access import access_line, check_access
 from ops.boxes import boxes
+from ops.offer import offered, titled
 from ops.settings import Settings
 from ops.supervisor import children
 from ops.supervisor.address import listening, url_of
@@ -39,6 +40,7 @@ class Supervisor:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         check_access(self._settings)
+        offered(self._settings, titled(self._settings, RULESETS))
         boxes(self._settings.components, RULESETS)  # every process reads them: what is wrong is said here, once
         try:
             with listening(self._settings.bound_to, self._settings.port) as listener:

@@ -9,7 +9,7 @@ from events.aggregate.state import GameState
 from events.application.game_service import CommandResult, GamePlan
 from events.log.ids import partition_of
 from events.log.port import CommandReused, LogFull, LogUnavailable
-from events.ruleset.refusals import Malformed, RuleBroken
+from events.ruleset.refusals import Malformed, RuleBroken, UnknownRuleset
 from projections.game_list import game_summary
 from service import serializers
 from service.context import AppContext
@@ -35,7 +35,7 @@ blueprint = Blueprint("games", __name__)
         access="operator",
         headers=KeyHeaders,
         body="NewGame",
-        problems=(RuleBroken, CommandReused),
+        problems=(RuleBroken, UnknownRuleset, CommandReused),
         response_headers=("Location", "ETag"),
     )
 )
@@ -44,7 +44,9 @@ def create(request: RequestContext) -> Response:
     context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
     body = context.new_games.load(sent)
     seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens())
-    ruleset = context.games.rulesets[body["ruleset"]]
+    ruleset = context.offered.get(body["ruleset"])
+    if ruleset is None:
+        raise UnknownRuleset("This ruleset is not on offer here.")
     plan = GamePlan(
         ruleset=ruleset,
         seats=len(body["seats"]),

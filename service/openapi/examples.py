@@ -27,7 +27,9 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
         for ruleset in rulesets
         for command in example_commands(ruleset)
     }
-    games = {ruleset.id: {"summary": ruleset.title.en, "value": _new_game(ruleset)} for ruleset in rulesets}
+    games = {
+        ruleset.id: {"summary": ruleset.title.en, "value": _new_game(ruleset)} for ruleset in context.offered.values()
+    }
     join = {"join": {"summary": "Ada joins", "value": {"name": "Ada", "join": "o4mX8zq0RkO1bYwPzT5v3A"}}}
     return {"Action": actions, "NewGame": games, "Join": join}
 

@@ -28,9 +28,12 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
         spec.components.schema(name, component)
     spec.components.schema("Join", schema=JoinBody)
     spec.components.schema("BatchLine", schema=BatchLine)
-    for ruleset_id, schema in context.new_games.schemas.items():
+    creations = {name: schema for name, schema in context.new_games.schemas.items() if name in context.offered}
+    for ruleset_id, schema in creations.items():
         spec.components.schema(f"{ruleset_id}.NewGame", schema=schema)
-    spec.components.schema("NewGame", _one_of("A new game", context.new_games, "{}.NewGame"))
+    spec.components.schema(
+        "NewGame", _one_of("A new game", DiscriminatedUnion(context.new_games.field, creations), "{}.NewGame")
+    )
     rulesets = context.games.rulesets.values()
     for ruleset in rulesets:
         actions = context.actions.of(ruleset).schemas

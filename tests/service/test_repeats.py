@@ -8,7 +8,11 @@ from events.log.memory import MemoryLog
 from service.preferences import wants_minimal
 from tests.service.conftest import OPERATOR, Service
 
-SECRET = b"the secret of this installation"
+
+def secret_of_all():
+    return b"the secret of this installation"
+
+
 BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
 OPEN = {"ruleset": "nim", "seats": [{"name": "Ada"}, {}, {}]}
 BID = {"type": "bid", "points": 1}
@@ -21,13 +25,13 @@ def keyed(key, **more):
 
 @pytest.fixture
 def service():
-    return Service(secret=SECRET)
+    return Service(secret=secret_of_all)
 
 
 @pytest.mark.parametrize("body", [BODY, OPEN], ids=["full", "open"])
 def test_a_creation_is_done_once_in_every_process(service, body):
     first = service.post("/v1/games", body, OPERATOR, **keyed("k"))
-    other = Service(log=service.log, secret=SECRET)
+    other = Service(log=service.log, secret=secret_of_all)
     for one in (service, other, other):
         again = one.post("/v1/games", body, OPERATOR, **keyed("k"))
         assert (again.status_code, again.json) == (201, first.json)
@@ -69,7 +73,7 @@ def test_a_refused_creation_leaves_the_key_free(service):
 
 def test_without_the_secret_a_key_is_worth_nothing(service):
     first = service.post("/v1/games", BODY, OPERATOR, **keyed("k"))
-    elsewhere = Service(log=MemoryLog(), secret=b"another").post("/v1/games", BODY, OPERATOR, **keyed("k"))
+    elsewhere = Service(log=MemoryLog(), secret=lambda: b"another").post("/v1/games", BODY, OPERATOR, **keyed("k"))
     assert elsewhere.json["game"]["id"] != first.json["game"]["id"]
     assert not set(elsewhere.json["tokens"]) & set(first.json["tokens"])
 
@@ -96,7 +100,7 @@ def test_joining_is_done_once(service):
     made = service.create(["Ada", None, None])
     body = {"name": "Bo", "join": made.join}
     first = made.post("/seats", body, **keyed("k"))
-    other = Service(log=service.log, secret=SECRET)
+    other = Service(log=service.log, secret=secret_of_all)
     for one in (service, other):
         again = one.post(f"{made.path}/seats", body, **keyed("k"))
         assert (again.status_code, again.json) == (201, first.json)
