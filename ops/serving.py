@@ -6,11 +6,13 @@ from tempfile import mkdtemp
 from typing import Any
 
 from ops import settings
+from ops.access import access_line, check_access
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 """Where the processes of one service add up what they count, so that any of them answers for all."""
 
 _ours = settings.from_environment()
+check_access(_ours)
 
 bind = f"{_ours.bound_to}:{_ours.port}"
 workers = _ours.web_processes
@@ -28,6 +30,13 @@ proc_name = "skald-web"
 
 if workers > 1:
     os.environ.setdefault(COUNTS, mkdtemp(prefix="skald-counts-"))
+
+
+def on_starting(server: Any) -> None:
+    """Say who is served. Under the supervisor, which hands the listening socket over, that is said already."""
+    by_supervisor = any(address.startswith("fd://") for address in server.cfg.bind)
+    if not by_supervisor and (line := access_line(_ours)):
+        server.log.warning(line)
 
 
 def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001

@@ -36,7 +36,10 @@ class Served:
     def __init__(self, api: Api, game_id: str, token: str | None) -> None:
         self._api, self._token = api, token
         self._path = f"/v1/games/{game_id}"
-        self.game = RULESETS[api.get(self._path, token)["ruleset"]]
+        ruleset = str(api.get(self._path, token)["ruleset"])
+        if ruleset not in RULESETS:
+            raise Trouble(f"the ruleset {ruleset} is not installed here")
+        self.game = RULESETS[ruleset]
         self.events: Sequence[Event] = self._all()
 
     def table(self, version: int) -> Any:

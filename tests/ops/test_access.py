@@ -1,8 +1,10 @@
 """Who may ask an installation: what is refused at start, and the one line that is said."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from ops import web
+from ops import serving, web
 from ops.access import access_line, allowed_hosts, check_access, frame_ancestors
 from ops.settings import Settings
 from ops.trouble import Trouble
@@ -60,3 +62,11 @@ def test_what_is_no_policy_is_refused_at_start(given):
         check_access(Settings(frame_ancestors=given))
     assert "SKALD_FRAME_ANCESTORS" in trouble.value.message
     assert "\n" not in trouble.value.message
+
+
+def test_a_web_process_by_itself_says_it_in_one_line():
+    said = []
+    log = SimpleNamespace(warning=said.append)
+    for bind in (["127.0.0.1:8000"], ["fd://7"]):
+        serving.on_starting(SimpleNamespace(cfg=SimpleNamespace(bind=bind), log=log))
+    assert said == [access_line(Settings())]
