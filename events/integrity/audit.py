@@ -68,16 +68,16 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     versions = run_check("versions", lambda: _versions(entries, top))
     whole = check_chain(game_id, entries)
     chained = run_check("chain", lambda: _head(entries, top, whole.detail)) if whole.ok else whole
-    derived: tuple[Check, ...]
-    if whole.ok:
-        derived = (
-            run_check("decisions", lambda: _decisions(registry, game_id, entries)),
-            run_check("draws", lambda: _draws(game_id, entries)),
-            run_check("results", lambda: _results(registry, game_id, entries)),
-        )
-    else:
-        # Deriving anything from what was altered may cost any amount of work, and proves nothing.
-        derived = tuple(Check(name=name, ok=False, detail=NOT_DERIVED) for name in DERIVED)
+    # Deriving anything from what was altered may cost any amount of work, and proves nothing.
+    derive = (
+        lambda: _decisions(registry, game_id, entries),
+        lambda: _draws(game_id, entries),
+        lambda: _results(registry, game_id, entries),
+    )
+    derived = (
+        run_check(name, check) if whole.ok else Check(name=name, ok=False, detail=NOT_DERIVED)
+        for name, check in zip(DERIVED, derive, strict=True)
+    )
     return Report.of((chained, versions, *derived), top.version)
 
 
