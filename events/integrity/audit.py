@@ -66,24 +66,16 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     """
     top = head or (Head(version=entries[-1].version, hash=entries[-1].hash) if entries else Head())
     versions = run_check("versions", lambda: _versions(entries, top))
-    whole = check_chain(game_id, entries)
+    whole = run_check("chain", lambda: chain_of(game_id, entries))
     chained = run_check("chain", lambda: _head(entries, top, whole.detail)) if whole.ok else whole
     # Deriving anything from what was altered may cost any amount of work, and proves nothing.
-    derive = (
-        lambda: _decisions(registry, game_id, entries),
-        lambda: _draws(game_id, entries),
-        lambda: _results(registry, game_id, entries),
-    )
+    run = run_check if whole.ok else _not_run
     derived = (
-        run_check(name, check) if whole.ok else Check(name=name, ok=False, detail=NOT_DERIVED)
-        for name, check in zip(DERIVED, derive, strict=True)
+        run("decisions", lambda: _decisions(registry, game_id, entries)),
+        run("draws", lambda: _draws(game_id, entries)),
+        run("results", lambda: _results(registry, game_id, entries)),
     )
     return Report.of((chained, versions, *derived), top.version)
-
-
-def check_chain(game_id: str, entries: Sequence[Entry]) -> Check:
-    """Return whether the hashes of whole entries follow from each other."""
-    return run_check("chain", lambda: _chain(game_id, entries))
 
 
 def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
@@ -108,7 +100,12 @@ def run_check(name: str, check: Callable[[], str]) -> Check:
         return Check(name=name, ok=False, detail=f"version {broken.version}: {broken}", version=broken.version)
 
 
-def _chain(game_id: str, entries: Sequence[Entry]) -> str:
+def _not_run(name: str, check: Callable[[], str]) -> Check:  # noqa: ARG001
+    return Check(name=name, ok=False, detail=NOT_DERIVED)
+
+
+def chain_of(game_id: str, entries: Sequence[Entry]) -> str:
+    """Return what was found of the hashes of whole entries. Raises ``Broken`` where one does not follow."""
     first = created_in(game_id, entries)
     seed = chain.from_hex(first.seed)
     if chain.seed_commitment(game_id, seed) != first.commitment:

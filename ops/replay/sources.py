@@ -7,7 +7,7 @@ import msgspec
 
 from events.aggregate.state import GameState
 from events.games import RULESETS
-from events.integrity.audit import check_chain
+from events.integrity.audit import chain_of, run_check
 from events.integrity.redaction import event, visible_audiences
 from events.integrity.replay import fold
 from events.integrity.transcript import Transcript, is_closed_log
@@ -62,7 +62,7 @@ class Closed:
         entries = transcript.entries
         if not is_closed_log(entries):
             raise Trouble(f"game {transcript.game} is still running; a seat replays it at its service by its --token")
-        chain = check_chain(transcript.game, entries)
+        chain = run_check("chain", lambda: chain_of(transcript.game, entries))
         if not chain.ok:
             raise Trouble(f"the file was altered: {chain.detail}")
         self._seat = seat
