@@ -175,6 +175,21 @@ class CommandResponse(TypedDict):
     game: "GameDocument"
 
 
+class CommandSummary(TypedDict):
+    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+    version: "int"
+    head: "str"
+    status: "Status"
+    to_act: "list[int]"
+
+
+class LineStoredDocument(TypedDict):
+    """An action of many that is stored."""
+    status: "int"
+    version: "int"
+    head: "str"
+
+
 class Scores(TypedDict):
     """Every seat's score at a version, as the viewer may know it.
 
@@ -290,8 +305,8 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 class FactSeatTaken(TypedDict):
     """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
-        Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
-        none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment."""
+    Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
+    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment."""
     seat: "int"
     entropy: "str"
     commitment: "str | None"
@@ -496,6 +511,15 @@ class JoinRequest(TypedDict):
 class EntropyOpening(TypedDict):
     """Opening an entropy."""
     entropy: "str"
+
+
+class BatchLine(TypedDict):
+    """One line of many actions."""
+    game: "str"
+    token: "str"
+    action: "Action"
+    key: "NotRequired[str]"
+    if_match: "NotRequired[int | str]"
 
 
 class ClashOfVikingsOptions(TypedDict):
