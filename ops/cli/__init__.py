@@ -7,6 +7,8 @@ from pkgutil import iter_modules
 
 import click
 
+from ops.terminal import echo, echo_lines
+
 
 class Commands(click.Group):
     """Imports a command only when it is asked for; each module offers one ``command``."""
@@ -35,7 +37,7 @@ class Commands(click.Group):
 def skald(ctx: click.Context) -> None:
     """An event-sourced game service: every action an immutable event."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        echo_lines(ctx.get_help())
 
 
 def main() -> None:
@@ -43,7 +45,7 @@ def main() -> None:
     try:
         status = skald.main(standalone_mode=False)
     except click.ClickException as error:
-        click.echo(f"skald: {error.format_message()}", err=True)
+        echo(f"skald: {error.format_message()}", err=True)
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)

@@ -3,7 +3,6 @@
 import secrets
 
 import click
-from rich.console import Console
 from skald_client import Skald
 from skald_client.types import RulesetDocument
 
@@ -13,6 +12,7 @@ from ops.play import screen
 from ops.play.connection import connected
 from ops.play.options import as_command, parse_options
 from ops.play.served_game import ServedGame
+from ops.terminal import TerminalConsole, echo_lines
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
@@ -42,9 +42,9 @@ def command(  # noqa: PLR0913 - one parameter for each option
     ours = settings.from_environment()
     with connected(ours, url, key) as skald:
         if help_ or ruleset is None:
-            click.echo(ctx.get_help())
+            echo_lines(ctx.get_help())
             if ruleset is not None:
-                click.echo("\n" + _options_help(_found(skald, ruleset)))
+                echo_lines("\n" + _options_help(_found(skald, ruleset)))
             return
         _play(skald, _found(skald, ruleset), players, seed or secrets.token_hex(4), options)
 
@@ -67,7 +67,7 @@ def _options_help(ruleset: RulesetDocument) -> str:
 
 
 def _play(skald: Skald, ruleset: RulesetDocument, players: int | None, seed: str, options: tuple[str, ...]) -> None:
-    console = Console()
+    console = TerminalConsole()
     table = ServedGame(
         skald, ruleset["id"], players or ruleset["players"]["min"], parse_options(ruleset, options), seed
     )

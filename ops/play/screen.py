@@ -8,12 +8,12 @@ from typing import Any
 from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
-from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 from skald_client.types import EventDocument
 
 from ops.play.served_game import ServedGame
+from ops.printable import printable
 
 LATEST = 6
 EVERY = 0.5
@@ -53,7 +53,7 @@ class Screen:
         seats.add_column("to act")
         for seat, name in enumerate(self._table.names):
             points = str(self._totals.get(seat, ""))
-            seats.add_row(str(seat), escape(name), points, "*" if seat in game["to_act"] else "")
+            seats.add_row(str(seat), printable(name), points, "*" if seat in game["to_act"] else "")
         return Group(seats, *(Text(line(event), no_wrap=True, overflow="ellipsis") for event in self._events))
 
 
@@ -61,7 +61,7 @@ def line(event: Mapping[str, Any]) -> str:
     """Return one event in one line."""
     who = "" if event["seat"] is None else f"seat {event['seat']} "
     what = " ".join(f"{name}={value}" for name, value in event["data"].items() if name != "seat")
-    return f"{event['version']:>5} {who}{event['type']} {what}"
+    return printable(f"{event['version']:>5} {who}{event['type']} {what}")
 
 
 def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[str, Any]) -> Grid:
@@ -70,7 +70,7 @@ def ranking(ruleset: Mapping[str, Any], names: Sequence[str], results: Mapping[s
     grid = Grid(title=title(ruleset), box=box.SIMPLE_HEAD)
     grid.add_column("")
     for row in rows:
-        grid.add_column(f"{row['rank']}. {escape(names[row['seat']])}", justify="right")
+        grid.add_column(f"{row['rank']}. {printable(names[row['seat']])}", justify="right")
     for component, name in ruleset["scores"].items():
         grid.add_row(name["en"], *(str(row["components"][component]) for row in rows))
     grid.add_section()

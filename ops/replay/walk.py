@@ -8,6 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from events.aggregate.narration import narrate
+from ops.printable import printable
 from ops.replay.sources import Event, Source
 
 Language = Literal["de", "en"]
@@ -60,4 +61,4 @@ class Walk:
             fields |= part["data"]
         sentence = narrate(self._source.ruleset, event["type"], fields, event["schema"])
         line = Text(f"{event['version']:>5}  ", style="dim")
-        return line.append(getattr(sentence, self._language), style="not dim")
+        return line.append(printable(getattr(sentence, self._language)), style="not dim")

@@ -58,6 +58,12 @@ export class Skald {
   undo = (id, how) => this.write(`/v1/games/${id}/undo`, undefined, { lang: this.lang, ...how });
   resign = (id, how) => this.write(`/v1/games/${id}/resign`, undefined, how);
   abandon = (id, how) => this.write(`/v1/games/${id}/abandon`, undefined, how);
+  /** Many actions, `{game, token, action}` each, of any seats: an answer each, what was stored or the problem. */
+  async actMany(actions) {
+    const headers = { Accept: "application/x-ndjson", "Content-Type": "application/x-ndjson" };
+    const body = actions.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
+    return lines(await this.#answer("POST", "/v1/actions", headers, body));
+  }
   rematch = (id) => this.write(`/v1/games/${id}/rematch`);
   fork = (id, fork) => this.write(`/v1/games/${id}/forks`, fork);
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });

@@ -210,6 +210,27 @@ export interface CommandResponse {
   "game": GameDocument;
 }
 
+/** What a write did, in as little as `Prefer: return=minimal` asks for. */
+export interface CommandSummary {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** SHA-256 in hexadecimal. */
+  "head": string;
+  "status": Status;
+  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
+  "to_act": (number)[];
+}
+
+/** An action of many that is stored. */
+export interface LineStoredDocument {
+  /** 201. */
+  "status": number;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** SHA-256 in hexadecimal. */
+  "head": string;
+}
+
 /** Every seat's score at a version, as the viewer may know it.
 
 ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned. */
@@ -542,6 +563,19 @@ export interface JoinRequest {
 export interface EntropyOpening {
   /** What the seat has committed to. */
   "entropy": string;
+}
+
+/** One line of many actions. */
+export interface BatchLine {
+  /** The id of the game. */
+  "game": string;
+  /** The token of the seat that acts. */
+  "token": string;
+  "action": Action;
+  /** As `Idempotency-Key`. */
+  "key"?: string;
+  /** As `If-Match`: the version that the action is meant for, 17 or `"17"`. */
+  "if_match"?: number | string;
 }
 
 /** The side of the arena, the variant, how calls of bluff are counted, and how Vikings get their start spaces. */
@@ -5468,7 +5502,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "too_late" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_lines" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5566,7 +5600,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: EntropyOpening;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** List a seat's actions. */
   list_actions: {
@@ -5589,7 +5623,17 @@ export interface Operations {
       "dry_run"?: boolean;
     };
     body: Action | OfferedAction;
-    answer: CommandResponse | DryRunResponse;
+    answer: CommandResponse | CommandSummary | DryRunResponse;
+  };
+  /** Act many times. */
+  act_many: {
+    method: "POST";
+    path: "/v1/actions";
+    in: {  };
+    query: {
+    };
+    body: (BatchLine)[];
+    answer: (LineStoredDocument | ProblemDocument)[];
   };
   /** Take back the latest action. */
   undo: {
@@ -5600,7 +5644,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Resign. */
   resign: {
@@ -5611,7 +5655,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Abandon a game. */
   abandon: {
@@ -5622,7 +5666,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Read the log. */
   list_events: {

@@ -175,6 +175,21 @@ class CommandResponse(TypedDict):
     game: "GameDocument"
 
 
+class CommandSummary(TypedDict):
+    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+    version: "int"
+    head: "str"
+    status: "Status"
+    to_act: "list[int]"
+
+
+class LineStoredDocument(TypedDict):
+    """An action of many that is stored."""
+    status: "int"
+    version: "int"
+    head: "str"
+
+
 class Scores(TypedDict):
     """Every seat's score at a version, as the viewer may know it.
 
@@ -496,6 +511,15 @@ class JoinRequest(TypedDict):
 class EntropyOpening(TypedDict):
     """Opening an entropy."""
     entropy: "str"
+
+
+class BatchLine(TypedDict):
+    """One line of many actions."""
+    game: "str"
+    token: "str"
+    action: "Action"
+    key: "NotRequired[str]"
+    if_match: "NotRequired[int | str]"
 
 
 class ClashOfVikingsOptions(TypedDict):
