@@ -2,7 +2,7 @@
 
 import { Component } from "./vendor/preact-htm.js";
 import { settings } from "./kept.js";
-import { compose, isLit, pickNext, same } from "./offer.js";
+import { compose, pickNext, same } from "./offer.js";
 import { pieces } from "./pieces.js";
 import { plainScene } from "./plain.js";
 import { Session } from "./session.js";
@@ -77,15 +77,15 @@ export class Play extends Component {
     const composed = this.composed;
     return {
       state: shown.state, phase: shown.phase, toAct: shown.to_act, components: session.components, options: session.game.options,
-      seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow,
+      seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow, hidden: state.hidden,
       offer: this.offer, picks: state.picks, step: composed.step, chosen: this.action,
       preview: state.preview?.events ?? [], last: this.shownCommit?.events ?? [], events: this.shownEvents, scores: session.scores?.seats ?? [], results: session.results ?? null, look: state.look,
     };
   }
 
-  /** The scene, drawn once for each size between two renderings. */
-  scene(scale = this.size?.scale ?? 1, narrow = this.size?.narrow ?? false) {
-    this.size = { scale, narrow };
+  /** The scene, drawn once for each size between two renderings. Hand and choices are taken from the one at scale 1. */
+  scene(scale = 1, narrow = this.narrow ?? false) {
+    this.narrow = narrow;
     const key = `${scale} ${narrow}`;
     this.drawn[key] ??= this.draw(scale, narrow);
     return this.drawn[key];
@@ -212,10 +212,10 @@ export class Play extends Component {
     const { picks, look, sending } = this.state;
     if (sending) return undefined;
     if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
-    if (!item.means?.length || !isLit(this.offer.actions, picks, this.composed, item)) return this.setState({ notice: item.why ?? null });
     const again = picks.some(({ id }) => id === item.id);
     const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
-    const next = pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means });
+    const next = item.means?.length ? pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means }) : kept;
+    if (!again && next === kept) return this.setState({ notice: item.why ?? null });
     if (again && next === kept && this.composed.chosen !== null) return this.confirm();
     this.advancing = !again;
     this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });

@@ -7,6 +7,10 @@ const PITCH = 866;
 const ROOM = 620;
 const RIM = 1.075;
 const HEX = 1.1547;
+const LEAST_RING = 9.5;
+const LEAST_NAMED = 56;
+const SOILS = { meadow: "#7f9f37", fjord: "#8497a8" };
+const TUFTS = { meadow: "M-23 12l-2-7M-20 12v-8M-17 12l2-7M14-13l-2-7M17-13v-8M20-13l2-7M6 22l-1-5M9 22v-6", fjord: "M-24 12l5-6 7 3M10-17l6-4 5 5M4 22l5-4 6 2" };
 
 /** Where the spaces of the arena lie in a square of `size` around `x`, `y`. */
 export class Arena {
@@ -28,7 +32,7 @@ export class Arena {
   }
 
   draw() {
-    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), this.attack(), ...this.vikings(), ...this.ghosts()];
+    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), ...this.vikings(), this.attack(), ...this.ghosts()];
   }
 
   /** The round board with its wooden rim. */
@@ -41,8 +45,7 @@ export class Arena {
 
   /** Grass on the meadow, rock on the fjord; anything else is sand. */
   soil(share) {
-    const base = { meadow: "var(--green)", fjord: "var(--gray)" }[this.state.arena] ?? "var(--light-brown)";
-    return `color-mix(in srgb, ${base} ${share}%, var(--paper))`;
+    return `color-mix(in srgb, ${SOILS[this.state.arena] ?? "var(--light-brown)"} ${share}%, var(--paper))`;
   }
 
   hexagon(grown = 0.955) {
@@ -54,11 +57,11 @@ export class Arena {
     const { g, path, text } = this.tools;
     const [x, y] = this.at.get(id);
     const water = kind === "water";
-    const fill = water ? "color-mix(in srgb, var(--blue) 34%, var(--paper))" : this.soil(kind === "plain" || kind === "start" ? 34 : 24);
+    const fill = water ? "color-mix(in srgb, var(--blue) 34%, var(--paper))" : this.soil(kind === "plain" || kind === "start" ? 52 : 34);
     return g({ at: [x, y] },
       path(this.hexagon(), { fill, stroke: water ? "color-mix(in srgb, var(--blue) 60%, var(--ink))" : this.soil(70), "stroke-width": 1.2 }),
       g({ transform: `scale(${this.wide / 80})` }, this.feature(kind)),
-      text(0, this.wide * 0.43, id, 12.5, { colour: "var(--ink-2)" }));
+      this.wide * this.tools.scale > LEAST_NAMED ? text(0, this.wide * 0.43, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
   }
 
   /** What marks a kind of space: waves, a heap of coins, the outline of a bracelet, a trodden start. */
@@ -69,7 +72,7 @@ export class Arena {
     if (kind === "loot") return g({}, ...COINS.map(([x, y]) => ["ellipse", { cx: x, cy: y, rx: 10.5, ry: 7, fill: "var(--orange)", stroke: "var(--outline)", "stroke-width": 1.4 }]));
     if (kind === "bracelet") return g({}, circle(0, -2, 21, { ...line, "stroke-width": 5, stroke: "var(--orange)", opacity: 0.55 }), circle(0, -2, 21, { ...line, "stroke-width": 1.2, "stroke-dasharray": "3 5" }));
     if (kind === "start") return g({ opacity: 0.75 }, path("M-15-2 0-17 15-2 0 13Z", { ...line, "stroke-dasharray": "5 5" }), path("M-6-2 0-8 6-2 0 4Z", { fill: "var(--ink-2)" }));
-    return null;
+    return path(TUFTS[this.state.arena] ?? "", { ...line, "stroke-width": 1.6, stroke: this.soil(95), opacity: 0.7 });
   }
 
   /** The outlines of all spaces that the attack in question reaches, counted from the attacker. */
@@ -89,7 +92,7 @@ export class Arena {
 
   /** Bracelets side by side, or one on the other where there are many. */
   heap(values, x, y, ghost = false) {
-    const r = this.wide * (values.length > 1 ? 0.185 : 0.22);
+    const r = Math.max(this.wide * (values.length > 1 ? 0.185 : 0.22), LEAST_RING / this.tools.scale);
     const rows = values.length > 3 ? [values.slice(0, Math.ceil(values.length / 2)), values.slice(Math.ceil(values.length / 2))] : [values];
     const pitch = (row) => Math.min(r * 1.95, (this.wide * 0.8 - 2 * r) / Math.max(1, row.length - 1));
     const rings = rows.flatMap((row, line) => row.map((value, n) => this.seen.ring(value, (n - (row.length - 1) / 2) * pitch(row), -this.wide * 0.025 + (line - (rows.length - 1) / 2) * r * 1.7, r)));
@@ -106,19 +109,19 @@ export class Arena {
     return [x, y - this.wide * 0.02];
   }
 
-  /** Who attacks whom: an arrow from one Viking to the other. */
+  /** Who attacks or pushes away whom: an arrow from one Viking to the other. */
   attack() {
     const { active, target, vikings } = this.state;
-    const aimed = this.seen.picked("target") ?? target;
+    const aimed = this.seen.picked("target") ?? this.seen.picked("victim") ?? target;
     if (aimed === null || active === null || !vikings[active] || !vikings[aimed]) return null;
     const [[x, y], [tx, ty]] = [this.at.get(vikings[active]), this.at.get(vikings[aimed])];
     const far = Math.hypot(tx - x, ty - y) || 1;
     const [dx, dy] = [(tx - x) / far, (ty - y) / far];
-    const end = far - this.wide * 0.36;
-    const tip = `M${x + dx * end} ${y + dy * end}l${-dx * 16 - dy * 9} ${-dy * 16 + dx * 9}M${x + dx * end} ${y + dy * end}l${-dx * 16 + dy * 9} ${-dy * 16 - dx * 9}`;
-    const line = { fill: "none", "stroke-linecap": "round" };
-    const d = `M${x} ${y}L${x + dx * end} ${y + dy * end}${tip}`;
-    return this.tools.g({}, this.tools.path(d, { ...line, stroke: "var(--paper)", "stroke-width": 10 }), this.tools.path(d, { ...line, stroke: "var(--warn)", "stroke-width": 5 }), this.tools.path(this.hexagon(0.9), { transform: `translate(${tx} ${ty})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.8 }));
+    const [begin, end, tip] = [this.wide * 0.26, far - this.wide * 0.27, this.wide * 0.15];
+    const point = `${x + dx * end} ${y + dy * end}`;
+    const d = `M${x + dx * begin} ${y + dy * begin}L${point}M${x + (dx * end - dx * tip - dy * tip * 0.7)} ${y + (dy * end - dy * tip + dx * tip * 0.7)}L${point}L${x + (dx * end - dx * tip + dy * tip * 0.7)} ${y + (dy * end - dy * tip - dx * tip * 0.7)}`;
+    const line = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+    return this.tools.g({}, this.tools.path(this.hexagon(0.9), { transform: `translate(${tx} ${ty})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.7 }), this.tools.path(d, { ...line, stroke: "var(--paper)", "stroke-width": this.wide * 0.13 }), this.tools.path(d, { ...line, stroke: "var(--warn)", "stroke-width": this.wide * 0.07 }));
   }
 
   /** What the composed action would move. */
@@ -139,7 +142,7 @@ export class Arena {
     const hit = this.hexagon(0.93);
     return this.spaces.map((space) => {
       const [x, y] = this.at.get(space.id);
-      return { id: `space-${space.id}`, label: this.told(space), x, y, d: hit, width: this.wide * 0.62, height: this.wide * 0.62, means: this.means(space), why: this.why(space), next: this.ways(space) };
+      return { id: `space-${space.id}`, label: this.told(space), x, y, d: hit, width: this.wide * 0.93, height: this.wide * 0.54, means: this.means(space), why: this.why(space), next: this.ways(space) };
     });
   }
 

@@ -34,14 +34,14 @@ function draw(view, tools) {
 function wide(seen) {
   const arena = new Arena(seen, HEIGHT / 2, HEIGHT / 2, HEIGHT - 8);
   const stage = new Stage(seen, HEIGHT + 12, 6, WIDTH - HEIGHT - 18);
-  return { ...framed(seen, arena), width: WIDTH, height: HEIGHT, tree: [...corners(seen, HEIGHT / 2, HEIGHT / 2, HEIGHT), ...arena.draw(), ...stage.draw()], places: [...arena.places(), ...stage.places()] };
+  return { ...framed(seen, arena), width: WIDTH, height: HEIGHT, fixed: true, tree: [...corners(seen, 0, 0, HEIGHT, HEIGHT), ...arena.draw(), ...stage.draw()], places: [...arena.places(), ...stage.places()] };
 }
 
 function narrow(seen) {
   const size = LOW - HEADER;
   const [x, y] = [NARROW / 2, HEADER + size / 2];
   const arena = new Arena(seen, x, y, size - 4);
-  return { ...framed(seen, arena), width: NARROW, height: LOW, tree: [...drawHeader(seen, NARROW), ...corners(seen, x, y, NARROW - 4, true), ...arena.draw()], places: [...arena.places(), ...headerPlaces(seen)] };
+  return { ...framed(seen, arena), width: NARROW, height: LOW, fixed: true, tree: [...drawHeader(seen, NARROW), ...corners(seen, 2, HEADER, NARROW - 4, size, true), ...arena.draw()], places: [...arena.places(), ...headerPlaces(seen)] };
 }
 
 function framed(seen, arena) {
@@ -52,11 +52,11 @@ function framed(seen, arena) {
 function strip(seen) {
   const { state, results } = seen.view;
   const first = new Set(seen.over ? (results?.ranking ?? []).filter(({ rank }) => rank === 1).map(({ seat }) => seat) : []);
-  const seats = state.seats.map(({ seat, bracelets, bracelet_values: values, hand: cards, draw_pile: pile }) => ({
+  const seats = state.seats.map(({ seat, bracelets, bracelet_values: values }) => ({
     seat,
     value: seen.over && values ? values.reduce((all, one) => all + one, 0) : bracelets,
     first: first.has(seat),
-    facts: [seen.say("hand", { n: cards }), seen.say("pile", { n: pile })],
+    facts: [],
   }));
   return { caption: seen.say(seen.over ? "worth" : "strip"), seats };
 }

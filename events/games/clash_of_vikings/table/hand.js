@@ -20,7 +20,7 @@ function bracelets(seen, values) {
   return [...new Set(values)].map((value) => {
     const n = values.filter((one) => one === value).length;
     const rings = Array.from({ length: n }, (_, index) => seen.ring(value, 34, 52 - (index - (n - 1) / 2) * Math.min(13, 44 / n), 19));
-    return { id: `own-${value}`, label: seen.say("values", { n, value }), width: 68, height: 95, tree: seen.tools.g({}, ...rings, seen.tools.text(34, 88, `${n} ×`, 13, { colour: "var(--ink-2)" })) };
+    return { id: `own-${value}`, label: seen.say("values", { n, value }), width: 68, height: 95, tree: seen.tools.g({}, ...rings, seen.tools.text(34, 88, n > 1 ? `${n} ×` : "", 13, { colour: "var(--ink-2)" })) };
   });
 }
 
@@ -55,7 +55,8 @@ export function choices(seen) {
 }
 
 function announce(seen) {
-  const { picks, narrow } = seen.view;
+  const { picks, narrow, hidden } = seen.view;
+  if (hidden) return { title: seen.say("whichCard"), items: [] };
   const card = seen.picked("card") ?? only(seen.view.offer.actions.map((action) => action.card));
   const own = seen.state.seats[seen.mine].hand_cards ?? [];
   if (narrow && !picks.length && card === null) return { title: seen.say("whichCard"), items: held(seen, own).map((item) => ({ ...item, id: `choose-${item.id}` })) };
@@ -64,14 +65,14 @@ function announce(seen) {
 
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 
-/** A word that can be said, with whether it would be true once a card is picked. */
+/** A word that can be said; once a card is picked, with a mark whether it would be true. */
 function saying(seen, word, n, card) {
   const { g, rect, glyph, text } = seen.tools;
-  const true_ = card === word;
-  const mark = card === null ? "" : seen.say(true_ ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
-  const colour = true_ ? "var(--ok)" : "var(--warn)";
-  const tree = g({}, rect(33, 17, 64, 30, { fill: seen.ground(word), rx: 6 }), glyph(ACTIONS[word], 33, 17, 22, "var(--on-light)"), text(6, 8, n + 1, 12, { colour: "var(--on-light)", anchor: "start" }), text(33, 42, word, 12.5, { weight: 700, fits: 68 }), card === null ? null : glyph(true_ ? CHECK : CROSS, 8, 58, 9, colour), card === null ? null : text(16, 58, seen.say(true_ ? "truth" : "bluff"), 12.5, { anchor: "start", colour, weight: 600 }));
-  return { id: `say-${word}`, label: word, note: mark, means: [{ type: "announce", action: word }], width: 66, height: card === null ? 50 : 66, tree };
+  const truth = card === word;
+  const mark = card === null ? null : glyph(truth ? CHECK : CROSS, 54, 13, 11, truth ? "var(--ok)" : "var(--warn)");
+  const tree = g({}, text(5, 13, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(29, 13, 32, 26, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], 29, 13, 19, "var(--on-light)"), mark, seen.squeezed(31, 35, word, 12.5, 62));
+  const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
+  return { id: `say-${word}`, label: word, note, means: [{ type: "announce", action: word }], width: 62, height: 42, tree };
 }
 
 /** One of two answers, alike in size and colour. */
@@ -102,11 +103,11 @@ function spaces(seen, type) {
 }
 
 function shield(seen, leave) {
-  const cards = seen.view.narrow ? held(seen, seen.state.seats[seen.mine].hand_cards ?? []).map((item) => ({ ...item, id: `choose-${item.id}`, note: seen.say(item.label === "SHIELD" ? "truth" : "bluff") })) : [];
+  const cards = seen.view.narrow && !seen.view.hidden ? held(seen, seen.state.seats[seen.mine].hand_cards ?? []).map((item) => ({ ...item, id: `choose-${item.id}`, note: seen.say(item.label === "SHIELD" ? "truth" : "bluff") })) : [];
   return { title: seen.say("shieldAsk"), items: [...cards, { id: "decline", label: leave ?? seen.say("resist"), means: [{ type: "decline_shield" }] }] };
 }
 
 function doubt(seen) {
   const name = seen.name(seen.state.target);
-  return { title: seen.say("doubtAsk", { name }), items: [big(seen, "believe", CHECK, { type: "believe_shield" }, seen.say("believe"), seen.say("believeNote")), big(seen, "doubt", CALL, { type: "doubt_shield" }, seen.say("doubt"), "")] };
+  return { title: seen.say("doubtAsk", { name }), items: [big(seen, "believe", CHECK, { type: "believe_shield" }, seen.say("believe"), seen.say("believeNote")), big(seen, "doubt", CALL, { type: "doubt_shield" }, seen.say("doubt"), seen.say("doubtNote"))] };
 }

@@ -14,25 +14,27 @@ export function drawHeader(seen, width) {
   const left = 8 + shown.length * (WIDE + 8);
   const active = seen.over ? null : seen.state.active;
   const head = active === null ? left : left + 20;
-  const asked = seen.state.question?.asked ?? [];
+  const asked = seen.state.question?.kind === "bluff" ? seen.state.question.asked : [];
   const lines = broken(message(seen), Math.floor((width - left) / 6.4));
+  const nth = !seen.over && seen.state.turn && seen.view.phase !== "announce" ? `${seen.number}/2` : "";
   const body = asked.length && seen.state.question.answer === null ? [] : lines;
   return [
     rect(width / 2, HEADER / 2, width, HEADER, { fill: "var(--panel)", rx: 8 }),
     ...shown.map((card, n) => small(seen, card, 8 + WIDE / 2 + n * (WIDE + 8), HEADER / 2)),
     active === null ? null : seen.crest(active, left + 8, 12, 14),
-    text(head, 12, heading(seen), 14, { anchor: "start", weight: 700, fits: width - head - 6 }),
+    text(head, 12, heading(seen), 14, { anchor: "start", weight: 700, fits: width - head - (nth ? 32 : 6) }),
+    nth ? text(width - 8, 12, nth, 13, { anchor: "end", colour: "var(--ink-2)" }) : null,
     ...(body.length ? body.map((line, n) => text(left, 30 + n * 16, line, 12.5, { anchor: "start", fits: width - left - 4 })) : [text(left, 36, seen.say("asked"), 13, { anchor: "start" }), ...asked.map((seat, n) => seen.crest(seat, left + 66 + n * 22, 36, 16))]),
   ];
 }
 
 function small(seen, { seat, said, card, revealed }, x, y) {
   const { g, circle, glyph } = seen.tools;
-  const fits = card && !revealed;
+  const own = !revealed && seen.shows({ card });
   return g({}, revealed ? seen.face(card, x, y, WIDE, HIGH) : seen.back(x, y, WIDE, HIGH),
     circle(x - 10, y - 17, 10, { fill: "var(--paper)", class: "piece" }), glyph(ACTIONS[said], x - 10, y - 17, 13),
     seen.crest(seat, x + 12, y + 18, 12),
-    fits ? g({}, circle(x + 2, y + 6, 9, { fill: "var(--white)", class: "piece" }), glyph(ACTIONS[card], x + 2, y + 6, 12, "var(--on-light)"), glyph(EYE, x + 12, y - 16, 9, "var(--white)")) : null);
+    own ? g({}, circle(x + 2, y + 6, 9, { fill: "var(--white)", class: "piece" }), glyph(ACTIONS[card], x + 2, y + 6, 12, "var(--on-light)"), glyph(EYE, x + 12, y - 16, 9, "var(--white)")) : null);
 }
 
 export function headerPlaces(seen) {

@@ -3,6 +3,8 @@
 import { ACTIONS, BEARD, BODY, CHECK, CROSS, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
 import { WORDS } from "./words.js";
 
+const LEAST = 11.3;
+
 export class Seen {
   constructor(view, tools) {
     Object.assign(this, { view, tools, state: view.state, components: view.components, mine: view.seat });
@@ -19,6 +21,14 @@ export class Seen {
   colour = (seat) => this.components.player_colors[seat];
   offers = (type) => this.types.includes(type);
   crest = (seat, x, y, size) => this.tools.crest(seat, this.colour(seat), x, y, size);
+
+  /** The size of the smallest text that is still shown at this scale. */
+  get small() {
+    return Math.max(12.5, 11.8 / this.tools.scale);
+  }
+
+  /** Whether a card may be shown: not while the viewer hides the hand on a shared screen, unless everybody has seen it. */
+  shows = ({ card, revealed }) => Boolean(card) && (revealed || !this.view.hidden);
 
   /** What is picked for a field, if anything. */
   picked(field) {
@@ -41,13 +51,19 @@ export class Seen {
 
   /** The face of a card. */
   face(card, x, y, width, height = width * 1.4) {
-    const { g, rect, glyph, text } = this.tools;
+    const { g, rect, glyph } = this.tools;
     const ink = "var(--on-light)";
     return g({ at: [x, y] },
       rect(0, 0, width, height, { class: "piece", fill: "var(--white)", rx: width * 0.09 }),
       rect(0, -height * 0.07, width * 0.8, height * 0.66, { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
       glyph(ACTIONS[card], 0, -height * 0.07, width * 0.52, ink),
-      text(0, height * 0.39, card, width * 0.19, { weight: 700, colour: ink, fits: width - 6 }));
+      width * 0.19 * this.tools.scale < LEAST ? null : this.squeezed(0, height * 0.39, card, width * 0.19, width * 0.86, ink));
+  }
+
+  /** A word in capitals that is set narrower where it would not fit. */
+  squeezed(x, y, word, size, width, colour = "var(--ink)") {
+    const wide = word.length * size * 0.8;
+    return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
   }
 
   /** A card face down. */
@@ -66,14 +82,17 @@ export class Seen {
     return g({ at: [x, y] },
       circle(0, 0, r, { class: "piece", fill: "var(--yellow)" }),
       circle(0, 0, r * 0.66, { class: "piece", fill: value === null ? "var(--panel)" : "var(--white)" }),
-      value !== null && text(0, 0, value, r * 1.1, { weight: 700, colour: "var(--on-light)" }));
+      value !== null && text(0, 0, value, Math.max(r * 1.1, 11.6 / this.tools.scale), { weight: 700, colour: "var(--on-light)" }));
   }
 
   /** A Viking in its player's colour, with the crest on its chest; about 50 high. */
   viking(seat, { key, ghost = false, at, size = 1 }) {
     const { path, circle, crest, fill } = this.tools;
     const skin = { fill: "var(--ivory)", class: "piece" };
+    const active = seat === this.state.active && !ghost && !this.over;
+    const ground = active ? { fill: "var(--paper)", "fill-opacity": 0.75, stroke: "var(--ink)", "stroke-width": 2 } : { fill: "var(--ink)", opacity: 0.2 };
     return ["g", { at, ...(key ? { key } : {}), class: ghost ? "ghost" : "" }, ["g", { transform: `scale(${size})` },
+      ["ellipse", { cx: 0, cy: 24, rx: active ? 27 : 21, ry: active ? 9 : 6, ...ground }],
       path(BODY, { fill: fill(this.colour(seat)), class: "piece" }), circle(0, -10, 9.5, skin), path(BEARD, { fill: "var(--light-brown)", class: "piece" }),
       circle(-3.400, -10.500, 1.300, { fill: "var(--on-light)" }), circle(3.400, -10.500, 1.300, { fill: "var(--on-light)" }),
       path(HORNS, skin), path(HELMET, { fill: "var(--gray)", class: "piece" }), crest(seat, "white", 0, 15, 16)]];

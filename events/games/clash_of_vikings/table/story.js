@@ -17,9 +17,15 @@ export function message(seen) {
     if (question.answer === true) return seen.say("youCalled");
     return seen.say(question.answer === false ? "youPassed" : "waiting");
   }
+  if (seen.offers("doubt_shield")) return seen.say("stake", { name: seen.name(target) });
   if (value !== null) return seen.say("placing", { n: value, target: seen.name(target) });
   if (target !== null && active !== null && !seen.over) return seen.say("attack", { name: seen.name(active), target: seen.name(target), action: state.action });
   return verdict(seen) ?? seen.say("begin");
+}
+
+/** Whose call is told of, where that is what is told. */
+export function caller(seen) {
+  return message(seen) === verdict(seen) ? (seen.state.last_question?.caller ?? null) : null;
 }
 
 /** How the last question of truth ended. */
@@ -34,7 +40,7 @@ export function verdict(seen) {
 
 /** What a played card is, as far as the viewer knows. */
 export function told(seen, { seat, said, card, revealed }) {
-  const what = revealed ? seen.say("wasCard", { card }) : [seen.say("faceDown"), card && `${seen.say("isCard", { card })} (${seen.say("onlyYou")})`].filter(Boolean).join(", ");
+  const what = revealed ? seen.say("wasCard", { card }) : [seen.say("faceDown"), seen.shows({ card }) && `${seen.say("isCard", { card })} (${seen.say("onlyYou")})`].filter(Boolean).join(", ");
   return seen.say("playedCard", { name: seen.name(seat), said, what });
 }
 
