@@ -71,7 +71,7 @@ class Table extends Play {
       Escape: this.back,
       region: (name) => (this.setState({ tab: TABS.includes(name) ? name : this.state.tab }, () => focusRegion(this.base, name)), true),
       key: (key) => this.items.some((item) => item.key === key) && (this.point(this.items.find((item) => item.key === key)), true),
-      choice: (index) => (this.items[index] ? (this.point(this.items[index]), true) : false),
+      choice: (index) => (this.items[index] ? (this.point(this.items[index]), this.focusChoice(this.items[index]), true) : false),
       w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
       s: press(() => this.setState({ dialog: ["scores", this.session.seat ?? 0] })),
       u: press(() => this.session.game?.you?.undo && this.takeBack()),
@@ -90,6 +90,11 @@ class Table extends Play {
   pageKey = (event) => {
     if (event.target === document.body) this.key(event);
   };
+
+  /** What was chosen by its number has the focus, so that Enter confirms it. */
+  focusChoice({ id }) {
+    this.base.querySelector(`.choices [data-item="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+  }
 
   holding() {
     if (this.state.quiet || this.state.hidden || !this.hand?.items.length) return "";

@@ -56,7 +56,7 @@ export function choices(seen) {
 
 function announce(seen) {
   const { picks, narrow, hidden } = seen.view;
-  if (hidden) return { title: seen.say("whichCard"), items: [] };
+  if (hidden) return { title: seen.say("veiled"), items: [] };
   const card = seen.picked("card") ?? only(seen.view.offer.actions.map((action) => action.card));
   const own = seen.state.seats[seen.mine].hand_cards ?? [];
   if (narrow && !picks.length && card === null) return { title: seen.say("whichCard"), items: held(seen, own).map((item) => ({ ...item, id: `choose-${item.id}` })) };
@@ -99,7 +99,14 @@ function spaces(seen, type) {
   const field = type === "slam" ? "to" : "space";
   const victim = seen.picked("victim");
   const found = [...new Set(actions.filter((action) => action.type === type && (victim === null || action.victim === victim)).map((action) => action[field]))];
-  return found.map((space) => ({ id: `to-${space}`, label: seen.text(names[space]) || space, means: [{ type, [field]: space }] }));
+  return found.map((space, n) => ({ id: `to-${space}`, label: seen.text(names[space]) || space, means: [{ type, [field]: space }], width: 62, height: 28, tree: spot(seen, space, n) }));
+}
+
+/** A space by number and name, with whoever stands there. */
+function spot(seen, space, n) {
+  const { g, text } = seen.tools;
+  const who = seen.state.vikings.indexOf(space);
+  return g({}, n < 9 && text(4, 14, n + 1, 12.5, { anchor: "start", colour: "var(--ink-2)" }), text(30, 14, space, 16, { weight: 700 }), who >= 0 && seen.crest(who, 52, 14, 14));
 }
 
 function shield(seen, leave) {

@@ -40,6 +40,12 @@ export class Seen {
     return this.view.options?.bluff_arena ? this.components.deck_bluff_arena : this.components.deck;
   }
 
+  /** Whose turn it is; while start spaces are chosen, who is asked. */
+  get active() {
+    if (this.over) return null;
+    return this.view.phase === "choose_start" ? (this.view.toAct[0] ?? null) : this.state.active;
+  }
+
   /** Which of the two cards of the turn is in question. */
   get number() {
     return Math.min(2, this.view.phase === "announce" ? this.state.card + 1 : Math.max(1, this.state.card));
@@ -89,7 +95,7 @@ export class Seen {
   viking(seat, { key, ghost = false, at, size = 1 }) {
     const { path, circle, crest, fill } = this.tools;
     const skin = { fill: "var(--ivory)", class: "piece" };
-    const active = seat === this.state.active && !ghost && !this.over;
+    const active = seat === this.active && !ghost;
     const ground = active ? { fill: "var(--paper)", "fill-opacity": 0.75, stroke: "var(--ink)", "stroke-width": 2 } : { fill: "var(--ink)", opacity: 0.2 };
     return ["g", { at, ...(key ? { key } : {}), class: ghost ? "ghost" : "" }, ["g", { transform: `scale(${size})` },
       ["ellipse", { cx: 0, cy: 24, rx: active ? 27 : 21, ry: active ? 9 : 6, ...ground }],

@@ -25,7 +25,7 @@ export class Stage {
   words() {
     const { seen, state, x, y, width } = this;
     const { text } = this.tools;
-    const active = seen.over ? null : state.active;
+    const { active } = seen;
     const head = active === null ? 14 : 46;
     const nth = !seen.over && state.turn && seen.view.phase !== "announce" ? seen.say(seen.number === 1 ? "first" : "second") : "";
     return [
@@ -57,7 +57,7 @@ export class Stage {
     const past = shown.some((card) => card.past) ? 1 : 0;
     const free = Math.max(0, 2 + past - shown.length);
     const step = (this.width - 20) / Math.max(1, shown.length + free);
-    return { shown, past, free: this.state.turn ? free : 0, step, at: (n) => [this.x + 10 + step * (n + 0.5), this.y + 137] };
+    return { shown, past, free, step, at: (n) => [this.x + 10 + step * (n + 0.5), this.y + 137] };
   }
 
   slots() {
@@ -126,7 +126,7 @@ export class Stage {
     const { bracelets, bracelet_values: values, hand, draw_pile: pile } = state.seats[seat];
     const open = seen.over && values ? values : Array.from({ length: bracelets }, () => null);
     const pitch = Math.min(21, 148 / Math.max(1, open.length));
-    const active = state.active === seat && !seen.over;
+    const active = seen.active === seat;
     return g({},
       rect(x + width / 2, y, width, 31, { fill: "var(--panel)", rx: 9, ...(active ? { stroke: "var(--ink-2)", "stroke-width": 1.5 } : {}) }),
       seen.crest(seat, x + 18, y, 17), text(x + 34, y, seen.name(seat), 15, { anchor: "start", weight: 600, fits: 92 }),

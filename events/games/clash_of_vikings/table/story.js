@@ -9,9 +9,17 @@ export function heading(seen) {
   return `${seen.say("says", { name: seen.name(state.active) })}: ${state.action ?? ""}`;
 }
 
+/** Who has won, and with how much, as the results say it. */
+export function ending(seen) {
+  const first = (seen.view.results?.ranking ?? []).filter(({ rank }) => rank === 1);
+  if (!seen.over || !first.length) return null;
+  return seen.say("wins", { names: first.map(({ seat }) => seen.name(seat)).join(", "), n: first[0].total });
+}
+
 /** What is going on below the cards: the open question first, then how the last one turned out. */
 export function message(seen) {
   const { state } = seen;
+  if (seen.over) return ending(seen) ?? seen.say("worth");
   const { question, knocked_off: value, target, active } = state;
   if (question?.kind === "bluff") {
     if (question.answer === true) return seen.say("youCalled");
@@ -19,7 +27,7 @@ export function message(seen) {
   }
   if (seen.offers("doubt_shield")) return seen.say("stake", { name: seen.name(target) });
   if (value !== null) return seen.say("placing", { n: value, target: seen.name(target) });
-  if (target !== null && active !== null && !seen.over) return seen.say("attack", { name: seen.name(active), target: seen.name(target), action: state.action });
+  if (target !== null && active !== null) return seen.say("attack", { name: seen.name(active), target: seen.name(target), action: state.action });
   return verdict(seen) ?? seen.say("begin");
 }
 
