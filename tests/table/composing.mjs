@@ -11,20 +11,20 @@ const { choicesOf, compose, isLit, meets, pickNext } = await import(`${frame}/of
 const MOST = 4;
 
 /** What can be pointed at now. */
-function lit(view, picks, pointed) {
+function lit(view, picks) {
   const { actions, labels } = view.offer;
   const composed = compose(actions, picks, board.steps);
   const scene = board.draw({ ...view, picks, step: composed.step, chosen: composed.chosen === null ? null : actions[composed.chosen] }, pieces(1));
   const choices = scene.choices?.items ?? choicesOf(actions, labels, composed);
-  const items = { board: [...scene.places, ...(scene.hand?.items ?? []), ...choices], choices };
-  return { composed, items: items[pointed].filter((item) => isLit(actions, picks, composed, item)) };
+  const items = [...scene.places, ...(scene.hand?.items ?? []), ...choices];
+  return { composed, items: items.filter((item) => isLit(actions, picks, composed, item)) };
 }
 
 /** True if the action can be composed. */
-function reaches(view, action, pointed) {
+function reaches(view, action) {
   let picks = [];
   for (let count = 0; count < MOST; count++) {
-    const { composed, items } = lit(view, picks, pointed);
+    const { composed, items } = lit(view, picks);
     if (composed.chosen !== null && view.offer.actions[composed.chosen] === action && (picks.length || view.offer.actions.length === 1)) return true;
     const next = items.find((item) => item.means.some((condition) => meets(action, condition)) && !picks.some(({ id }) => id === item.id));
     if (!next) return false;
@@ -37,6 +37,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
   for (const narrow of [false, true]) {
     const view = { ...given, narrow, hidden: false, lang: "en", preview: [], look: null, results: null };
-    for (const action of given.offer.actions) if (!reaches(view, action, "board")) console.log(`${narrow ? "narrow: " : ""}${JSON.stringify(action)} cannot be composed`);
+    for (const action of given.offer.actions) if (!reaches(view, action)) console.log(`${narrow ? "narrow: " : ""}${JSON.stringify(action)} cannot be composed`);
   }
 }

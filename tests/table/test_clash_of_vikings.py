@@ -14,24 +14,16 @@ from tests.table.test_boards import BOARDS, FRAME, NODE, PROGRAM, view
 from tests.table.test_playing import turn
 
 COMPOSING = PROGRAM.with_name("composing.mjs")
-DRAWING = """
-import { createInterface } from "node:readline";
-const [boardUrl, frame] = process.argv.slice(2);
-const { default: board } = await import(boardUrl);
-const { pieces } = await import(`${frame}/pieces.js`);
-for await (const line of createInterface({ input: process.stdin })) {
-  const { hand, ...scene } = board.draw(JSON.parse(line), pieces(1));
-  console.log(JSON.stringify(scene));
-}
-"""
+DRAWING = PROGRAM.with_name("drawing.mjs")
+KINDS = {"ChooseStart", "Announce", "Answer", "Move", "Slam", "Attack", "ClaimShield", "DoubtShield", "Place"}
 LIT = ".place.lit, .hand .chip.lit, .choices .chip.lit"
 ACTIONS_MOST = 400
 
 
-def node(program, views, *options):
+def node(program, views):
     """What a program of Node says about views, by line."""
-    command = [NODE, "--experimental-detect-module", *options, *([str(program)] if program else [])]
-    command += [(BOARDS[RULESET.id] / "board.js").as_uri(), FRAME.as_uri()]
+    board = (BOARDS[RULESET.id] / "board.js").as_uri()
+    command = [NODE, "--experimental-detect-module", str(program), board, FRAME.as_uri()]
     lines = "\n".join(json.dumps(one) for one in views)
     done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=180)
     assert done.returncode == 0, done.stderr
@@ -55,16 +47,7 @@ def asked_views():
 
 def test_every_action_is_composed_by_pointing_at_the_board_the_hand_or_the_choices():
     found = asked_views()
-    assert set(found) == {
-        "ChooseStart",
-        "Announce",
-        "Answer",
-        "Move",
-        "Slam",
-        "Attack",
-        "ClaimShield",
-        "DoubtShield",
-    } | {"Place"}
+    assert set(found) == KINDS
     assert node(COMPOSING, [one for views in found.values() for one in views]) == []
 
 
@@ -86,9 +69,8 @@ def hidden_views():
 
 @pytest.mark.parametrize("narrow", [True, False])
 def test_nothing_of_a_hidden_hand_shows_beside_it(narrow):
-    one, other = node(
-        None, [{**given, "narrow": narrow} for given in hidden_views()], "--input-type=module", "-e", DRAWING
-    )
+    drawn = node(DRAWING, [{**given, "narrow": narrow} for given in hidden_views()])
+    one, other = ({**json.loads(scene), "hand": None} for scene in drawn)
     assert one == other
 
 
