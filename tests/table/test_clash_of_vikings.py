@@ -11,7 +11,7 @@ from events.games.clash_of_vikings import RULESET
 from events.playout.playout import playout
 from events.playout.setups import setups
 from tests.table.test_boards import BOARDS, FRAME, NODE, PROGRAM, view
-from tests.table.test_playing import turn
+from tests.table.test_playing import FOCUSED, turn
 
 COMPOSING = PROGRAM.with_name("composing.mjs")
 DRAWING = PROGRAM.with_name("drawing.mjs")
@@ -138,11 +138,13 @@ def by_keys(page, phase, pick):
     press = page.keyboard.press
     confirm = page.locator("[data-item=confirm]")
     if phase == "announce":
-        for key in ("h", "Enter", str(pick.randint(1, 7)), "Enter"):
+        to_a_card(page)
+        for key in ("Enter", str(pick.randint(1, 7)), "Enter"):
             press(key)
     elif phase == "shield" and pick.random() < 0.5:
-        for key in ("h", "Enter", "Enter"):
-            press(key)
+        to_a_card(page)
+        press("Enter")
+        press("Enter")
     elif phase in {"bluff", "shield", "doubt"} or not page.locator(".place.lit").count():
         numbers = page.locator(".choices .chip.lit").count()
         press(str(pick.randint(1, min(2, numbers))))
@@ -156,3 +158,10 @@ def by_keys(page, phase, pick):
             press("PageDown")
             press("Enter")
         press("Enter")
+
+
+def to_a_card(page):
+    """Into the hand, and past the button that hides it."""
+    page.keyboard.press("h")
+    while not page.evaluate(f"{FOCUSED}.matches('.hand .lit')"):
+        page.keyboard.press("ArrowRight")
