@@ -105,7 +105,7 @@ export class Arena {
   }
 
   stand(space) {
-    const [x, y] = this.at.get(space);
+    const [x, y] = this.at.get(space) ?? [this.x, this.y];
     return [x, y - this.wide * 0.02];
   }
 

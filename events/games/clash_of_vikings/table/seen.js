@@ -3,7 +3,8 @@
 import { ACTIONS, BEARD, BODY, CHECK, CROSS, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
 import { WORDS } from "./words.js";
 
-const LEAST = 11.3;
+const LEAST = 11.8;
+const LEAST_LETTER = 5;
 
 export class Seen {
   constructor(view, tools) {
@@ -22,9 +23,11 @@ export class Seen {
   offers = (type) => this.types.includes(type);
   crest = (seat, x, y, size) => this.tools.crest(seat, this.colour(seat), x, y, size);
 
-  /** The size of the smallest text that is still shown at this scale. */
+  /** The size of a text in a drawing that may be scaled down: never too small to be read. */
+  size = (wanted) => Math.max(wanted, LEAST / this.tools.scale);
+
   get small() {
-    return Math.max(12.5, 11.8 / this.tools.scale);
+    return this.size(12.5);
   }
 
   /** Whether a card may be shown: not while the viewer hides the hand on a shared screen, unless everybody has seen it. */
@@ -63,11 +66,12 @@ export class Seen {
       rect(0, 0, width, height, { class: "piece", fill: "var(--white)", rx: width * 0.09 }),
       rect(0, -height * 0.07, width * 0.8, height * 0.66, { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
       glyph(ACTIONS[card], 0, -height * 0.07, width * 0.52, ink),
-      width * 0.19 * this.tools.scale < LEAST ? null : this.squeezed(0, height * 0.39, card, width * 0.19, width * 0.86, ink));
+      this.squeezed(0, height * 0.39, card, this.size(width * 0.19), width * 0.86, ink));
   }
 
-  /** A word in capitals that is set narrower where it would not fit. */
+  /** A word in capitals that is set narrower where it would not fit, and left out where it could not be read. */
   squeezed(x, y, word, size, width, colour = "var(--ink)") {
+    if (width * this.tools.scale < word.length * LEAST_LETTER) return null;
     const wide = word.length * size * 0.8;
     return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
   }
@@ -88,7 +92,7 @@ export class Seen {
     return g({ at: [x, y] },
       circle(0, 0, r, { class: "piece", fill: "var(--yellow)" }),
       circle(0, 0, r * 0.66, { class: "piece", fill: value === null ? "var(--panel)" : "var(--white)" }),
-      value !== null && text(0, 0, value, Math.max(r * 1.1, 11.6 / this.tools.scale), { weight: 700, colour: "var(--on-light)" }));
+      value !== null && text(0, 0, value, this.size(r * 1.1), { weight: 700, colour: "var(--on-light)" }));
   }
 
   /** A Viking in its player's colour, with the crest on its chest; about 50 high. */
@@ -109,7 +113,8 @@ export class Seen {
     const { g, rect, glyph, text } = this.tools;
     const word = this.say(truthful ? "truth" : "bluff");
     const colour = truthful ? "var(--ok)" : "var(--warn)";
-    const width = word.length * 9.5 + 36;
-    return g({ at: [x, y] }, rect(0, 0, width, 26, { fill: "var(--paper)", stroke: colour, "stroke-width": 2.5, rx: 13 }), glyph(truthful ? CHECK : CROSS, 15 - width / 2, 0, 12, colour), text(9, 0, word, 15, { weight: 700, colour }));
+    const size = this.size(15);
+    const width = word.length * size * 0.63 + 36;
+    return g({ at: [x, y] }, rect(0, 0, width, 26, { fill: "var(--paper)", stroke: colour, "stroke-width": 2.5, rx: 13 }), glyph(truthful ? CHECK : CROSS, 15 - width / 2, 0, 12, colour), text(9, 0, word, size, { weight: 700, colour }));
   }
 }

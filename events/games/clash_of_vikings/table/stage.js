@@ -30,8 +30,8 @@ export class Stage {
     const nth = !seen.over && state.turn && seen.view.phase !== "announce" ? seen.say(seen.number === 1 ? "first" : "second") : "";
     return [
       active === null ? null : seen.crest(active, x + 25, y + 24, 20),
-      text(x + head, y + 24, heading(seen), 19, { anchor: "start", weight: 700, fits: width - head - (nth ? 110 : 12) }),
-      nth ? text(x + width - 14, y + 24, nth, 14, { anchor: "end", colour: "var(--ink-2)" }) : null,
+      text(x + head, y + 24, heading(seen), seen.size(19), { anchor: "start", weight: 700, fits: width - head - (nth ? 110 : 12) }),
+      nth ? text(x + width - 14, y + 24, nth, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }) : null,
       ...(seen.over ? [] : this.message()),
     ];
   }
@@ -41,13 +41,14 @@ export class Stage {
     const { text } = this.tools;
     const asked = seen.state.question?.kind === "bluff" ? seen.state.question.asked : [];
     const called = asked.length ? null : caller(seen);
-    const left = asked.length ? 84 + asked.length * 24 : called === null ? 14 : 42;
-    const lines = broken(message(seen), (width - left - 14) / 7.4);
+    const left = asked.length ? 86 + asked.length * 26 : called === null ? 14 : 42;
+    const size = seen.size(14.5);
+    const lines = broken(message(seen), (width - left - 14) / (size * 0.51));
     return [
-      asked.length ? text(x + 14, y + 216, seen.say("asked"), 15, { anchor: "start", weight: 600 }) : null,
+      asked.length ? text(x + 14, y + 216, seen.say("asked"), seen.size(15), { anchor: "start", weight: 600 }) : null,
       ...asked.map((seat, n) => seen.crest(seat, x + 86 + n * 26, y + 216, 20)),
       called === null ? null : seen.crest(called, x + 24, y + 216, 19),
-      ...lines.map((line, n) => text(x + left, y + (lines.length > 1 ? 208 + n * 20 : 216), line, 14.5, { anchor: "start", fits: width - left - 8 })),
+      ...lines.map((line, n) => text(x + left, y + (lines.length > 1 ? 208 + n * 20 : 216), line, size, { anchor: "start", fits: width - left - 8 })),
     ];
   }
 
@@ -84,7 +85,7 @@ export class Stage {
     const { g } = this.tools;
     const { seen } = this;
     const own = !revealed && seen.shows(played);
-    return ["g", { at, key: `card-${this.state.turn}-${n}` }, g({ opacity: past ? 0.8 : 1, class: draft ? "ghost" : "arrive" },
+    return ["g", { at, key: `card-${this.state.turn}-${n}` }, g({ opacity: past ? 0.8 : 1, class: draft ? "ghost" : "arrive", style: { "--from-y": "60px" } },
       this.saying(seat, said, -high / 2 - 24, Math.min(step - 8, 156)),
       revealed ? seen.face(card, 0, 0, wide, high) : seen.back(0, 0, wide, high),
       revealed ? g({ transform: "rotate(-9)" }, seen.verdict(card === said, 0, high * 0.12)) : own ? this.own(card, wide, high) : null)];
@@ -94,7 +95,7 @@ export class Stage {
   saying(seat, said, y, wide) {
     const { g, rect, path, text, glyph } = this.tools;
     const line = { fill: "var(--paper)", stroke: "var(--outline)", "stroke-width": 1.5 };
-    return g({}, rect(0, y, wide, 32, { ...line, rx: 12 }), path(`M-7 ${y + 15.5}l7 8 7-8`, line), this.seen.crest(seat, 16 - wide / 2, y, 15), glyph(ACTIONS[said], 37 - wide / 2, y, 17), text(50 - wide / 2, y, said, 15, { anchor: "start", weight: 700, fits: wide - 56 }));
+    return g({}, rect(0, y, wide, 32, { ...line, rx: 12 }), path(`M-7 ${y + 15.5}l7 8 7-8`, line), this.seen.crest(seat, 16 - wide / 2, y, 15), glyph(ACTIONS[said], 37 - wide / 2, y, 17), text(50 - wide / 2, y, said, this.seen.size(15), { anchor: "start", weight: 700, fits: wide - 56 }));
   }
 
   /** The viewer's own card, small upon its back: only its owner sees it. */
@@ -109,7 +110,7 @@ export class Stage {
     const { seen } = this;
     return called(seen).slice(-14).map(({ seat, said, card, caller, truthful }, n) => {
       const [x, y] = [this.x + 14 + (n % 2) * (this.width / 2), this.y + 56 + Math.floor(n / 2) * 26];
-      return g({}, seen.crest(seat, x + 8, y, 15), text(x + 22, y, seen.say("saidWas", { said, card }), 13, { anchor: "start", fits: this.width / 2 - 82 }), glyph(truthful ? CHECK : CROSS, x + this.width / 2 - 46, y, 11, truthful ? "var(--ok)" : "var(--warn)"), caller === null ? null : seen.crest(caller, x + this.width / 2 - 28, y, 15));
+      return g({}, seen.crest(seat, x + 8, y, 15), text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: this.width / 2 - 82 }), glyph(truthful ? CHECK : CROSS, x + this.width / 2 - 46, y, 11, truthful ? "var(--ok)" : "var(--warn)"), caller === null ? null : seen.crest(caller, x + this.width / 2 - 28, y, 15));
     });
   }
 
@@ -129,10 +130,10 @@ export class Stage {
     const active = seen.active === seat;
     return g({},
       rect(x + width / 2, y, width, 31, { fill: "var(--panel)", rx: 9, ...(active ? { stroke: "var(--ink-2)", "stroke-width": 1.5 } : {}) }),
-      seen.crest(seat, x + 18, y, 17), text(x + 34, y, seen.name(seat), 15, { anchor: "start", weight: 600, fits: 92 }),
+      seen.crest(seat, x + 18, y, 17), text(x + 34, y, seen.name(seat), seen.size(15), { anchor: "start", weight: 600, fits: 92 }),
       ...open.slice(0, values && seen.over ? 14 : MOST_RINGS).map((value, n) => seen.ring(value, x + 146 + n * pitch, y, seen.over ? 10.5 : 9.5)),
-      seen.over ? text(x + width - 12, y, seen.say("sum", { n: sum(values ?? []) }), 15, { anchor: "end", weight: 700 }) : text(x + 312, y, bracelets, 17, { weight: 700 }),
-      ...(seen.over ? [] : [...Array.from({ length: hand }, (_, n) => seen.back(x + 338 + n * 9, y, 14, 20)), text(x + width - 8, y, pile, 13, { anchor: "end", colour: "var(--ink-2)" })]));
+      seen.over ? text(x + width - 12, y, seen.say("sum", { n: sum(values ?? []) }), seen.size(15), { anchor: "end", weight: 700 }) : text(x + 312, y, bracelets, seen.size(17), { weight: 700 }),
+      ...(seen.over ? [] : [...Array.from({ length: hand }, (_, n) => seen.back(x + 338 + n * 9, y, 14, 20)), text(x + width - 8, y, pile, seen.small, { anchor: "end", colour: "var(--ink-2)" })]));
   }
 
   // --- the overview ----------------------------------------------------------------------------------------------------
@@ -148,9 +149,9 @@ export class Stage {
     const drawn = Object.keys(ACTIONS).map((card, n) => {
       const [x, y, wide, high] = this.tile(n);
       const said = this.state.action === card && !seen.over;
-      return g({ at: [x, y] }, rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }), rect(-14, -high * 0.17, wide - 38, high * 0.5, { fill: seen.ground(card), rx: 6 }), glyph(ACTIONS[card], -14, -high * 0.17, high * 0.42, "var(--on-light)"), text(wide / 2 - 18, -high * 0.15, `×${seen.deck[card]}`, 14, { colour: "var(--ink-2)" }), text(0, high * 0.31, card, seen.small, { weight: 600, fits: wide * 0.86 }));
+      return g({ at: [x, y] }, rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }), rect(-14, -high * 0.17, wide - 38, high * 0.5, { fill: seen.ground(card), rx: 6 }), glyph(ACTIONS[card], -14, -high * 0.17, high * 0.42, "var(--on-light)"), text(wide / 2 - 18, -high * 0.15, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }), seen.squeezed(0, high * 0.31, card, seen.small, wide * 0.9));
     });
-    return [this.tools.text(this.x + 4, this.overview + 10, seen.say("overview"), 14, { anchor: "start", colour: "var(--ink-2)" }), ...drawn];
+    return [this.tools.text(this.x + 4, this.overview + 10, seen.say("overview"), seen.size(14), { anchor: "start", colour: "var(--ink-2)" }), ...drawn];
   }
 
   places() {
