@@ -153,7 +153,12 @@ export class Arena {
     const who = state.vikings.indexOf(id);
     const lies = values?.length && seen.say(values.length === 1 ? "lie" : "lies", { values: values.join(", ") });
     const stands = who >= 0 && (who === seen.mine ? seen.say("yours") : seen.say("viking", { name: seen.name(who) }));
-    return [named, stands, who >= 0 && who === state.active && seen.say("asActive"), who >= 0 && who === state.target && seen.say("attacked"), lies || (kind === "bracelet" && who < 0 && seen.say("noneThere"))].filter(Boolean).join(", ");
+    return [named, stands, who >= 0 && who === state.active && seen.say("asActive"), who >= 0 && who === state.target && seen.say("attacked"), who >= 0 && this.holds(who), lies || (kind === "bracelet" && who < 0 && seen.say("noneThere"))].filter(Boolean).join(", ");
+  }
+
+  holds(seat) {
+    const { bracelets, hand, draw_pile: pile } = this.state.seats[seat];
+    return this.seen.say("holds", { n: bracelets, hand, pile });
   }
 
   /** What pointing at a space stands for. Where somebody is pushed away, who it is comes first. */

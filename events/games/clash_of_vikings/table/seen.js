@@ -6,6 +6,9 @@ import { WORDS } from "./words.js";
 const LEAST = 11.8;
 const LEAST_LETTER = 5;
 
+/** Outlines within a piece stay dark where those around it are light. */
+const INNER = { style: { "--outline": "var(--on-light)" } };
+
 export class Seen {
   constructor(view, tools) {
     Object.assign(this, { view, tools, state: view.state, components: view.components, mine: view.seat });
@@ -66,14 +69,14 @@ export class Seen {
       rect(0, 0, width, height, { class: "piece", fill: "var(--white)", rx: width * 0.09 }),
       rect(0, -height * 0.07, width * 0.8, height * 0.66, { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
       glyph(ACTIONS[card], 0, -height * 0.07, width * 0.52, ink),
-      this.squeezed(0, height * 0.39, card, this.size(width * 0.19), width * 0.86, ink));
+      this.squeezed(0, height * 0.39, card, this.size(width * 0.19), width * 0.86, { colour: ink }));
   }
 
   /** A word in capitals that is set narrower where it would not fit, and left out where it could not be read. */
-  squeezed(x, y, word, size, width, colour = "var(--ink)") {
+  squeezed(x, y, word, size, width, { colour = "var(--ink)", anchor = "middle" } = {}) {
     if (width * this.tools.scale < word.length * LEAST_LETTER) return null;
     const wide = word.length * size * 0.8;
-    return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
+    return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": anchor, "font-weight": 700, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
   }
 
   /** A card face down. */
@@ -91,13 +94,13 @@ export class Seen {
     const { g, circle, text } = this.tools;
     return g({ at: [x, y] },
       circle(0, 0, r, { class: "piece", fill: "var(--yellow)" }),
-      circle(0, 0, r * 0.66, { class: "piece", fill: value === null ? "var(--panel)" : "var(--white)" }),
+      g(INNER, circle(0, 0, r * 0.66, { class: "piece", fill: value === null ? "var(--panel)" : "var(--white)" })),
       value !== null && text(0, 0, value, this.size(r * 1.1), { weight: 700, colour: "var(--on-light)" }));
   }
 
   /** A Viking in its player's colour, with the crest on its chest; about 50 high. */
   viking(seat, { key, ghost = false, at, size = 1 }) {
-    const { path, circle, crest, fill } = this.tools;
+    const { g, path, circle, crest, fill } = this.tools;
     const skin = { fill: "var(--ivory)", class: "piece" };
     const active = seat === this.active && !ghost;
     const ground = active ? { fill: "var(--paper)", "fill-opacity": 0.75, stroke: "var(--ink)", "stroke-width": 2 } : { fill: "var(--ink)", opacity: 0.2 };
@@ -105,7 +108,7 @@ export class Seen {
       ["ellipse", { cx: 0, cy: 24, rx: active ? 27 : 21, ry: active ? 9 : 6, ...ground }],
       path(BODY, { fill: fill(this.colour(seat)), class: "piece" }), circle(0, -10, 9.5, skin), path(BEARD, { fill: "var(--light-brown)", class: "piece" }),
       circle(-3.400, -10.500, 1.300, { fill: "var(--on-light)" }), circle(3.400, -10.500, 1.300, { fill: "var(--on-light)" }),
-      path(HORNS, skin), path(HELMET, { fill: "var(--gray)", class: "piece" }), crest(seat, "white", 0, 15, 16)]];
+      path(HORNS, skin), path(HELMET, { fill: "var(--gray)", class: "piece" }), g(INNER, crest(seat, "white", 0, 15, 16))]];
   }
 
   /** A mark that says in words, sign and colour whether a card was what was said of it. */

@@ -30,7 +30,7 @@ export class Stage {
     const nth = !seen.over && state.turn && seen.view.phase !== "announce" ? seen.say(seen.number === 1 ? "first" : "second") : "";
     return [
       active === null ? null : seen.crest(active, x + 25, y + 24, 20),
-      text(x + head, y + 24, heading(seen), seen.size(19), { anchor: "start", weight: 700, fits: width - head - (nth ? 110 : 12) }),
+      text(x + head, y + 24, heading(seen), seen.size(19), { anchor: "start", weight: 700, fits: width - head - (nth ? seen.size(14) * 8 : 12) }),
       nth ? text(x + width - 14, y + 24, nth, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }) : null,
       ...(seen.over ? [] : this.message()),
     ];
@@ -93,9 +93,9 @@ export class Stage {
 
   /** A speech bubble: whose, and what is said. */
   saying(seat, said, y, wide) {
-    const { g, rect, path, text, glyph } = this.tools;
+    const { g, rect, path, glyph } = this.tools;
     const line = { fill: "var(--paper)", stroke: "var(--outline)", "stroke-width": 1.5 };
-    return g({}, rect(0, y, wide, 32, { ...line, rx: 12 }), path(`M-7 ${y + 15.5}l7 8 7-8`, line), this.seen.crest(seat, 16 - wide / 2, y, 15), glyph(ACTIONS[said], 37 - wide / 2, y, 17), text(50 - wide / 2, y, said, this.seen.size(15), { anchor: "start", weight: 700, fits: wide - 56 }));
+    return g({}, rect(0, y, wide, 32, { ...line, rx: 12 }), path(`M-7 ${y + 15.5}l7 8 7-8`, line), this.seen.crest(seat, 16 - wide / 2, y, 15), glyph(ACTIONS[said], 37 - wide / 2, y, 17), this.seen.squeezed(50 - wide / 2, y, said, this.seen.size(15), wide - 58, { anchor: "start" }));
   }
 
   /** The viewer's own card, small upon its back: only its owner sees it. */
@@ -151,7 +151,7 @@ export class Stage {
       const said = this.state.action === card && !seen.over;
       return g({ at: [x, y] }, rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }), rect(-14, -high * 0.17, wide - 38, high * 0.5, { fill: seen.ground(card), rx: 6 }), glyph(ACTIONS[card], -14, -high * 0.17, high * 0.42, "var(--on-light)"), text(wide / 2 - 18, -high * 0.15, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }), seen.squeezed(0, high * 0.31, card, seen.small, wide * 0.9));
     });
-    return [this.tools.text(this.x + 4, this.overview + 10, seen.say("overview"), seen.size(14), { anchor: "start", colour: "var(--ink-2)" }), ...drawn];
+    return [this.tools.text(this.x + 4, this.overview + 10, seen.say("overview"), seen.size(14), { anchor: "start", colour: "var(--ink-2)", fits: this.width - 8 }), ...drawn];
   }
 
   places() {
