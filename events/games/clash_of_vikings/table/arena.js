@@ -83,7 +83,7 @@ export class Arena {
     const reach = action && seen.components.cards[action]?.reach;
     if (!reach || !attacker) return [];
     const within = [...distances(this.spaces, attacker)].filter(([, steps]) => steps >= reach.least && steps <= (reach.most ?? Infinity));
-    return within.map(([id]) => this.tools.path(this.hexagon(0.8), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "none", stroke: "var(--warn)", "stroke-width": 2.2, "stroke-dasharray": "2 6", "stroke-linecap": "round" }));
+    return within.map(([id]) => this.tools.path(this.hexagon(0.8), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "none", stroke: "var(--warn)", "stroke-width": this.wide * 0.028, "stroke-dasharray": `${this.wide * 0.025} ${this.wide * 0.075}`, "stroke-linecap": "round" }));
   }
 
   lying() {

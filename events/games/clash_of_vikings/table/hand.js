@@ -60,7 +60,7 @@ function announce(seen) {
   const card = seen.picked("card") ?? only(seen.view.offer.actions.map((action) => action.card));
   const own = seen.state.seats[seen.mine].hand_cards ?? [];
   if (narrow && !picks.length && card === null) return { title: seen.say("whichCard"), items: held(seen, own).map((item) => ({ ...item, id: `choose-${item.id}` })) };
-  return { title: seen.say(card === null ? "whichCard" : "whichWord"), items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
+  return { title: seen.say(card === null ? "whichBoth" : "whichWord"), items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
 }
 
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);

@@ -1,6 +1,6 @@
 /* The same as the stage in a few lines: above the arena on a telephone. */
 
-import { ACTIONS, EYE } from "./drawings.js";
+import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
 import { cards, heading, message, told } from "./story.js";
 import { broken } from "./words.js";
 
@@ -34,7 +34,15 @@ function small(seen, { seat, said, card, revealed }, x, y) {
   return g({}, revealed ? seen.face(card, x, y, WIDE, HIGH) : seen.back(x, y, WIDE, HIGH),
     circle(x - 10, y - 17, 10, { fill: "var(--paper)", class: "piece" }), glyph(ACTIONS[said], x - 10, y - 17, 13),
     seen.crest(seat, x + 12, y + 18, 12),
+    revealed ? mark(seen, card === said, x - 8, y + 15) : null,
     own ? g({}, circle(x + 2, y + 6, 9, { fill: "var(--white)", class: "piece" }), glyph(ACTIONS[card], x + 2, y + 6, 12, "var(--on-light)"), glyph(EYE, x + 12, y - 16, 9, "var(--white)")) : null);
+}
+
+/** Whether a card that was turned up was what was said of it. */
+function mark(seen, truthful, x, y) {
+  const { g, circle, glyph } = seen.tools;
+  const colour = truthful ? "var(--ok)" : "var(--warn)";
+  return g({}, circle(x, y, 9, { fill: "var(--paper)", stroke: colour, "stroke-width": 2 }), glyph(truthful ? CHECK : CROSS, x, y, 9, colour));
 }
 
 export function headerPlaces(seen) {

@@ -5,6 +5,7 @@ import { WORDS } from "./words.js";
 
 const LEAST = 11.8;
 const LEAST_LETTER = 5;
+const LEAST_NAMED = 40;
 
 /** Outlines within a piece stay dark where those around it are light. */
 const INNER = { style: { "--outline": "var(--on-light)" } };
@@ -69,7 +70,7 @@ export class Seen {
       rect(0, 0, width, height, { class: "piece", fill: "var(--white)", rx: width * 0.09 }),
       rect(0, -height * 0.07, width * 0.8, height * 0.66, { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
       glyph(ACTIONS[card], 0, -height * 0.07, width * 0.52, ink),
-      this.squeezed(0, height * 0.39, card, this.size(width * 0.19), width * 0.86, { colour: ink }));
+      width * this.tools.scale > LEAST_NAMED && this.squeezed(0, height * 0.39, card, this.size(width * 0.19), width * 0.86, { colour: ink }));
   }
 
   /** A word in capitals that is set narrower where it would not fit, and left out where it could not be read. */
