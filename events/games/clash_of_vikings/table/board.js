@@ -2,8 +2,9 @@
    each seat, and the overview. A pure function of the view; what a board gets and gives is in service/table/board.d.ts. */
 
 import { Arena } from "./arena.js";
+import { choices } from "./choices.js";
 import { corners } from "./corners.js";
-import { choices, hand } from "./hand.js";
+import { hand } from "./hand.js";
 import { drawHeader, HEADER, headerPlaces } from "./header.js";
 import { Seen } from "./seen.js";
 import { Stage } from "./stage.js";

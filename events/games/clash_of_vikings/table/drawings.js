@@ -15,17 +15,17 @@ export const ACTIONS = {
 export const GROUNDS = { movement: "ivory", displacement: "purple", melee: "orange", ranged: "gray", defence: "light-brown" };
 
 export const EYE = { d: "M-10 0C-5-7 5-7 10 0C5 7-5 7-10 0ZM0-3a3 3 0 1 1 0 6a3 3 0 1 1 0-6Z", line: 2 };
-export const PASS = { d: "M-6 1V-5a1.8 1.8 0 0 1 3.6 0V-7.5a1.8 1.8 0 0 1 3.6 0V-5a1.8 1.8 0 0 1 3.6 0V-2a1.8 1.8 0 0 1 3.4 0C8.200 5 5 9.500 0 9.500C-4 9.500-6 6-6 1ZM-2.400-5V0M1.200-5V0M4.800-2V1", line: 1.8 };
-export const CALL = { d: "M-9-8H9V4H0L-5 9V4H-9ZM0-5.500V-.5M0 1.500V1.900", line: 2 };
+export const PASS = { d: "M-6 1V-5a1.8 1.8 0 0 1 3.6 0V-7.5a1.8 1.8 0 0 1 3.6 0V-5a1.8 1.8 0 0 1 3.6 0V-2a1.8 1.8 0 0 1 3.4 0C8.2 5 5 9.5 0 9.5C-4 9.5-6 6-6 1ZM-2.4-5V0M1.2-5V0M4.8-2V1", line: 1.8 };
+export const CALL = { d: "M-9-8H9V4H0L-5 9V4H-9ZM0-5.5V-.5M0 1.5V1.9", line: 2 };
 export const CHECK = { d: "M-8 0l5 6 11-12", line: 3.4 };
-export const CROSS = { d: "M-6.500-6.500 6.500 6.500M6.500-6.500-6.500 6.500", line: 3.4 };
+export const CROSS = { d: "M-6.5-6.5 6.5 6.5M6.5-6.5-6.5 6.5", line: 3.4 };
 
 /** A coin heap for the loot, around 0, 0, about 44 wide: each coin is an ellipse `[x, y]`. */
 export const COINS = [[-13, 10], [0, 13], [13, 10], [-7, 3], [7, 3], [0, -5]];
 
 export const BODY = "M-17 25C-19 5-13-5 0-5S19 5 17 25Q0 31-17 25Z";
-export const HELMET = "M-10.500-11C-10.500-25 10.500-25 10.500-11Q0-14-10.500-11Z";
+export const HELMET = "M-10.5-11C-10.5-25 10.5-25 10.5-11Q0-14-10.5-11Z";
 export const HORNS = "M-9-16C-17-15-20-22-17-28C-15-22-12-22-8-21ZM9-16C17-15 20-22 17-28C15-22 12-22 8-21Z";
 export const BEARD = "M-9-9C-9 1-4 4 0 4S9 1 9-9C5-5-5-5-9-9Z";
-export const WAVES = ["M-26-10q6.500-7 13 0t13 0t13 0t13 0", "M-30 4q6.500-7 13 0t13 0t13 0t13 0", "M-20 18q6.500-7 13 0t13 0t13 0"];
+export const WAVES = ["M-26-10q6.5-7 13 0t13 0t13 0t13 0", "M-30 4q6.5-7 13 0t13 0t13 0t13 0", "M-20 18q6.5-7 13 0t13 0t13 0"];
 export const KNOT = "M-12-12 12 12M12-12-12 12M-17 0 0-17 17 0 0 17Z";

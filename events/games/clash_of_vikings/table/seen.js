@@ -108,7 +108,7 @@ export class Seen {
     return ["g", { at, ...(key ? { key } : {}), class: ghost ? "ghost" : "" }, ["g", { transform: `scale(${size})` },
       ["ellipse", { cx: 0, cy: 24, rx: active ? 27 : 21, ry: active ? 9 : 6, ...ground }],
       path(BODY, { fill: fill(this.colour(seat)), class: "piece" }), circle(0, -10, 9.5, skin), path(BEARD, { fill: "var(--light-brown)", class: "piece" }),
-      circle(-3.400, -10.500, 1.300, { fill: "var(--on-light)" }), circle(3.400, -10.500, 1.300, { fill: "var(--on-light)" }),
+      circle(-3.4, -10.5, 1.3, { fill: "var(--on-light)" }), circle(3.4, -10.5, 1.3, { fill: "var(--on-light)" }),
       path(HORNS, skin), path(HELMET, { fill: "var(--gray)", class: "piece" }), g(INNER, crest(seat, "white", 0, 15, 16))]];
   }
 

@@ -5,6 +5,7 @@ import { called, caller, cards, heading, message, told } from "./story.js";
 import { broken } from "./words.js";
 
 const MOST_RINGS = 9;
+const MOST_CALLS = 14;
 
 export class Stage {
   constructor(seen, x, y, width) {
@@ -104,14 +105,20 @@ export class Stage {
     return g({}, this.seen.face(card, wide * 0.3, high * 0.22, wide * 0.66), circle(-wide * 0.02, -high * 0.1, 10, { fill: "var(--paper)", class: "piece" }), glyph(EYE, -wide * 0.02, -high * 0.1, 13));
   }
 
-  /** Once the game is over: the cards that were called, and who was right. */
+  /** Once the game is over: the cards that were called, what they were, who called, and who was right. */
   calls() {
+    const half = this.width / 2;
+    return called(this.seen).slice(-MOST_CALLS).map((one, n) => this.call(one, half, this.x + 14 + (n % 2) * half, this.y + 56 + Math.floor(n / 2) * 26));
+  }
+
+  call({ seat, said, card, caller: who, truthful }, wide, x, y) {
     const { g, text, glyph } = this.tools;
     const { seen } = this;
-    return called(seen).slice(-14).map(({ seat, said, card, caller, truthful }, n) => {
-      const [x, y] = [this.x + 14 + (n % 2) * (this.width / 2), this.y + 56 + Math.floor(n / 2) * 26];
-      return g({}, seen.crest(seat, x + 8, y, 15), text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: this.width / 2 - 82 }), glyph(truthful ? CHECK : CROSS, x + this.width / 2 - 46, y, 11, truthful ? "var(--ok)" : "var(--warn)"), caller === null ? null : seen.crest(caller, x + this.width / 2 - 28, y, 15));
-    });
+    return g({},
+      seen.crest(seat, x + 8, y, 15),
+      text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: wide - 82 }),
+      glyph(truthful ? CHECK : CROSS, x + wide - 46, y, 11, truthful ? "var(--ok)" : "var(--warn)"),
+      who === null ? null : seen.crest(who, x + wide - 28, y, 15));
   }
 
   // --- what lies before each seat --------------------------------------------------------------------------------------
