@@ -2,7 +2,7 @@
 
 import { Component } from "./vendor/preact-htm.js";
 import { settings } from "./kept.js";
-import { compose, pickNext, same } from "./offer.js";
+import { compose, meets, pickNext } from "./offer.js";
 import { pieces } from "./pieces.js";
 import { plainScene } from "./plain.js";
 import { Session } from "./session.js";
@@ -145,7 +145,7 @@ export class Play extends Component {
     this.base?.classList?.remove("still");
     if (session.game && this.state.board === null && !this.loading) this.loadBoard(session.game.ruleset);
     const { picks } = this.state;
-    const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || same(action[field] ?? null, wanted?.is ?? wanted)))));
+    const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || meets(action, { [field]: wanted })))));
     if (gone) this.setState({ picks: [], preview: null, notice: this.asked ? this.say("gone", { label: picks.at(-1).label }) : null });
     this.composedAt = session.offer.version;
     this.tellConnection();

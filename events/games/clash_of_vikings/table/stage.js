@@ -151,14 +151,21 @@ export class Stage {
   }
 
   tiles() {
+    const title = this.tools.text(this.x + 4, this.overview + 10, this.seen.say("overview"), this.seen.size(14), { anchor: "start", colour: "var(--ink-2)", fits: this.width - 8 });
+    return [title, ...Object.keys(ACTIONS).map((card, n) => this.action(card, ...this.tile(n)))];
+  }
+
+  /** One of the actions, framed while it is the one that was announced. */
+  action(card, x, y, wide, high) {
     const { g, rect, glyph, text } = this.tools;
     const { seen } = this;
-    const drawn = Object.keys(ACTIONS).map((card, n) => {
-      const [x, y, wide, high] = this.tile(n);
-      const said = this.state.action === card && !seen.over;
-      return g({ at: [x, y] }, rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }), rect(-14, -high * 0.17, wide - 38, high * 0.5, { fill: seen.ground(card), rx: 6 }), glyph(ACTIONS[card], -14, -high * 0.17, high * 0.42, "var(--on-light)"), text(wide / 2 - 18, -high * 0.15, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }), seen.squeezed(0, high * 0.31, card, seen.small, wide * 0.9));
-    });
-    return [this.tools.text(this.x + 4, this.overview + 10, seen.say("overview"), seen.size(14), { anchor: "start", colour: "var(--ink-2)", fits: this.width - 8 }), ...drawn];
+    const said = this.state.action === card && !seen.over;
+    return g({ at: [x, y] },
+      rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }),
+      rect(-14, -high * 0.17, wide - 38, high * 0.5, { fill: seen.ground(card), rx: 6 }),
+      glyph(ACTIONS[card], -14, -high * 0.17, high * 0.42, "var(--on-light)"),
+      text(wide / 2 - 18, -high * 0.15, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }),
+      seen.squeezed(0, high * 0.31, card, seen.small, wide * 0.9));
   }
 
   places() {
