@@ -168,14 +168,15 @@ export class Play extends Component {
     this.setState({ polite });
   }
 
+  /** Say once a question that it is asked. What others answer to the same one changes the version, and must not be heard. */
   tellTurn() {
-    const { game } = this.session;
-    if (!game) return;
+    const { game, ruleset, offer } = this.session;
+    if (!game || !ruleset) return;
     if (game.status === "finished" && this.told !== "over") {
       if (this.told) this.setState({ urgent: this.sentence });
       this.told = "over";
     }
-    const question = this.asked ? `${game.phase}-${this.session.offer.version}` : null;
+    const question = this.asked ? `${game.phase}-${JSON.stringify(offer.actions)}` : null;
     if (question && this.told !== question) this.setState({ urgent: this.sentence, tab: "choices" });
     if (this.told !== "over") this.told = question;
   }

@@ -6,6 +6,7 @@ import subprocess
 
 import msgspec
 import pytest
+from setuptools import find_namespace_packages
 
 from events.games.clash_of_vikings import RULESET
 from events.playout.playout import playout
@@ -83,6 +84,11 @@ def test_an_arena_of_ones_own_is_drawn_also_without_coordinates():
     given["state"]["lying"] = {"d1": [1, 2, 3, 4]}
     given["offer"] = {"actions": [], "labels": []}
     assert node(PROGRAM, [given]) == []
+
+
+def test_the_package_has_the_board():
+    packages = find_namespace_packages(str(FRAME.parents[1]), include=["events*"])
+    assert "events.games.clash_of_vikings.table" in packages
 
 
 def acted(table, version):
@@ -165,3 +171,25 @@ def to_a_card(page):
     page.keyboard.press("h")
     while not page.evaluate(f"{FOCUSED}.matches('.hand .lit')"):
         page.keyboard.press("ArrowRight")
+
+
+def test_nothing_on_a_page_tells_that_somebody_else_has_answered(table):
+    table.create("clash_of_vikings", people=3, bots=0, seed=f"{5:064x}")
+    while not {0, 1} <= set(asked_now := table.state()["to_act"]):
+        table.act(next(seat for seat in asked_now if offered(table, seat)))
+    asked, watching = table.page(seat=0), table.page(seat=None)
+    turn(asked, table)
+    before = [shown(page) for page in (asked, watching)]
+    version = table.state()["version"]
+    table.act(seat=1)
+    for page in (asked, watching):
+        table.until(lambda: page.evaluate("document.querySelector('skald-table').version") > version)  # noqa: B023 - is called at once
+    assert [shown(page) for page in (asked, watching)] == before
+
+
+def offered(table, seat):
+    return table.front.get(f"/v1/games/{table.game}/actions", table.tokens[seat])["actions"]
+
+
+def shown(page):
+    return page.evaluate("document.querySelector('skald-table').shadowRoot.querySelector('.table').innerHTML")

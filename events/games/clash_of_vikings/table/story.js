@@ -19,7 +19,7 @@ export function ending(seen) {
 /** What is going on below the cards: the open question first, then how the last one turned out. */
 export function message(seen) {
   const { state } = seen;
-  if (seen.over) return ending(seen) ?? seen.say("worth");
+  if (seen.over) return ending(seen) ?? "";
   const { question, knocked_off: value, target, active } = state;
   if (question?.kind === "bluff") {
     if (question.answer === true) return seen.say("youCalled");
