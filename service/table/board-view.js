@@ -34,6 +34,13 @@ export class BoardView extends Component {
     this.frame.addEventListener("wheel", this.turn, { passive: false });
   }
 
+  /** Hand and choices are drawn by the table, which has to know when the board turns narrow or wide. */
+  componentDidUpdate() {
+    const narrow = this.state.width < NARROW;
+    if (narrow !== this.narrow) this.props.turned?.();
+    this.narrow = narrow;
+  }
+
   componentWillUnmount() {
     this.watch.disconnect();
   }

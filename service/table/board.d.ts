@@ -63,6 +63,8 @@ export interface View {
   lang: "de" | "en";
   /** True on a telephone: about 360 units wide, higher than wide at most by a little. */
   narrow: boolean;
+  /** True while the viewer hides what is `secret`: then nothing of it may show on the board or among the choices. */
+  hidden: boolean;
   offer: { actions: Action[]; labels: string[] };
   picks: Item[];
   /** What is asked for next, and the one action that is composed, if it is. */
@@ -94,7 +96,7 @@ export interface Scene {
   colours?: string[];
   /** What the numbers in the strip mean, and for each seat the number and short facts. `first` only where it wins. */
   strip?: { caption: string; seats: { seat: number; value: number | string; first?: boolean; facts?: string[] }[] };
-  /** What the seat itself holds; `secret` offers to hide it on a shared screen. */
+  /** What the seat itself holds, drawn at a scale of 1 as the choices are; `secret` offers to hide it on a shared screen. */
   hand?: { title?: string; note?: string; secret?: boolean; items: Card[] } | null;
   /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
   choices?: { title?: string; items: Card[] };

@@ -39,7 +39,7 @@ export function Choices({ items, step, pay, custom, words, heading, lit, picked,
 /** One thing to choose. It stays focusable when it cannot be chosen, and says why. */
 export function Chip({ item, index = null, lit, picked, pick, say }) {
   const state = picked ? say("picked") : lit || !item.means ? null : (item.why ?? say("notNow"));
-  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} aria-label=${[item.label, item.note, state].filter(Boolean).join(", ")} onClick=${() => (lit || item.look !== undefined) && pick(item)}>
+  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} aria-label=${[item.label, item.note, state].filter(Boolean).join(", ")} onClick=${() => (item.means || item.look !== undefined) && pick(item)}>
     ${item.tree ? html`<${Picture} item=${item} />` : null}
     ${picked ? html`<span class="mark" aria-hidden="true">✓</span>` : null}
     <span class="label">${index !== null && index < 9 && !item.tree ? html`<kbd aria-hidden="true">${index + 1}</kbd>` : null}${item.tree ? (item.short ?? "") : item.label}</span>
@@ -68,10 +68,11 @@ function Bag({ step, pay, custom, words, say }) {
 }
 
 /** Every action as a plain button: what makes each ruleset playable without its board. */
-export function AllActions({ actions, labels, chosen, choose, named, say }) {
+export function AllActions({ actions, labels, chosen, choose, named, hidden, say }) {
   return html`<section class="all" data-region="all" aria-label=${say("all")}>
     <h2>${say("all")} <small>${actions.length || ""}</small></h2>
-    <ol>${actions.map((action, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
+    ${hidden ? html`<p class="idle">${say("hidden")}</p>` : null}
+    <ol>${(hidden ? [] : actions).map((action, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
   </section>`;
 }
 

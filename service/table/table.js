@@ -71,7 +71,7 @@ class Table extends Play {
       Escape: this.back,
       region: (name) => (this.setState({ tab: TABS.includes(name) ? name : this.state.tab }, () => focusRegion(this.base, name)), true),
       key: (key) => this.items.some((item) => item.key === key) && (this.point(this.items.find((item) => item.key === key)), true),
-      choice: (index) => (this.items[index] ? (this.point(this.items[index]), true) : false),
+      choice: (index) => (this.items[index] ? (this.point(this.items[index]), this.focusChoice(this.items[index]), true) : false),
       w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
       s: press(() => this.setState({ dialog: ["scores", this.session.seat ?? 0] })),
       u: press(() => this.session.game?.you?.undo && this.takeBack()),
@@ -90,6 +90,11 @@ class Table extends Play {
   pageKey = (event) => {
     if (event.target === document.body) this.key(event);
   };
+
+  /** What was chosen by its number has the focus, so that Enter confirms it. */
+  focusChoice({ id }) {
+    this.base.querySelector(`.choices [data-item="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+  }
 
   holding() {
     if (this.state.quiet || this.state.hidden || !this.hand?.items.length) return "";
@@ -181,12 +186,12 @@ class Table extends Play {
     return html`<div ...${host} data-tab=${current} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.setState({ dialog: [name] })} />
-      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} turned=${() => this.forceUpdate()} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.setState({ dialog: ["scores", seat] })} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
       ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.setState({ dialog: ["scores", seat] })} />` : null}
       ${still ? null : html`<${Choices} items=${this.items} step=${composed.step} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
-      <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} say=${say} />`}
+      <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
       <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
       ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named, scene)}
