@@ -48,6 +48,15 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     return Report.of(checks, top.version)
 
 
+def audit_chain(game_id: str, entries: Sequence[Entry], head: Head) -> Report:
+    """Run the checks that need no rules: whether each hash follows from the one before, up to the head."""
+    checks = (
+        run_check("chain", lambda: _chain(game_id, entries, head)),
+        run_check("versions", lambda: _versions(entries, head)),
+    )
+    return Report.of(checks, head.version)
+
+
 def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
     """Yield the entries of each commit; a commit begins where an entry says how it came about."""
     number = 0
