@@ -15,6 +15,7 @@ from service.refusals import (
     BadRequest,
     BodyTooLarge,
     Forbidden,
+    InsufficientScope,
     InternalError,
     InvalidFields,
     InvalidJson,
@@ -31,7 +32,7 @@ from service.refusals import (
 from service.responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
-EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version")
+EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version", "scope")
 """What a problem document may have beside the standard members."""
 
 STATUS: dict[type[Refusal], int] = {
@@ -59,6 +60,7 @@ STATUS: dict[type[Refusal], int] = {
     StaleVersion: 412,
     Unauthenticated: 401,
     Forbidden: 403,
+    InsufficientScope: 403,
     WrongJoinCode: 403,
     InvalidJson: 400,
     BadRequest: 400,

@@ -58,6 +58,7 @@ def index(request: RequestContext, game_id: str) -> Response:
         "Act",
         {201: documents.CommandResponse, 200: documents.DryRunResponse},
         access="seat",
+        scope="act",
         query=ActQuery,
         headers=ActionHeaders,
         body="Action",

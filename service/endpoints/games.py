@@ -31,6 +31,7 @@ blueprint = Blueprint("games", __name__)
         "Create a game",
         {201: documents.GameCreatedResponse},
         access="operator",
+        scope="create",
         body="NewGame",
         problems=(RuleBroken,),
         response_headers=("Location", "ETag"),

@@ -33,6 +33,7 @@ JOIN, OPENING = JoinBody(), OpeningBody()
     Operation(
         "Take an open seat",
         {201: documents.SeatTakenResponse},
+        scope="create",
         body="JoinRequest",
         problems=(WrongJoinCode, SeatUnavailable, GameOver),
     )
@@ -68,6 +69,7 @@ def join(request: RequestContext, game_id: str) -> Response:
         "Open a seat's entropy",
         {201: documents.CommandResponse},
         access="seat",
+        scope="act",
         query=LangQuery,
         headers=ActionHeaders,
         body="EntropyOpening",
