@@ -14,6 +14,7 @@ from events.log.redis.client import connect, connect_subscriber
 from events.log.redis.server_clock import ServerClock
 from ops import settings
 from ops.component_overrides import load_overrides
+from ops.keys_file import KeysFile
 from ops.rulesets import installed_rulesets
 from projections.read_models import ReadModels
 from projections.redis import redis_store
@@ -37,6 +38,7 @@ def application() -> Flask:
     client = connect(ours.redis_url)
     config = ServiceConfig(
         operator_key=ours.operator_key or None,
+        operator_keys=KeysFile(Path(ours.operator_keys)).load() if ours.operator_keys else None,
         cors_origins=ours.origins,
         boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),

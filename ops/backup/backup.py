@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 
-from events.log.redis.keys import RESTORING
 from events.log.redis.client import Client, translate_errors
+from events.log.redis.keys import RESTORING
 from events.ruleset.records import Record
 from ops.backup import secrets as outside
 from ops.backup.folder import locked, next_pack, remove_unnamed

@@ -9,6 +9,7 @@ from socket import socket
 from events.ruleset.records import change
 from ops.component_overrides import load_overrides
 from ops.errors import UserError
+from ops.keys_file import read_keys
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings, variable
 from ops.supervisor import processes
@@ -39,6 +40,8 @@ class Supervisor:
             signal.signal(number, signal.default_int_handler)
         # Every process reads them; what is wrong with them is said here, once.
         load_overrides(self._settings.components, installed_rulesets(self._settings))
+        if self._settings.operator_keys:
+            read_keys(Path(self._settings.operator_keys))
         try:
             with listen(self._settings.bound_to, self._settings.port) as listener:
                 self._prepare_redis()

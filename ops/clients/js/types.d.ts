@@ -314,6 +314,8 @@ export interface ProblemDocument {
   "errors"?: JsonObject | null;
   /** The version that the game is at. */
   "version"?: number | null;
+  /** The scope that the operator's key would need. */
+  "scope"?: string | null;
 }
 
 /** How the service is. */
@@ -335,8 +337,8 @@ export type Draw = [string, number, number, (number)[]];
 
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
-    Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
-    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment. */
+Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
+none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment. */
 export interface FactSeatTaken {
   "seat": number;
   "entropy": string;
@@ -5468,7 +5470,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "too_late" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "too_late" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
