@@ -23,7 +23,7 @@ class Script:
         self._client: Any = client
         self._script: Any = client.register_script(files(package).joinpath(f"{name}.lua").read_text())
 
-    def __call__(self, keys: Sequence[str], args: Sequence[str | bytes | int] = ()) -> Any:
+    def __call__(self, keys: Sequence[str] | Sequence[bytes], args: Sequence[str | bytes | int] = ()) -> Any:
         """Run the script and return its answer."""
         with translate_errors():
             return self._script(keys=keys, args=args)
