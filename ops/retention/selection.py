@@ -64,9 +64,9 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]]) -> Iterator[OldG
     with translate_errors(), raw.pipeline(transaction=False) as pipeline:
         for game, own in games.items():
             pipeline.hmget(keys.head(game), "version", "hash", "status")
-            pipeline.execute_command("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1)
+            pipeline.xrevrange(keys.events(game), count=1)
             for key in own:
-                pipeline.execute_command("MEMORY", "USAGE", key)
+                pipeline.memory_usage(key)
         answers = iter(pipeline.execute(raise_on_error=False))
     for game, own in games.items():
         top, newest, *sizes = islice(answers, len(own) + 2)
