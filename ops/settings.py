@@ -31,9 +31,7 @@ class Settings(Record):
     queue_url: Annotated[str, Meta(description="The Redis of the job queue. Not set: the same one.")] = ""
     operator_key: Annotated[
         str,
-        Meta(
-            description="A bearer key of the operator, for everything. Without any key everybody is, and only loopback is served."
-        ),
+        Meta(description="A key of the operator, for everything. Without any, everybody is; only loopback is served."),
     ] = ""
     operator_keys: Annotated[
         str,
