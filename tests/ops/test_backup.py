@@ -21,6 +21,8 @@ from ops.backup.units import stored_keys, units
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
 from ops.errors import UserError
+from ops.settings import Settings
+from ops.supervisor.checks import check_settings
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
@@ -258,6 +260,9 @@ def test_a_restore_that_broke_off_is_not_served_and_begun_anew(store, empty, tmp
         with pytest.raises(Killed):
             put_back(empty, tmp_path)
     assert [found.name for found in checks.check(empty.client) if found.level is checks.Level.REFUSAL] == ["restore"]
+    assert "run skald restore again" in refused(
+        lambda: check_settings(Settings(redis_url=empty.url, queue_url=empty.url))
+    )
     assert "not finished" in refused(lambda: back_up(empty, tmp_path))
     empty.client.hset(keys.head(games[0]), "stray", "1")
     assert put_back(empty, tmp_path).games == 3
