@@ -30,6 +30,22 @@ def open_log(settings: Settings) -> Iterator[Client]:
         yield _connected(own.url)
 
 
+@contextmanager
+def open_log_alone(settings: Settings) -> Iterator[Client]:
+    """Give a client of a log that nobody serves meanwhile: our own Redis is started on its folder, which is made.
+
+    Whether a Redis at a URL is served cannot be seen from here. Raises ``UserError``.
+    """
+    if settings.redis_url:
+        yield _connected(settings.redis_url)
+        return
+    try:
+        with EmbeddedRedis(Path(settings.data)) as own:
+            yield _connected(own.url)
+    except EmbeddedRedisUnusable as error:
+        raise UserError(str(error)) from None
+
+
 def _connected(url: str) -> Client:
     try:
         client = connect(url)

@@ -34,7 +34,12 @@ class Settings(Record):
     )
     queue_url: Annotated[str, Meta(description="The Redis of the job queue. Not set: the same one.")] = ""
     operator_key: Annotated[
-        str, Meta(description="The bearer key of the operator. Not set: everybody is, and only loopback is served.")
+        str,
+        Meta(description="A key of the operator, for everything. Without any, everybody is; only loopback is served."),
+    ] = ""
+    operator_keys: Annotated[
+        str,
+        Meta(description="A file of further keys, with names and scopes: `skald keys`. It may change at any time."),
     ] = ""
     host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
@@ -80,8 +85,8 @@ class Settings(Record):
 
     @property
     def everybody_is_operator(self) -> bool:
-        """True if no operator key is set: the zero-configuration default."""
-        return not self.operator_key
+        """True if no key of the operator is set: the zero-configuration default."""
+        return not (self.operator_key or self.operator_keys)
 
     @property
     def bound_to(self) -> str:

@@ -14,6 +14,7 @@ from events.log.redis.server_clock import ServerClock
 from ops import settings
 from ops.access import allowed_hosts, check_access, frame_ancestors
 from ops.component_overrides import load_overrides
+from ops.keys_file import KeysFile
 from ops.logs import log_to_stderr
 from ops.offer import offered, titled
 from ops.rulesets import installed_rulesets
@@ -41,6 +42,7 @@ def application() -> Flask:
     client = connect(ours.redis_url)
     config = ServiceConfig(
         operator_key=ours.operator_key or None,
+        operator_keys=KeysFile(Path(ours.operator_keys)).load() if ours.operator_keys else None,
         cors_origins=ours.origins,
         allowed_hosts=allowed_hosts(ours),
         frame_ancestors=frame_ancestors(ours),

@@ -42,7 +42,7 @@ def create_app(
         notify_workers=notify_workers,
         hub=hub,
         seats=seats,
-        authenticator=Authenticator(config.operator_key, seats),
+        authenticator=Authenticator(config.keys, seats),
         keys=Keys(config.secret),
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),

@@ -6,15 +6,20 @@ from secrets import token_bytes
 from typing import Any
 
 from events.ruleset.records import Record
+from service.operator_keys import OperatorKeys, full_key
 
 HUMAN = "human"
+OPERATOR_KEY = "operator"
+"""The name of the key that is set by itself."""
 
 
 class ServiceConfig(Record):
     """How one instance of the service behaves. Nothing here is read from the environment: ``ops`` does that."""
 
     operator_key: str | None = None
-    """The bearer key of the operator; ``None`` makes everybody an operator (then serve loopback only)."""
+    """A bearer key of the operator that may be used for everything."""
+    operator_keys: OperatorKeys | None = None
+    """Returns further keys of the operator. Without any key everybody is an operator (then serve loopback only)."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
     allowed_hosts: tuple[str, ...] = ()
@@ -48,6 +53,14 @@ class ServiceConfig(Record):
 
     It is asked for once, when it is first needed, and may raise ``LogUnavailable``.
     """
+
+    @property
+    def keys(self) -> OperatorKeys | None:
+        """All keys of the operator; ``None`` if everybody is an operator."""
+        if not self.operator_key:
+            return self.operator_keys
+        further, fixed = self.operator_keys, full_key(OPERATOR_KEY, self.operator_key)
+        return lambda: (fixed, *(further() if further else ()))
 
     def __repr__(self) -> str:
         """Return nothing that is secret."""

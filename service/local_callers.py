@@ -24,7 +24,7 @@ OWN_SITES = ("same-origin", "none")
 def register(app: Flask, config: ServiceConfig) -> None:
     """Refuse whoever may not ask at all, before anything of a request is looked at."""
     hosts = {_without_port(host) for host in config.allowed_hosts}
-    if config.operator_key is not None:
+    if config.keys is not None:
         if hosts:
             app.before_request(lambda: None if request.blueprint == MONITORING else require_host(hosts))
         return

@@ -20,6 +20,7 @@ from service.refusals import (
     ForeignHost,
     ForeignOrigin,
     ForwardedRequest,
+    InsufficientScope,
     InternalError,
     InvalidFields,
     InvalidJson,
@@ -37,7 +38,7 @@ from service.refusals import (
 from service.responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
-EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version")
+EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version", "scope")
 """What a problem document may have beside the standard members."""
 
 STATUS: dict[type[Refusal], int] = {
@@ -69,6 +70,7 @@ STATUS: dict[type[Refusal], int] = {
     ForeignHost: 403,
     ForeignOrigin: 403,
     ForwardedRequest: 403,
+    InsufficientScope: 403,
     WrongJoinCode: 403,
     NameTaken: 409,
     InvalidJson: 400,

@@ -1,5 +1,6 @@
 """What only the HTTP edge refuses: callers, malformed requests, and addresses that do not exist."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from events.log.port import WrongVersion
@@ -39,6 +40,17 @@ class ForwardedRequest(Refusal):
 
     code = "forwarded"
     title = "Not behind a proxy"
+
+
+class InsufficientScope(Refusal):
+    """The operator's key is known, but is not for this; ``scope`` is what it would need."""
+
+    code = "insufficient_scope"
+    title = "The key is not for this"
+
+    def __init__(self, name: str = "", scopes: Sequence[str] = (), scope: str = "") -> None:
+        super().__init__(f"This needs the scope {scope}; the key {name} has {', '.join(scopes) or 'none'}.")
+        self.scope = scope
 
 
 class WrongJoinCode(Refusal):

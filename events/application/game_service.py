@@ -33,7 +33,7 @@ from events.log.port import (
 )
 from events.ruleset.canonical import canonical
 from events.ruleset.records import Command, change
-from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable
+from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 
 Clock = Callable[[], str]
@@ -65,7 +65,12 @@ class GameService:
         Raises ``UnknownGame``, and ``CorruptLog`` when the log was altered so that it cannot be folded.
         """
         known = self.cache.get(game_id)
-        return self.cache.keep(fold(self.rulesets, game_id, read_tail(self.log, game_id, known), known))
+        try:
+            tail = read_tail(self.log, game_id, known)
+        except UnknownGame:
+            self.cache.forget(game_id)
+            raise
+        return self.cache.keep(fold(self.rulesets, game_id, tail, known))
 
     def recent(self, game_id: str) -> GameState:
         """Return a state to decide on, which the log need not be asked for: the append tells if it was the newest.

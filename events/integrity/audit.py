@@ -42,7 +42,7 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     top = head or (Head(version=entries[-1].version, hash=entries[-1].hash) if entries else Head())
     versions = run_check("versions", lambda: _versions(entries, top))
     whole = run_check("chain", lambda: chain_of(game_id, entries))
-    chained = run_check("chain", lambda: _head(entries, top, whole.detail)) if whole.ok else whole
+    chained = _up_to_head(whole, entries, top)
     # Deriving anything from what was altered may cost any amount of work, and proves nothing.
     run = run_check if whole.ok else _not_run
     derived = (
@@ -51,6 +51,19 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
         run("results", lambda: _results(registry, game_id, entries)),
     )
     return Report.of((chained, versions, *derived), top.version)
+
+
+def audit_chain(game_id: str, entries: Sequence[Entry], head: Head) -> Report:
+    """Run the checks that need no rules: whether each hash follows from the one before, up to the head."""
+    whole = run_check("chain", lambda: chain_of(game_id, entries))
+    return Report.of(
+        (_up_to_head(whole, entries, head), run_check("versions", lambda: _versions(entries, head))), head.version
+    )
+
+
+def _up_to_head(whole: Check, entries: Sequence[Entry], head: Head) -> Check:
+    """Return the check of the chain, which says whether it also ends where the store says it does."""
+    return run_check("chain", lambda: _head(entries, head, whole.detail)) if whole.ok else whole
 
 
 def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:

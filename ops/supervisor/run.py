@@ -10,6 +10,7 @@ from events.ruleset.records import change
 from ops.access import access_line, check_access
 from ops.component_overrides import load_overrides
 from ops.errors import UserError
+from ops.keys_file import read_keys
 from ops.offer import offered, titled
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings
@@ -44,6 +45,8 @@ class Supervisor:
         rulesets = installed_rulesets(self._settings)
         offered(self._settings, titled(self._settings, rulesets))
         load_overrides(self._settings.components, rulesets)
+        if self._settings.operator_keys:
+            read_keys(Path(self._settings.operator_keys))
         try:
             with listen(self._settings.bound_to, self._settings.port) as listener:
                 self._prepare_redis()

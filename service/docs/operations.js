@@ -31,7 +31,9 @@ function who(security, hides) {
   const everybody = security.some((one) => !Object.keys(one).length);
   const wanted = names.map((name) => WHO[name]).join(" or ");
   if (everybody && names.includes("seat")) return h("span.who", hides ? "anybody; a seat sees more" : "anybody");
-  return h("span.who", `${wanted}${everybody ? " (anybody, when no key is set)" : ""}`);
+  const scopes = security.flatMap((one) => one.operator || []);
+  const scope = scopes.length ? `, whose key has the scope ${scopes.join(" or ")}` : "";
+  return h("span.who", `${wanted}${scope}${everybody ? " (anybody, when no key is set)" : ""}`);
 }
 
 function parameters(schemas, found) {

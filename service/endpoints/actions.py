@@ -58,6 +58,7 @@ def index(request: RequestContext, game_id: str) -> Response:
         "Act",
         {201: WRITTEN, 200: documents.DryRunResponse},
         access="seat",
+        scope="act",
         query=ActQuery,
         headers=WriteHeaders,
         body="Action",

@@ -18,6 +18,7 @@ blueprint = Blueprint("batch", __name__)
     Operation(
         "Act many times",
         {200: NDJSON},
+        scope="act",
         ndjson_body="BatchLine",
         ndjson_answer=(documents.LineStoredDocument, documents.ProblemDocument),
         problems=(UnsupportedMediaType, BatchTooLarge),

@@ -35,6 +35,7 @@ blueprint = Blueprint("games", __name__)
         {201: documents.GameCreatedResponse},
         access="operator",
         headers=KeyHeaders,
+        scope="create",
         body="NewGame",
         problems=(RuleBroken, UnknownRuleset, CommandReused),
         response_headers=("Location", "ETag"),

@@ -36,6 +36,7 @@ JOIN, OPENING = JoinBody(), OpeningBody()
         "Take an open seat",
         {201: documents.SeatTakenResponse},
         headers=KeyHeaders,
+        scope="create",
         body="JoinRequest",
         problems=(WrongJoinCode, SeatUnavailable, NameTaken, GameOver, CommandReused),
     )
@@ -77,6 +78,7 @@ def join(request: RequestContext, game_id: str) -> Response:
         "Open a seat's entropy",
         {201: WRITTEN},
         access="seat",
+        scope="act",
         query=LangQuery,
         headers=WriteHeaders,
         body="EntropyOpening",

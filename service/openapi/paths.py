@@ -20,6 +20,7 @@ from service.openapi.examples import body_examples
 from service.openapi.operation_ids import operation_id
 from service.openapi.records import components, ref
 from service.operation import GAME, Answer, Operation, operation_of
+from service.operator_keys import needed_scope
 from service.refusals import (
     BadRequest,
     BodyTooLarge,
@@ -27,6 +28,7 @@ from service.refusals import (
     ForeignHost,
     ForeignOrigin,
     ForwardedRequest,
+    InsufficientScope,
     InternalError,
     InvalidFields,
     InvalidJson,
@@ -42,12 +44,6 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     GAME: {"type": "string", "pattern": "^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$", "description": "The id of a game."},
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
     "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
-}
-SECURITY: dict[str, list[dict[str, list[str]]]] = {
-    "optional": [{}, {"seat": []}, {"operator": []}],
-    "operator": [{"operator": []}, {}],
-    "seat": [{"seat": []}],
-    "public": [{}],
 }
 NOT_MODIFIED = 304
 HEADERS = {
@@ -84,9 +80,22 @@ def _operation(rule: Rule, operation: Operation, description: str, plugin: Marsh
         "description": description,
         "parameters": list(_parameters(rule, operation, plugin)),
         "responses": _responses(rule, operation),
-        "security": SECURITY[operation.access],
+        "security": _security(rule, operation),
     }
     return found
+
+
+def _security(rule: Rule, operation: Operation) -> list[dict[str, list[str]]]:
+    """Return who may ask; for the operator, with the scope that the key needs."""
+    method = next(iter(set(rule.methods or ()) - {"HEAD", "OPTIONS"}))
+    operator: dict[str, list[str]] = {"operator": [needed_scope(operation.scope, method)]}
+    by_access: dict[str, list[dict[str, list[str]]]] = {
+        "optional": [{}, {"seat": []}, operator],
+        "operator": [operator, {}],
+        "seat": [{"seat": []}],
+        "public": [{}],
+    }
+    return by_access[operation.access]
 
 
 def _parameters(rule: Rule, operation: Operation, plugin: MarshmallowPlugin) -> Iterator[dict[str, Any]]:
@@ -170,7 +179,7 @@ def _summary(kind: Answer) -> str:
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
     kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest]
     if operation.access != "public":
-        kinds += [Unauthenticated, InvalidFields, LogUnavailable]
+        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable]
     if operation.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:

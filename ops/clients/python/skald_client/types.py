@@ -286,6 +286,7 @@ class ProblemDocument(TypedDict):
     rule_text: "NotRequired[Text | None]"
     errors: "NotRequired[JsonObject | None]"
     version: "NotRequired[int | None]"
+    scope: "NotRequired[str | None]"
 
 
 class HealthResponse(TypedDict):
