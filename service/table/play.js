@@ -212,7 +212,7 @@ export class Play extends Component {
     const { picks, look, sending } = this.state;
     if (sending) return undefined;
     if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
-    if (!item.means?.length || !isLit(this.offer.actions, picks, this.composed, item)) return this.setState({ notice: item.why ?? null });
+    if (!item.means?.length || !this.reaches(item)) return this.setState({ notice: item.why ?? null });
     const again = picks.some(({ id }) => id === item.id);
     const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
     const next = pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means });
@@ -220,6 +220,11 @@ export class Play extends Component {
     this.advancing = !again;
     this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });
   };
+
+  /** True if pointing at it leads to an action: from the picks on, or in the place of some of them. */
+  reaches(item) {
+    return isLit(this.offer.actions, this.state.picks, this.composed, item) || isLit(this.offer.actions, [], this.composed, item);
+  }
 
   choose = (index) => {
     if (this.state.sending) return;

@@ -70,7 +70,7 @@ class Table extends Play {
     const does = {
       Escape: this.back,
       region: (name) => (this.setState({ tab: TABS.includes(name) ? name : this.state.tab }, () => focusRegion(this.base, name)), true),
-      key: (key) => this.items.some((item) => item.key === key) && (this.point(this.items.find((item) => item.key === key)), true),
+      key: (key) => this.items.some((item) => item.key === key) && this.byLetter(this.items.find((item) => item.key === key)),
       choice: (index) => (this.items[index] ? (this.point(this.items[index]), true) : false),
       w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
       s: press(() => this.setState({ dialog: ["scores", this.session.seat ?? 0] })),
@@ -85,6 +85,13 @@ class Table extends Play {
     if (this.state.dialog) return;
     if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
   };
+
+  /** What a letter picks has the focus, where it is a place: so Enter confirms it. */
+  byLetter(item) {
+    this.point(item);
+    this.zoom?.focus(item.id);
+    return true;
+  }
 
   /** On a page of its own the table also hears keys while nothing has the focus. */
   pageKey = (event) => {
