@@ -1,11 +1,12 @@
 /* The pieces as drawings. Figures and tiles are drawn once, in `supply`, and used wherever they lie. */
 
-import { BOAT, BODY, BUILDINGS, DECOR, EMBLEMS, GEAR, GRASS, HULL, SAIL, SAND, STAR, STRIPES, WAVES } from "./drawings.js";
+import { BOAT, BODY, BUILDINGS, DECOR, EMBLEMS, GEAR, GRASS, HULL, SAIL, SAND, STONE, STRIPES, WAVES } from "./drawings.js";
 
 const LAND = "color-mix(in srgb, var(--green) 42%, var(--land))";
 const BEACH = "color-mix(in srgb, var(--yellow) 22%, var(--land))";
 const SHADE = "color-mix(in srgb, var(--green) 70%, var(--outline))";
-const SMALLEST = 11.6;
+/** The smallest type that can be read, in pixels. */
+export const SMALLEST = 11.6;
 
 export const sailOf = (tile) => tile.replace("ship_", "");
 export const isShip = (tile) => tile.startsWith("ship_");
@@ -43,7 +44,7 @@ function water({ tools }) {
 function island(sight, name, special) {
   const { g, path } = sight.tools;
   const shape = name === "left" || name === "right" ? name : "middle";
-  return g({}, water(sight), path(SAND[shape], { fill: BEACH }), path(GRASS[shape], { fill: LAND }), shape === "middle" ? building(sight, name, special) : path(DECOR[shape], { fill: SHADE, opacity: 0.7 }));
+  return g({}, water(sight), path(SAND[shape], { fill: BEACH }), path(GRASS[shape], { fill: LAND }), shape === "middle" ? g({ transform: "translate(-17 0) scale(0.92)" }, building(sight, name, special)) : path(DECOR[shape], { fill: SHADE, opacity: 0.7 }));
 }
 
 /** A building, with as many dots as its number; a special one stands on a bright ground. */
@@ -65,10 +66,10 @@ function ship(sight, sail) {
   return g({}, water(sight), g({ transform: "translate(0 4)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), path(STRIPES, { fill: "none", stroke: inkOn(sail), "stroke-width": 2, opacity: 0.35 }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
 }
 
-/** What a ship pays once it is repelled, on its hull: a coin or a star with a number. */
+/** What a ship pays once it is repelled, on its hull: a coin or a rune stone with a number. */
 export function reward(sight, sail, x, y, size) {
   const { kind, amount } = sight.components.ships[sail];
-  const r = Math.max(size * 0.19, (SMALLEST * 0.8) / sight.tools.scale);
+  const r = Math.max(size * 0.19, (SMALLEST * 0.78) / sight.tools.scale);
   return (kind === "gold" ? coin : points)(sight, x, y + size * 0.24, r, amount);
 }
 
@@ -78,16 +79,16 @@ export function coin({ tools }, x, y, r, number = "") {
   return g({}, circle(x, y, r, { fill: "var(--yellow)", class: "piece" }), text(x, y, number, r * 1.3, { weight: 700, colour: "var(--on-light)" }));
 }
 
-/** A star with a number: points. */
+/** A rune stone with a number: points. */
 export function points({ tools }, x, y, r, number = "") {
   const { g, path, text } = tools;
-  return g({}, path(STAR, { transform: `translate(${x} ${y}) scale(${r / 8.4})`, fill: "var(--ivory)", class: "piece", style: { strokeWidth: 12 / r }, "stroke-linejoin": "round" }), text(x, y + r * 0.06, number, r * 1.25, { weight: 700, colour: "var(--on-light)" }));
+  return g({}, path(STONE, { transform: `translate(${x} ${y}) scale(${r / 9.5})`, fill: "var(--ivory)", class: "piece", style: { strokeWidth: 14 / r }, "stroke-linejoin": "round" }), text(x, y + r * 0.02, number, r * 1.25, { weight: 700, colour: "var(--on-light)" }));
 }
 
-/** A special tile as a card of 100 by 76: what it is about, and by how much. */
+/** A special tile as a card of 112 by 76: what it is about, and by how much. */
 export function specialTile(sight, name, named = true) {
   const { g, rect, text } = sight.tools;
-  return g({}, rect(0, 0, 100, 76, { fill: "var(--paper)", class: "piece", rx: 9 }), g({ transform: named ? "" : "translate(0 11)" }, emblem(sight, name)), named && text(0, 25, sight.special(name), 15, { fits: 94 }));
+  return g({}, rect(0, 0, 112, 76, { fill: "var(--paper)", class: "piece", rx: 9 }), g({ transform: named ? "" : "translate(0 11)" }, emblem(sight, name)), named && text(0, 25, sight.special(name), 16.5, { fits: 108 }));
 }
 
 const PLUS = { goldsmith_plus_1: ["goldsmith", "+1"], goldsmith_plus_2: ["goldsmith", "+2"], noble_plus_1: ["noble", "+1"], scout_plus_1: ["scout", "+1"], fisher_plus_1: ["fisher", "+1"], boatman_token: ["boatman", "+1"], supply_3: ["fisher", "×3"] };

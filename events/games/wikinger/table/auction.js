@@ -2,11 +2,15 @@
 
 import { coin } from "./art.js";
 
-export function auction(sight, { x, y, r }) {
+export function auction(sight, where) {
+  return sight.state.auction ? { tree: bidding(sight, where), places: bidPlaces(sight, where) } : { tree: [], places: [] };
+}
+
+function bidding(sight, { x, y, r }) {
   const { g, text, rect, crest } = sight.tools;
   const { highest, leader, bids, passed } = sight.state.auction;
   const lines = sight.players.map(({ seat }) => {
-    const at = y - r * 0.79 + seat * 26 - (sight.players.length - 4) * 13;
+    const at = y - r * 0.68 + (seat - (sight.players.length - 1) / 2) * 28;
     const bid = passed.includes(seat) ? sight.say("out") : bids[seat] === null ? "–" : sight.say("bidOf", { n: bids[seat] });
     return g({ transform: `translate(${x - 84} ${at})` }, crest(seat, sight.colour(seat), 0, 0, 17), text(14, 0, sight.seat(seat), 16, { anchor: "start", fits: 88, weight: seat === leader ? 700 : 400 }), text(168, 0, bid, 16, { anchor: "end", weight: seat === leader ? 700 : 400 }));
   });
@@ -21,7 +25,7 @@ function buttons(sight, x, y) {
   return [sight.types.has("bid") && coin(sight, x - 50, y, 28, sight.state.auction.lowest_bid), rect(x + 48, y, 92, 48, { fill: "var(--panel)", class: "piece", rx: 10 }), text(x + 48, y, sight.say("pass"), 17, { weight: 600 })];
 }
 
-export function auctionPlaces(sight, { x, y, r }) {
+function bidPlaces(sight, { x, y, r }) {
   const low = sight.state.auction.lowest_bid;
   const at = y + r * 0.74;
   const bid = { id: "bid-least", label: sight.say("bid", { n: low }), x: x - 50, y: at, r: 32, means: [{ type: "bid", gold: low }] };

@@ -1,6 +1,6 @@
 /* A display: the homeland with the figures that wait on the mainland, ships in the top row, islands in the five rows below. */
 
-import { coin, figure, points, reward, sailOf, specialTile, tile } from "./art.js";
+import { SMALLEST, coin, figure, points, reward, sailOf, specialTile, tile } from "./art.js";
 import { ROWS, capital, cellId } from "./sight.js";
 
 const LEAST_COLUMNS = 6;
@@ -28,7 +28,7 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
     g({}, ...sea(sight, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
     arrives?.tile ?? null,
     g({}, ...threats(sight, player, where)),
-    g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell), where.cell * FIGURE))),
+    g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), where.cell * FIGURE))),
     homeland(sight, player, where, labelled),
     arrives?.figure ?? null,
   ];
@@ -46,7 +46,7 @@ function laidTile({ row, column, tile: name, special }, { at, cell }) {
 }
 
 /** Where a figure stands on its tile. */
-export const standAt = ([x, y], cell) => [x, y + cell * 0.06];
+export const standAt = ([x, y], cell, name) => [x + cell * ({ left: 0.08, right: -0.1 }[name] ?? 0.24), y + cell * 0.05];
 
 /** From each ship that is not repelled a hatched band down to the last row that it reaches, also over empty cells. */
 function threats(sight, player, { at, cell }) {
@@ -84,18 +84,26 @@ export function waitAt(who, where) {
   const { x, y, home, cell } = where;
   const row = who === "boatman" ? 0 : ROWS.indexOf(who);
   const small = isSmall(where);
-  return [small ? x + home * 0.46 : x + cell * 0.36, y + (row + (small ? 0.5 : 0.42)) * cell, (cell * 0.58) / 21];
+  return [small ? x + home * 0.36 : x + cell * 0.36, y + (row + (small ? 0.5 : 0.42)) * cell, (cell * 0.58) / 21];
 }
 
 function homeCell(sight, player, row, where) {
-  const { g, text, circle } = sight.tools;
+  const { g, text } = sight.tools;
   const { x, y, home, cell, labelled } = where;
   const who = figureOf(row);
   const waiting = player.mainland[who] ?? 0;
   const [fx, fy, size] = waitAt(who, where);
-  const small = isSmall(where);
-  const [bx, by, r] = small ? [x + home * 0.76, fy + cell * 0.24, cell * 0.22] : [x + home - cell * 0.36, fy, cell * 0.24];
-  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), labelled && !small && text(x + home / 2, y + (ROWS.indexOf(row) + 0.86) * cell, capital(sight.figures(who)), 15, { fits: home - 10 }), waiting > 0 && circle(bx, by, r, { fill: "var(--paper)", class: "piece" }), waiting > 0 && text(bx, by, waiting, r * 1.35, { weight: 700 }));
+  const named = labelled && !isSmall(where);
+  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.86) * cell, capital(sight.figures(who)), 16.5, { fits: home - 6 }), waiting > 0 && count(sight, where, fy, waiting));
+}
+
+/** How many wait: on a disc, or as a bare number where there is little room. */
+function count({ tools }, where, y, waiting) {
+  const { g, text, circle, scale } = tools;
+  const { x, home, cell } = where;
+  const least = SMALLEST / scale;
+  if (isSmall(where)) return least <= cell ? text(x + home * 0.76, y, waiting, Math.max(least, cell * 0.44), { weight: 700 }) : null;
+  return g({}, circle(x + home - cell * 0.36, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }), text(x + home - cell * 0.36, y, waiting, cell * 0.32, { weight: 700 }));
 }
 
 /** Name, gold, points and special tiles of a seat, in one line. */
@@ -104,7 +112,8 @@ export function header(sight, seat, { x, y, width, size }) {
   const player = sight.players[seat];
   const name = seat === sight.me ? `${sight.seat(seat)} · ${sight.say("mine")}` : sight.say("display", { name: sight.seat(seat) });
   const far = x + width;
-  return g({}, crest(seat, sight.colour(seat), x + size * 0.6, y, size), text(x + size * 1.4, y, name, size * 0.82, { anchor: "start", weight: 700, fits: width - size * 6.6 }), coin(sight, far - size * 4.1, y, size * 0.46), text(far - size * 3.4, y, player.gold, size * 0.85, { anchor: "start", weight: 700 }), points(sight, far - size * 1.8, y, size * 0.48), text(far - size * 1.1, y, player.points, size * 0.85, { anchor: "start", weight: 700 }));
+  const number = (right, value) => text(far - right, y, value, size * 0.85, { anchor: "start", weight: 700 });
+  return g({}, crest(seat, sight.colour(seat), x + size * 0.6, y, size), text(x + size * 1.4, y, name, size * 0.82, { anchor: "start", weight: 700, fits: width - size * 7.6 }), coin(sight, far - size * 5, y, size * 0.46), number(size * 4.3, player.gold), points(sight, far - size * 2.1, y, size * 0.46), number(size * 1.4, player.points));
 }
 
 /** The special tiles of a seat, side by side. */

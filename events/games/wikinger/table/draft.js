@@ -23,7 +23,7 @@ function ghost(sight, one, { row, column, start = false, chosen = false }, { at,
   const who = start ? null : (one?.figure ?? landing(sight));
   const suits = who === row;
   const there = chosen ? sight.draft.figure === "tile" : true;
-  const [fx, fy] = standAt([x, y], cell);
+  const [fx, fy] = standAt([x, y], cell, name);
   return g({ class: "ghost", opacity: chosen ? 1 : 0.7 }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), suits && there && figure(who, fx, fy, cell * 0.6));
 }
 
@@ -37,7 +37,7 @@ export function figurePlaces(sight, where) {
   if (!sight.choosesFigure()) return [];
   const { place } = sight.draft;
   const { at, cell, x, y, home } = where;
-  const [px, py] = standAt(at(place.row, place.column), cell);
+  const [px, py] = standAt(at(place.row, place.column), cell, sight.bought().tile);
   const [, row] = at(place.row, 1);
   const who = sight.figure(sight.bought().figure);
   const other = { id: "to-mainland", label: `${who}: ${sight.say("toMainland")}`, x: x + home / 2, y: row, width: home - 10, height: cell - 10, means: [{ type: "buy", figure: "mainland" }] };
@@ -66,7 +66,7 @@ export function arrival(sight, seat, where) {
   return {
     cell: cellId(place.row, place.column), onTile,
     tile: ["g", { at: [x, y, cell / 100], key: `tile-${round}-${slot}` }, tile(laid.tile ?? laid.ship, laid.special)],
-    figure: ["g", { at: onTile ? [...standAt([x, y], cell), (cell * FIGURE) / 21] : waitAt(who, where), key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21)],
+    figure: ["g", { at: onTile ? [...standAt([x, y], cell, laid.tile), (cell * FIGURE) / 21] : waitAt(who, where), key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21)],
   };
 }
 

@@ -3,7 +3,7 @@
 import { coin, figure, points, specialTile } from "./art.js";
 import { FIGURES, capital } from "./sight.js";
 
-const [WIDE, HIGH] = [58, 56];
+const [WIDE, HIGH] = [54, 48];
 
 /** The own gold, points, figures on the mainland and special tiles, as cards. */
 export function hand(sight) {
@@ -14,11 +14,11 @@ export function hand(sight) {
 }
 
 function purse(sight, { gold }) {
-  return { id: "purse", label: sight.say("purse", { n: gold }), width: WIDE, height: HIGH, tree: ["g", {}, coin(sight, WIDE / 2, HIGH / 2, 22, gold)], short: "Gold" };
+  return { id: "purse", label: sight.say("purse", { n: gold }), width: WIDE, height: HIGH, tree: ["g", {}, coin(sight, WIDE / 2, HIGH / 2, 20, gold)], short: "Gold" };
 }
 
 function track(sight, { points: have }) {
-  return { id: "track", label: sight.say("track", { n: have }), width: WIDE, height: HIGH, tree: ["g", {}, points(sight, WIDE / 2, HIGH / 2, 22, have)], short: sight.say("pointsWord"), means: [{ type: "exchange" }] };
+  return { id: "track", label: sight.say("track", { n: have }), width: WIDE, height: HIGH, tree: ["g", {}, points(sight, WIDE / 2, HIGH / 2, 20, have)], short: sight.say("pointsWord"), means: [{ type: "exchange" }] };
 }
 
 function waiting(sight, { mainland }, who) {
@@ -26,12 +26,12 @@ function waiting(sight, { mainland }, who) {
   const n = mainland[who] ?? 0;
   const names = n === 1 ? sight.figure(who) : sight.figures(who);
   const means = who === "boatman" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
-  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g({ opacity: n ? 1 : 0.45 }, figure(who, 22, HIGH / 2, 42), text(56, HIGH / 2, n, 24, { weight: 700 })), short: capital(names), means };
+  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g({ opacity: n ? 1 : 0.45 }, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, { weight: 700 })), short: capital(names), means };
 }
 
 function own(sight, name, index) {
   const { effect, when } = sight.components.special_tiles[name];
-  return { id: `special-${index}`, label: `${sight.special(name)}: ${sight.text(effect)} (${sight.text(when)})`, width: 76, height: HIGH, tree: ["g", { transform: `translate(38 ${HIGH / 2}) scale(0.72)` }, specialTile(sight, name, false)], short: sight.special(name) };
+  return { id: `special-${index}`, label: `${sight.special(name)}: ${sight.text(effect)} (${sight.text(when)})`, width: 76, height: HIGH, tree: ["g", { transform: `translate(38 ${HIGH / 2}) scale(0.62)` }, specialTile(sight, name, false)], short: sight.special(name) };
 }
 
 /** Points on the track, for each seat, and what else it has. */

@@ -7,15 +7,16 @@ import { arrival } from "./draft.js";
 export function mini(sight, seat, { x, y, width, height }) {
   const { g, crest, text } = sight.tools;
   const player = sight.players[seat];
-  const where = layout(sight, seat, { x, y: y + 30, width, height: height - 34, home: 34, most: 24 });
-  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 26, y + 13, sight.seat(seat), 16, { anchor: "start", weight: 600, fits: where.width - 118 }), coin(sight, x + where.width - 82, y + 13, 9), text(x + where.width - 69, y + 13, player.gold, 16, { anchor: "start" }), points(sight, x + where.width - 36, y + 13, 9), text(x + where.width - 23, y + 13, player.points, 16, { anchor: "start" }));
+  const where = layout(sight, seat, { x, y: y + 30, width, height: height - 34, home: 36, most: 34 });
+  const far = x + width;
+  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: width - 122 }), coin(sight, far - 84, y + 13, 9), text(far - 72, y + 13, player.gold, 17, { anchor: "start" }), points(sight, far - 38, y + 13, 9), text(far - 26, y + 13, player.points, 17, { anchor: "start" }));
   return [line, ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
 }
 
 /** The place of a display that is not shown large, with what stands in it in words. */
 export function miniPlace(sight, seat, { x, y, width, height }) {
   const player = sight.players[seat];
-  const where = layout(sight, seat, { x, y: y + 30, width, height: height - 34, home: 34, most: 24 });
+  const where = layout(sight, seat, { x, y: y + 30, width, height: height - 34, home: 36, most: 34 });
   const high = where.height + 36;
   return { id: `seat-${seat}`, label: displayLabel(sight, player), x: x + where.width / 2, y: y - 2 + high / 2, width: where.width + 8, height: high, look: `seat-${seat}` };
 }

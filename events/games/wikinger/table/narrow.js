@@ -1,21 +1,21 @@
 /* The board on a telephone: the offer as cards by price, below it one display, and crests that show the others. */
 
-import { coin, specialTile } from "./art.js";
+import { coin, figure, specialTile } from "./art.js";
 import { display, displayPlaces, layout } from "./display.js";
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
 import { finalTable } from "./final.js";
 import { displayLabel } from "./mini.js";
 import { FIGURES } from "./sight.js";
-import { figure } from "./art.js";
 import { combination, ordered, place } from "./wheel.js";
 
 const WIDTH = 360;
-const [CARD, STEP_X, STEP_Y] = [46, 60, 56];
+const TAB = 54;
+const [CARD, STEP_X, STEP_Y] = [44, 60, 53];
 
 export function narrow(sight) {
   const top = sight.view.phase === "over" ? over(sight) : sight.state.wheel.length ? offer(sight) : waiting(sight);
-  const tabs = seatTabs(sight, top.height);
-  const where = layout(sight, sight.shown, { x: 2, y: top.height + 34, width: WIDTH - 4, height: 400, home: 42, most: 38 });
+  const where = layout(sight, sight.shown, { x: 2, y: top.height + 4, width: WIDTH - TAB - 8, height: 400, home: 42, most: 38 });
+  const tabs = seatTabs(sight, where);
   const acts = sight.shown === sight.me;
   const tree = [...tabs.tree, ...display(sight, sight.shown, where, { labelled: true, arrives: arrival(sight, sight.shown, where) }), ...top.tree, ...(acts ? [ghosts(sight, where)] : [])];
   const places = [...top.places, ...tabs.places, ...displayPlaces(sight, sight.shown, where), ...(acts ? figurePlaces(sight, where) : [])];
@@ -25,13 +25,13 @@ export function narrow(sight) {
 /** Twelve cards in order of price; the place of each stays until the round is over. */
 function offer(sight) {
   const { rect } = sight.tools;
-  const at = ({ slot }) => [30 + (slot % 6) * STEP_X, 26 + Math.floor(slot / 6) * STEP_Y];
+  const at = ({ slot }) => [31 + (slot % 6) * STEP_X, 29 + Math.floor(slot / 6) * STEP_Y];
   const { wheel } = sight.state;
-  const price = (one) => ["g", { at: [at(one)[0] - 22, at(one)[1] - 17], key: `price-${one.price}` }, coin(sight, 0, 0, 10.5, one.price)];
-  const tree = [rect(WIDTH / 2, 56, WIDTH, 112, { fill: "var(--wood)", rx: 8 }), ...wheel.flatMap((one) => combination(sight, one, at(one), CARD)), ...wheel.map(price), placedGhosts(sight, (slot) => at({ slot }), 28)];
+  const price = (one) => ["g", { at: [at(one)[0] - 19, at(one)[1] - 15], key: `price-${one.price}` }, coin(sight, 0, 0, 10.5, one.price)];
+  const tree = [rect(WIDTH / 2, 55, WIDTH, 110, { fill: "var(--wood)", rx: 8 }), ...wheel.flatMap((one) => combination(sight, one, at(one), CARD)), ...wheel.map(price), placedGhosts(sight, (slot) => at({ slot }), 28)];
   const places = wheel.map((one) => place(sight, one, at(one), CARD + 8));
-  const drawn = FIGURES.some((who) => sight.state.drawn[who]) ? drawnRow(sight, 134) : { tree: [], places: [] };
-  return { height: drawn.tree.length ? 158 : 114, tree: [...tree, ...drawn.tree], places: [...ordered(places), ...drawn.places] };
+  const drawn = FIGURES.some((who) => sight.state.drawn[who]) ? drawnRow(sight, 132) : { tree: [], places: [] };
+  return { height: drawn.tree.length ? 154 : 112, tree: [...tree, ...drawn.tree], places: [...ordered(places), ...drawn.places] };
 }
 
 /** Between the offers: the drawn figures, and what has been bid. */
@@ -61,12 +61,12 @@ function over(sight) {
   return { height: 360, tree: [g({ transform: `scale(${WIDTH / 540})` }, table)], places: [] };
 }
 
-/** A crest a seat, to look at its display. */
-function seatTabs(sight, y) {
+/** A crest a seat beside the display, to look at another one. */
+function seatTabs(sight, { y }) {
   const { g, rect, crest, text } = sight.tools;
-  const wide = WIDTH / sight.players.length;
-  const boxes = sight.players.map((player, index) => ({ player, x: (index + 0.5) * wide, on: player.seat === sight.shown }));
-  const tree = boxes.map(({ player: { seat, gold }, x, on }) => g({}, rect(x, y + 17, wide - 4, 27, { fill: on ? "var(--paper)" : "var(--panel)", stroke: on ? "var(--accent)" : "none", "stroke-width": 2 }), crest(seat, sight.colour(seat), x - wide / 2 + 14, y + 17, 14), text(x - wide / 2 + 25, y + 17, sight.seat(seat), 13, { anchor: "start", weight: on ? 700 : 400, fits: wide - 62 }), coin(sight, x + wide / 2 - 16, y + 17, 9.5, gold)));
-  const places = boxes.map(({ player, x }) => ({ id: `seat-${player.seat}`, label: displayLabel(sight, player), x, y: y + 17, width: wide - 4, height: 27, look: `seat-${player.seat}` }));
+  const x = WIDTH - TAB / 2 - 2;
+  const boxes = sight.players.map((player, index) => ({ player, at: y + 24 + index * 52, on: player.seat === sight.shown }));
+  const tree = boxes.map(({ player: { seat, gold }, at, on }) => g({}, rect(x, at, TAB, 46, { fill: on ? "var(--paper)" : "var(--panel)", stroke: on ? "var(--accent)" : "none", "stroke-width": 2 }), crest(seat, sight.colour(seat), x - 15, at - 9, 15), coin(sight, x + 12, at - 9, 10, gold), text(x, at + 13, sight.seat(seat), 13, { weight: on ? 700 : 400, fits: TAB - 6 })));
+  const places = boxes.map(({ player, at }) => ({ id: `seat-${player.seat}`, label: displayLabel(sight, player), x, y: at, width: TAB, height: 46, look: `seat-${player.seat}` }));
   return { tree, places };
 }

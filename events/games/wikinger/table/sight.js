@@ -13,7 +13,7 @@ export class Sight {
     Object.assign(this, { view, tools, state, components, lang, me, players: state.players });
     this.left = leftOf(view);
     this.draft = common(this.left);
-    this.types = new Set(view.offer.actions.map(({ type }) => type));
+    this.types = new Set(view.offer.actions.filter((action) => this.knows(action)).map(({ type }) => type));
     this.shown = this.displayShown();
   }
 
@@ -31,6 +31,13 @@ export class Sight {
   figureColour = (figure) => this.components.figure_colors[figure];
   special = (tile) => this.text(this.components.special_tiles[tile].name);
   cell = (row, column) => this.say("cell", { row: capital(this.row(row)), n: column });
+
+  /** True if the action goes with the state: an offer may be a moment older or newer than it. */
+  knows({ type, slot }) {
+    if (type === "land_figure") return this.state.aboard.length > 0;
+    if (type === "bid" || type === "pass") return this.state.auction !== null;
+    return type !== "buy" || this.state.wheel.some((one) => one.slot === slot);
+  }
 
   /** Whose display is large: while the viewer acts on it the own one, else the one looked at, else whose turn it is. */
   displayShown() {
@@ -71,8 +78,8 @@ export class Sight {
 
   /** True while it can be chosen whether the figure goes onto the tile. */
   choosesFigure() {
-    const { type, slot, place, start_row: row } = this.draft;
-    if (type !== "buy" || !place) return false;
+    const { slot, place, start_row: row } = this.draft;
+    if (!this.bought()?.figure || !place) return false;
     const same = this.view.offer.actions.filter((action) => action.type === "buy" && action.slot === slot && (action.start_row ?? null) === (row ?? null) && action.place?.row === place.row && action.place.column === place.column);
     return same.length > 1;
   }

@@ -2,13 +2,14 @@
 
 import { coin, figure, isShip, reward, sailOf, tile } from "./art.js";
 import { BAG } from "./drawings.js";
+import { standAt } from "./display.js";
 import { FIGURES, SLOTS, capital } from "./sight.js";
 
 /** The wheel around `x`, `y` with the radius `r`: drawing and places. */
 export function wheel(sight, x, y, r) {
   const spots = sight.components.wheel_positions.map((spot) => [(spot.x - 5000) / 4000, (spot.y - 5000) / 4000]);
   const at = (slot, far) => [x + spots[slot][0] * far, y + spots[slot][1] * far];
-  const size = r * 0.29;
+  const size = r * 0.272;
   const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.775), size));
   const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.5), r * 0.062));
   const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.775), size + 6));
@@ -35,12 +36,12 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
   const { g, rect, glyph, circle } = sight.tools;
   const earns = dearest && sight.view.options.advanced && sight.state.wheel.find((one) => one.slot === slot).price > 0;
   const round = sight.state.round;
-  const high = isShip(name) ? size * 0.5 : size * 0.66;
-  const [fx, fy] = isShip(name) ? [x + size * 0.3, y + size * 0.25] : [x, y + size * 0.02];
+  const high = isShip(name) ? size * 0.56 : size * 0.68;
+  const [fx, fy] = isShip(name) ? [x + size * 0.3, y + size * 0.22] : standAt([x, y], size, name);
   const dim = locked ? { opacity: 0.5 } : {};
   return [
     ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
-    isShip(name) && reward(sight, sailOf(name), x - size * 0.12, y, size),
+    isShip(name) && reward(sight, sailOf(name), x - size * 0.16, y, size),
     who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
     locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
     earns && g({}, circle(x - size * 0.4, y - size * 0.4, size * 0.19, { fill: "var(--paper)", class: "piece" }), star(sight, x - size * 0.4, y - size * 0.4, size * 0.26)),
@@ -94,7 +95,7 @@ function roundTrack(sight, x, y, r) {
     const shape = kind === "big" ? path("M-10-10H10V10H-10Z", { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" }) : circle(0, 0, 8, { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" });
     return g({ transform: `translate(${sx} ${y - r * 0.42})`, opacity: index + 1 < state.round ? 0.4 : 1 }, shape);
   });
-  return g({}, ...stones, text(x, y - r * 0.1, sight.say("round", { n: state.round, of: components.rounds }), 24, { weight: 700 }), text(x, y + r * 0.16, nextScoring(sight), 17, { fits: r * 1.75 }), text(x, y + r * 0.38, sight.say("stacks", { n: state.stacks }), 15, { colour: "var(--ink-2)", fits: r * 1.6 }));
+  return g({}, ...stones, text(x, y - r * 0.1, sight.say("round", { n: state.round, of: components.rounds }), 24, { weight: 700 }), text(x, y + r * 0.16, nextScoring(sight), 18, { fits: r * 1.75 }), text(x, y + r * 0.38, sight.say("left", { n: state.purchases_left }), 17, { colour: "var(--ink-2)", fits: r * 1.6 }));
 }
 
 export function nextScoring(sight) {
@@ -106,7 +107,7 @@ export function nextScoring(sight) {
 function lockNote(sight, one, x, y) {
   const { g, text, glyph } = sight.tools;
   const note = `0: +${one.others_of_color} ${sight.figures(one.figure)}`;
-  return g({}, glyph("lock", x - 52, y, 16), text(x + 8, y, note, 15, { fits: 116 }));
+  return g({}, glyph("lock", x - 64, y, 17), text(x + 10, y, note, 17, { fits: 136 }));
 }
 
 /** Figures of each colour with how many there are, in two rows of three. */
@@ -115,7 +116,7 @@ function figureGrid(sight, counts, x, y, width, strong = false) {
   const step = width * 0.62;
   return g({}, ...FIGURES.map((name, index) => {
     const [fx, fy] = [x + ((index % 3) - 1) * step, y + (index < 3 ? -0.5 : 0.5) * step * 0.98];
-    return g({ opacity: counts[name] ? 1 : 0.3 }, figure(name, fx - 10, fy, width * 0.42), text(fx + width * 0.2, fy + 4, `${counts[name] ?? 0}`, strong ? 22 : 20, { weight: 700 }));
+    return g({ opacity: counts[name] ? 1 : 0.3 }, figure(name, fx - 14, fy, width * 0.38), text(fx + width * 0.22, fy + 4, `${counts[name] ?? 0}`, strong ? 22 : 20, { weight: 700 }));
   }));
 }
 
@@ -129,11 +130,11 @@ export function drawnPlaces(sight, x, y, r) {
   }));
 }
 
-/** Stacks, bag and what they hold: a look into the bag shows its colours in the hub. */
+/** The bag: a look into it shows its colours in the hub. */
 export function bagPlace(sight, x, y) {
   const { bag } = sight.state;
   const total = FIGURES.reduce((sum, name) => sum + (bag[name] ?? 0), 0);
   const { g, glyph, text } = sight.tools;
   const list = sight.counts(bag).join(", ") || sight.say("none");
-  return { tree: g({}, glyph(BAG, x, y, 34), text(x, y + 4, total, 15, { weight: 700 })), place: { id: "bag", label: sight.say("inBag", { what: list }), x, y, r: 24, look: "bag" } };
+  return { tree: g({}, glyph(BAG, x, y, 44), text(x, y + 6, total, 18, { weight: 700 })), place: { id: "bag", label: sight.say("inBag", { what: list }), x, y, r: 24, look: "bag" } };
 }

@@ -1,6 +1,6 @@
 /* The board on a wide screen: on the left the wheel and the others' displays in small, on the right one display large. */
 
-import { auction, auctionPlaces } from "./auction.js";
+import { auction } from "./auction.js";
 import { specialTile } from "./art.js";
 import { display, displayPlaces, header, layout, ownSpecials } from "./display.js";
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
@@ -8,43 +8,55 @@ import { finalTable } from "./final.js";
 import { miniPlace, mini } from "./mini.js";
 import { bagPlace, drawnPlaces, wheel } from "./wheel.js";
 
-const [WIDTH, HEIGHT] = [1180, 740];
-const WHEEL = { x: 274, y: 274, r: 268 };
-const LARGE = { x: 566, width: 606, home: 118, most: 92 };
+const [WIDTH, HEIGHT] = [1260, 740];
+/** What the buttons for zooming cover. */
+const ZOOM = 84;
+const WHEEL = { x: 294, r: 288 };
+const LARGE = { x: 606, width: 648, home: 116, most: 80 };
 
 export function wide(sight) {
   const left = leftSide(sight);
   const right = rightSide(sight);
-  const minis = others(sight);
-  return { width: WIDTH, height: HEIGHT, tree: [...right.tree, ...minis.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places, ...minis.places] };
+  return { width: WIDTH, height: HEIGHT, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
 }
 
 function leftSide(sight) {
-  const { x, y, r } = WHEEL;
-  if (sight.view.phase === "over") return { tree: finalTable(sight, { x: 6, y: 6, width: 536, height: 536 }), places: [] };
+  if (sight.view.phase === "over") return { tree: finalTable(sight, { x: 8, y: 60, width: 570, height: 540 }), places: [] };
+  const { advanced } = sight.view.options;
+  const { x, r } = WHEEL;
+  const y = advanced ? r + 4 : HEIGHT / 2;
   const round = wheel(sight, x, y, r);
   const spots = sight.components.wheel_positions;
   const at = (slot) => [x + ((spots[slot].x - 5000) / 4000) * r * 0.775, y + ((spots[slot].y - 5000) / 4000) * r * 0.775];
-  const bag = bagPlace(sight, 34, 510);
-  const bids = sight.state.auction ? auction(sight, WHEEL) : [];
-  const places = [...round.places, ...drawnPlaces(sight, x, y, r * 0.42), ...(sight.state.auction ? auctionPlaces(sight, WHEEL) : []), bag.place];
-  return { tree: [...round.tree, ...bids, placedGhosts(sight, at, r * 0.2), bag.tree], places };
+  const bag = bagPlace(sight, 36, y - r + 36);
+  const bids = auction(sight, { x, y, r });
+  const open = advanced ? openSpecials(sight, { x: 10, y: HEIGHT - 62, width: 570 }) : { tree: [], places: [] };
+  return {
+    tree: [...round.tree, ...bids.tree, placedGhosts(sight, at, r * 0.2), bag.tree, stack(sight, 548, y - r + 36), ...open.tree],
+    places: [...round.places, ...drawnPlaces(sight, x, y, r * 0.42), ...bids.places, ...open.places, bag.place],
+  };
+}
+
+/** The stacks of tiles, face down. */
+function stack(sight, x, y) {
+  const { g, rect, back } = sight.tools;
+  const { stacks } = sight.state;
+  return stacks ? g({}, rect(x + 5, y + 5, 46, 46, { fill: "var(--wood-2)", class: "piece" }), back(stacks, x, y, 46, 46)) : null;
 }
 
 function rightSide(sight) {
-  const { advanced } = sight.view.options;
   const seat = sight.shown;
-  const specials = advanced ? 118 : 0;
-  const own = sight.players[seat].special_tiles.length;
-  const where = layout(sight, seat, { ...LARGE, y: 50, height: HEIGHT - 58 - specials - (own ? 74 : 0) });
-  const arrives = arrival(sight, seat, where);
-  const { x, width } = LARGE;
+  const own = sight.players[seat].special_tiles.length ? 70 : 0;
+  const where = layout(sight, seat, { ...LARGE, y: 50, height: 460 - own });
   const acts = seat === sight.me;
-  const open = advanced ? openSpecials(sight, { x, y: HEIGHT - 48, width }) : { tree: [], places: [] };
+  const { x, width } = LARGE;
+  const below = where.y + where.height;
+  const minis = others(sight, { x, y: below + own + 12, width, height: HEIGHT - below - own - 14 });
+  const arrives = arrival(sight, seat, where);
   return {
-    tree: [header(sight, seat, { x, y: 24, width, size: 27 }), ...display(sight, seat, where, { arrives }), ...ownSpecials(sight, seat, { x, y: where.y + where.height + 40, width, size: 84 }), ...open.tree],
+    tree: [header(sight, seat, { x, y: 24, width, size: 27 }), ...display(sight, seat, where, { arrives }), ...ownSpecials(sight, seat, { x, y: below + 40, width, size: 84 }), ...minis.tree],
     over: acts ? [ghosts(sight, where)] : [],
-    places: [...displayPlaces(sight, seat, where), ...(acts ? figurePlaces(sight, where) : []), ...open.places],
+    places: [...displayPlaces(sight, seat, where), ...(acts ? figurePlaces(sight, where) : []), ...minis.places],
   };
 }
 
@@ -52,18 +64,18 @@ function rightSide(sight) {
 function openSpecials(sight, { x, y, width }) {
   const { open, face_down: hidden } = sight.state.special_tiles;
   const { g, text, back } = sight.tools;
-  const spot = (index) => x + 62 + index * 124;
-  const cards = open.map((name, index) => g({ transform: `translate(${spot(index)} ${y}) scale(1.12)` }, specialTile(sight, name)));
-  const places = open.map((name, index) => ({ id: `open-${index}`, label: `${sight.special(name)}: ${sight.text(sight.components.special_tiles[name].effect)}`, x: spot(index), y, width: 112, height: 85, means: [{ type: "take_special_tile", tile: name }] }));
-  return { tree: [text(x, y - 58, sight.say("special4"), 16, { anchor: "start", colour: "var(--ink-2)" }), ...cards, back(hidden, x + width - 44, y, 76, 85)], places };
+  const spot = (index) => x + 60 + index * 123;
+  const cards = open.map((name, index) => g({ transform: `translate(${spot(index)} ${y}) scale(1.05)` }, specialTile(sight, name)));
+  const places = open.map((name, index) => ({ id: `open-${index}`, label: `${sight.special(name)}: ${sight.text(sight.components.special_tiles[name].effect)}`, x: spot(index), y, width: 118, height: 82, means: [{ type: "take_special_tile", tile: name }] }));
+  return { tree: [text(x + 4, y - 60, sight.say("special4"), 17, { anchor: "start", colour: "var(--ink-2)" }), ...cards, back(hidden, x + width - 36, y, 72, 82)], places };
 }
 
 /** The displays of all other seats, each a place that shows it large. */
-function others(sight) {
-  const seats = sight.players.map(({ seat }) => seat).filter((seat) => seat !== sight.shown);
-  const first = (sight.me ?? 0) + 1;
-  const order = seats.sort((one, other) => ((one - first + 8) % 4) - ((other - first + 8) % 4));
-  const room = 480 / order.length;
-  const boxes = order.map((seat, index) => ({ seat, x: 72 + index * room, y: 556, width: room - 12, height: 180 }));
-  return { tree: boxes.flatMap(({ seat, ...box }) => mini(sight, seat, box)), places: boxes.map(({ seat, ...box }) => miniPlace(sight, seat, box)) };
+function others(sight, { x, y, width, height }) {
+  const count = sight.players.length;
+  const first = sight.me ?? 0;
+  const order = sight.players.map((_, index) => (first + index) % count).filter((seat) => seat !== sight.shown);
+  const room = Math.min(320, (width - ZOOM) / order.length);
+  const boxes = order.map((seat, index) => [seat, { x: x + index * room, y, width: room - 14, height }]);
+  return { tree: boxes.flatMap(([seat, box]) => mini(sight, seat, box)), places: boxes.map(([seat, box]) => miniPlace(sight, seat, box)) };
 }
