@@ -91,6 +91,12 @@ export function specialTile(sight, name, named = true) {
   return g({}, rect(0, 0, 112, 76, { fill: "var(--paper)", class: "piece", rx: 9 }), g({ transform: named ? "" : "translate(0 11)" }, emblem(sight, name)), named && text(0, 25, sight.special(name), 16.5, { fits: 108 }));
 }
 
+/** Something face down, with how many there are. */
+export function pile({ tools }, count, x, y, width, height) {
+  const { g, rect, text, circle } = tools;
+  return g({}, rect(x, y, width, height, { class: "piece", fill: "var(--panel)" }), rect(x, y, width - 8, height - 8, { fill: "url(#hatch)", rx: 3 }), circle(x, y, 15, { fill: "var(--paper)", class: "piece" }), text(x, y, count, 18, { weight: 700 }));
+}
+
 const PLUS = { goldsmith_plus_1: ["goldsmith", "+1"], goldsmith_plus_2: ["goldsmith", "+2"], noble_plus_1: ["noble", "+1"], scout_plus_1: ["scout", "+1"], fisher_plus_1: ["fisher", "+1"], boatman_token: ["boatman", "+1"], supply_3: ["fisher", "×3"] };
 
 function emblem(sight, name) {

@@ -77,7 +77,7 @@ function homeland(sight, player, { x, y, home, cell }, labelled) {
 }
 
 export const figureOf = (row) => (row === "ships" ? "boatman" : row);
-const isSmall = ({ home, cell }) => home < cell * 1.15;
+const isSmall = ({ home }) => home < 60;
 
 /** Where the figures of a kind wait in the homeland, and how large they are there. */
 export function waitAt(who, where) {

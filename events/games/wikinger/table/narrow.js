@@ -13,7 +13,9 @@ const TAB = 54;
 const [CARD, STEP_X, STEP_Y] = [44, 60, 53];
 
 export function narrow(sight) {
-  const top = sight.view.phase === "over" ? over(sight) : sight.state.wheel.length ? offer(sight) : waiting(sight);
+  const over = sight.view.phase === "over";
+  if (over && !sight.view.look) return ended(sight);
+  const top = over ? { height: 0, tree: [], places: [] } : sight.state.wheel.length ? offer(sight) : waiting(sight);
   const where = layout(sight, sight.shown, { x: 2, y: top.height + 4, width: WIDTH - TAB - 8, height: 400, home: 42, most: 38 });
   const tabs = seatTabs(sight, where);
   const acts = sight.shown === sight.me;
@@ -22,12 +24,18 @@ export function narrow(sight) {
   return { width: WIDTH, height: where.y + where.height + 4, fixed: where.cell > 30, tree, places };
 }
 
+/** The final scoring; the crests beside it show the displays. */
+function ended(sight) {
+  const tabs = seatTabs(sight, { y: 0 }, null);
+  return { width: WIDTH, height: 330, fixed: true, tree: [...finalTable(sight, { x: 2, y: 3, width: WIDTH - TAB - 10, line: 25, name: sight.players.length > 3 ? 44 : 52 }), ...tabs.tree], places: tabs.places };
+}
+
 /** Twelve cards in order of price; the place of each stays until the round is over. */
 function offer(sight) {
   const { rect } = sight.tools;
   const at = ({ slot }) => [31 + (slot % 6) * STEP_X, 29 + Math.floor(slot / 6) * STEP_Y];
   const { wheel } = sight.state;
-  const price = (one) => ["g", { at: [at(one)[0] - 19, at(one)[1] - 15], key: `price-${one.price}` }, coin(sight, 0, 0, 10.5, one.price)];
+  const price = (one) => ["g", { at: [at(one)[0] - 19, at(one)[1] - 15], key: `price-${one.price}` }, coin(sight, 0, 0, 11, one.price)];
   const tree = [rect(WIDTH / 2, 55, WIDTH, 110, { fill: "var(--wood)", rx: 8 }), ...wheel.flatMap((one) => combination(sight, one, at(one), CARD)), ...wheel.map(price), placedGhosts(sight, (slot) => at({ slot }), 28)];
   const places = wheel.map((one) => place(sight, one, at(one), CARD + 8));
   const drawn = FIGURES.some((who) => sight.state.drawn[who]) ? drawnRow(sight, 132) : { tree: [], places: [] };
@@ -55,17 +63,11 @@ function drawnRow(sight, y) {
   return { tree, places };
 }
 
-function over(sight) {
-  const { g } = sight.tools;
-  const [table] = finalTable(sight, { x: 0, y: 0, width: 536, height: 536 });
-  return { height: 360, tree: [g({ transform: `scale(${WIDTH / 540})` }, table)], places: [] };
-}
-
 /** A crest a seat beside the display, to look at another one. */
-function seatTabs(sight, { y }) {
+function seatTabs(sight, { y }, shown = sight.shown) {
   const { g, rect, crest, text } = sight.tools;
   const x = WIDTH - TAB / 2 - 2;
-  const boxes = sight.players.map((player, index) => ({ player, at: y + 24 + index * 52, on: player.seat === sight.shown }));
+  const boxes = sight.players.map((player, index) => ({ player, at: y + 24 + index * 52, on: player.seat === shown }));
   const tree = boxes.map(({ player: { seat, gold }, at, on }) => g({}, rect(x, at, TAB, 46, { fill: on ? "var(--paper)" : "var(--panel)", stroke: on ? "var(--accent)" : "none", "stroke-width": 2 }), crest(seat, sight.colour(seat), x - 15, at - 9, 15), coin(sight, x + 12, at - 9, 10, gold), text(x, at + 13, sight.seat(seat), 13, { weight: on ? 700 : 400, fits: TAB - 6 })));
   const places = boxes.map(({ player, at }) => ({ id: `seat-${player.seat}`, label: displayLabel(sight, player), x, y: at, width: TAB, height: 46, look: `seat-${player.seat}` }));
   return { tree, places };

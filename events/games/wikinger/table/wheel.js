@@ -83,7 +83,25 @@ function hub(sight, x, y, r) {
   if (view.look === "bag") return [figureGrid(sight, state.bag, x, y - r * 0.08, r * 0.9), sight.tools.text(x, y - r * 0.8, capital(sight.say("bag")), 17, { weight: 600 })];
   if (counts) return [figureGrid(sight, counts, x, y - r * 0.08, r * 0.9, true), sight.tools.text(x, y - r * 0.8, sight.say("drawn"), 16, { weight: 600, fits: r * 1.3 })];
   const why = state.wheel.find((one) => one.locked);
-  return [roundTrack(sight, x, y, r), why ? lockNote(sight, why, x, y + r * 0.62) : null];
+  const done = leaving(sight);
+  return [roundTrack(sight, x, y, r), done ? button(sight, done.say, x, y + r * 0.68) : why ? lockNote(sight, why, x, y + r * 0.62) : null];
+}
+
+/** What ends a step without doing anything: no special tile, no more boatmen. */
+function leaving({ types }) {
+  if (types.has("decline_special_tile")) return { type: "decline_special_tile", id: "decline", say: "decline" };
+  return types.has("end_boatmen") ? { type: "end_boatmen", id: "end-boatmen", say: "end" } : null;
+}
+
+function button(sight, name, x, y) {
+  const { g, rect, text } = sight.tools;
+  return g({}, rect(x, y, 170, 40, { fill: "var(--panel)", class: "piece", rx: 10 }), text(x, y, sight.say(name), 17, { fits: 160 }));
+}
+
+/** The button in the hub as a place. */
+export function hubPlaces(sight, x, y, r) {
+  const done = leaving(sight);
+  return done ? [{ id: done.id, label: sight.say(done.say), x, y: y + r * 0.68, width: 170, height: 40, means: [{ type: done.type }] }] : [];
 }
 
 /** The six rounds as stones: which scoring ends each, and which round it is. */

@@ -1,16 +1,16 @@
 /* The board on a wide screen: on the left the wheel and the others' displays in small, on the right one display large. */
 
 import { auction } from "./auction.js";
-import { specialTile } from "./art.js";
+import { pile, specialTile } from "./art.js";
 import { display, displayPlaces, header, layout, ownSpecials } from "./display.js";
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
 import { finalTable } from "./final.js";
 import { miniPlace, mini } from "./mini.js";
-import { bagPlace, drawnPlaces, wheel } from "./wheel.js";
+import { bagPlace, drawnPlaces, hubPlaces, wheel } from "./wheel.js";
 
 const [WIDTH, HEIGHT] = [1260, 740];
 /** What the buttons for zooming cover. */
-const ZOOM = 84;
+const ZOOM = 100;
 const WHEEL = { x: 294, r: 288 };
 const LARGE = { x: 606, width: 648, home: 116, most: 80 };
 
@@ -21,7 +21,7 @@ export function wide(sight) {
 }
 
 function leftSide(sight) {
-  if (sight.view.phase === "over") return { tree: finalTable(sight, { x: 8, y: 60, width: 570, height: 540 }), places: [] };
+  if (sight.view.phase === "over") return { tree: finalTable(sight, { x: 8, y: 60, width: 570, line: 42, name: 80 }), places: [] };
   const { advanced } = sight.view.options;
   const { x, r } = WHEEL;
   const y = advanced ? r + 4 : HEIGHT / 2;
@@ -33,15 +33,15 @@ function leftSide(sight) {
   const open = advanced ? openSpecials(sight, { x: 10, y: HEIGHT - 62, width: 570 }) : { tree: [], places: [] };
   return {
     tree: [...round.tree, ...bids.tree, placedGhosts(sight, at, r * 0.2), bag.tree, stack(sight, 548, y - r + 36), ...open.tree],
-    places: [...round.places, ...drawnPlaces(sight, x, y, r * 0.42), ...bids.places, ...open.places, bag.place],
+    places: [...round.places, ...drawnPlaces(sight, x, y, r * 0.42), ...hubPlaces(sight, x, y, r * 0.42), ...bids.places, ...open.places, bag.place],
   };
 }
 
 /** The stacks of tiles, face down. */
 function stack(sight, x, y) {
-  const { g, rect, back } = sight.tools;
+  const { g, rect } = sight.tools;
   const { stacks } = sight.state;
-  return stacks ? g({}, rect(x + 5, y + 5, 46, 46, { fill: "var(--wood-2)", class: "piece" }), back(stacks, x, y, 46, 46)) : null;
+  return stacks ? g({}, rect(x + 5, y + 5, 46, 46, { fill: "var(--wood-2)", class: "piece" }), pile(sight, stacks, x, y, 46, 46)) : null;
 }
 
 function rightSide(sight) {
@@ -56,18 +56,25 @@ function rightSide(sight) {
   return {
     tree: [header(sight, seat, { x, y: 24, width, size: 27 }), ...display(sight, seat, where, { arrives }), ...ownSpecials(sight, seat, { x, y: below + 40, width, size: 84 }), ...minis.tree],
     over: acts ? [ghosts(sight, where)] : [],
-    places: [...displayPlaces(sight, seat, where), ...(acts ? figurePlaces(sight, where) : []), ...minis.places],
+    places: [...displayPlaces(sight, seat, where), ...(acts ? [trackPlace(sight, x + width)] : []), ...(acts ? figurePlaces(sight, where) : []), ...minis.places],
   };
+}
+
+/** The own points in the header: they can be turned into gold. */
+function trackPlace(sight, far) {
+  const can = sight.types.has("exchange");
+  const label = sight.say("track", { n: sight.players[sight.me].points });
+  return { id: "track", label: can ? `${label}; ${sight.say("exchange")}` : label, x: far - 42, y: 24, width: 84, height: 40, means: [{ type: "exchange" }] };
 }
 
 /** The special tiles that lie open, and how many lie face down. */
 function openSpecials(sight, { x, y, width }) {
   const { open, face_down: hidden } = sight.state.special_tiles;
-  const { g, text, back } = sight.tools;
+  const { g, text } = sight.tools;
   const spot = (index) => x + 60 + index * 123;
   const cards = open.map((name, index) => g({ transform: `translate(${spot(index)} ${y}) scale(1.05)` }, specialTile(sight, name)));
   const places = open.map((name, index) => ({ id: `open-${index}`, label: `${sight.special(name)}: ${sight.text(sight.components.special_tiles[name].effect)}`, x: spot(index), y, width: 118, height: 82, means: [{ type: "take_special_tile", tile: name }] }));
-  return { tree: [text(x + 4, y - 60, sight.say("special4"), 17, { anchor: "start", colour: "var(--ink-2)" }), ...cards, back(hidden, x + width - 36, y, 72, 82)], places };
+  return { tree: [text(x + 4, y - 60, sight.say("special4"), 17, { anchor: "start", colour: "var(--ink-2)" }), ...cards, pile(sight, hidden, x + width - 36, y, 72, 80)], places };
 }
 
 /** The displays of all other seats, each a place that shows it large. */
