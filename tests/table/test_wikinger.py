@@ -74,3 +74,97 @@ def test_every_action_is_composed_by_pointing(pointed):
 
 def test_most_actions_need_nothing_but_the_board(pointed):
     assert {line.removeprefix("wide places ") for line in pointed if line.startswith("wide places")} >= ON_THE_BOARD
+
+
+FOCUSED = "document.querySelector('skald-table').shadowRoot.activeElement"
+CAN_CONFIRM = "!document.querySelector('skald-table').shadowRoot.querySelector('[data-item=confirm]').disabled"
+TURNS = 400
+
+
+def settled(page, table):
+    """Wait until the page shows the newest version and its seat is asked; return False once the game is over."""
+
+    def ready():
+        state = table.state()
+        shown = page.evaluate("document.querySelector('skald-table').version")
+        return shown == state["version"] and (state["status"] == "finished" or 0 in state["to_act"])
+
+    table.until(ready)
+    page.locator(".turn.mine, .ranking").first.wait_for()
+    return page.locator(".ranking").count() == 0
+
+
+def point(page):
+    """Point at something lit on the board that is not picked yet, else at a choice."""
+    places = page.locator(".place.lit:not(.picked)")
+    (places if places.count() else page.locator(".choices .chip.lit:not(.picked)")).first.click()
+
+
+@pytest.mark.parametrize("options", [{}, {"advanced": True}], ids=["base", "advanced"])
+def test_a_game_is_played_to_its_end_with_the_mouse_while_others_look_on(table, options):
+    page = table.create("wikinger", people=1, bots=3, options=options).page()
+    watching = table.page(seat=None)
+    for _ in range(TURNS):
+        if not settled(page, table):
+            break
+        while not page.evaluate(CAN_CONFIRM):
+            point(page)
+        version = table.state()["version"]
+        page.get_by_role("button", name="Confirm").click()
+        table.until(lambda: table.state()["version"] > version)  # noqa: B023 - is called at once
+    watching.locator(".ranking").wait_for()
+    assert watching.locator(".hand, .confirm").count() == 0
+
+
+def test_a_game_is_played_to_its_end_by_keys_alone(table):
+    page = table.create("wikinger", people=1, bots=3).page()
+    for _ in range(TURNS):
+        if not settled(page, table):
+            break
+        version = table.state()["version"]
+        if not page.evaluate(f"{FOCUSED}?.matches('.place.lit') ?? false"):
+            page.keyboard.press("b")
+            page.keyboard.press("PageDown")
+        while not page.evaluate(CAN_CONFIRM):
+            picked = page.locator(".place.picked").count()
+            page.keyboard.press("Enter")
+            table.until(lambda: page.locator(".place.picked").count() > picked)  # noqa: B023
+        page.keyboard.press("Enter")
+        table.until(lambda: table.state()["version"] > version)  # noqa: B023
+    assert page.locator(".ranking").count() == 1
+
+
+def test_a_figure_is_placed_by_its_letter_and_enter(table):
+    page = table.create("wikinger", people=1, bots=1).page()
+    settled(page, table)
+    for _ in range(TURNS):
+        places = page.locator("[data-item^=slot-].lit")
+        if chosen := reaching(page, places):
+            break
+        table.act()
+        settled(page, table)
+    version = table.state()["version"]
+    page.keyboard.press("m")
+    page.keyboard.press("t")
+    page.locator("[data-item=stand-on].picked").first.wait_for()
+    page.keyboard.press("Enter")
+    table.until(lambda: table.state()["version"] > version)
+    assert chosen
+    bought = [event for event in table.front.get(f"/v1/games/{table.game}/events")["events"] if event["type"] == "bought"]
+    assert next(one for one in reversed(bought) if one["data"]["seat"] == 0)["data"]["figure_to"] == "tile"
+
+
+def reaching(page, places):
+    """Point until it is asked where the figure goes; return False where it never is."""
+    for index in range(places.count()):
+        places.nth(index).click()
+        for count in range(page.locator("[data-item^=cell-].lit").count()):
+            page.locator("[data-item^=cell-].lit").nth(count).click()
+            if page.locator("[data-item^=cell-].lit:not(.picked)").count() and not page.evaluate(CAN_CONFIRM):
+                page.locator("[data-item^=cell-].lit:not(.picked)").first.click()
+            if page.locator("[data-item=stand-on]").count():
+                return True
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+    return False

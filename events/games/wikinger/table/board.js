@@ -28,7 +28,7 @@ function draw(view, tools) {
     tree: [supply(sight), ...tree],
     title: sight.say("title"),
     colours: sight.players.map((_, seat) => sight.colour(seat)),
-    status: `${sight.say("round", { n: view.state.round, of: view.components.rounds })}, ${nextScoring(sight)}`,
+    status: view.phase === "over" ? "" : `${sight.say("round", { n: view.state.round, of: view.components.rounds })}, ${nextScoring(sight)}`,
     strip: strip(sight),
     hand: hand(sight),
     choices: choices(sight),

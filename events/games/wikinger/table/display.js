@@ -113,7 +113,7 @@ export function header(sight, seat, { x, y, width, size }) {
   const name = seat === sight.me ? `${sight.seat(seat)} · ${sight.say("mine")}` : sight.say("display", { name: sight.seat(seat) });
   const far = x + width;
   const number = (right, value) => text(far - right, y, value, size * 0.85, { anchor: "start", weight: 700 });
-  return g({}, crest(seat, sight.colour(seat), x + size * 0.6, y, size), text(x + size * 1.4, y, name, size * 0.82, { anchor: "start", weight: 700, fits: width - size * 7.6 }), coin(sight, far - size * 5, y, size * 0.46), number(size * 4.3, player.gold), points(sight, far - size * 2.1, y, size * 0.46), number(size * 1.4, player.points));
+  return g({}, crest(seat, sight.colour(seat), x + size * 0.6, y, size), text(x + size * 1.4, y, name, size * 0.82, { anchor: "start", weight: 700, fits: width - size * 8 }), coin(sight, far - size * 5.4, y, size * 0.46), number(size * 4.7, player.gold), points(sight, far - size * 2.1, y, size * 0.46), number(size * 1.4, player.points));
 }
 
 /** The special tiles of a seat, side by side. */

@@ -18,7 +18,7 @@ export function finalTable(sight, { x, y, width, line, name }) {
   const last = down(known.length + 0.2);
   return [g({},
     rect(x + width / 2, y + (last + line * 1.8 - y) / 2, width, last + line * 1.8 - y, { fill: "var(--paper)", class: "piece", rx: 12 }),
-    text(x + 14, y + line * 0.8, sight.say("over"), size * 1.15, { anchor: "start", weight: 700 }), ...heads, ...rows,
+    text(x + 14, y + line * 0.8, sight.say("over"), size * 1.15, { anchor: "start", weight: 700, fits: width - name * seats.length - 20 }), ...heads, ...rows,
     rect(x + width / 2, last - line * 0.6, width - 12, 2, { fill: "var(--ink)", rx: 0 }),
     text(x + 14, last, sight.say("total"), size, { anchor: "start", weight: 700 }), ...values(last, ({ total }) => `${total === best ? "★ " : ""}${signed(total, false)}`, { weight: 700 }),
     text(x + 14, last + line, sight.say("goldLeft"), size * 0.9, { anchor: "start", colour: "var(--ink-2)" }), ...values(last + line, (_, index) => sight.players[index].gold, { colour: "var(--ink-2)" }))];
