@@ -124,7 +124,9 @@ def test_a_game_is_played_to_its_end_by_keys_alone(table):
         version = table.state()["version"]
         if not page.evaluate(f"{FOCUSED}?.matches('.place.lit') ?? false"):
             page.keyboard.press("b")
-            page.keyboard.press("PageDown")
+            page.keyboard.press("Home")
+            if not page.evaluate(f"{FOCUSED}.matches('.lit')"):
+                page.keyboard.press("PageDown")
         while not page.evaluate(CAN_CONFIRM):
             picked = page.locator(".place.picked").count()
             page.keyboard.press("Enter")
@@ -137,34 +139,27 @@ def test_a_game_is_played_to_its_end_by_keys_alone(table):
 def test_a_figure_is_placed_by_its_letter_and_enter(table):
     page = table.create("wikinger", people=1, bots=1).page()
     settled(page, table)
-    for _ in range(TURNS):
-        places = page.locator("[data-item^=slot-].lit")
-        if chosen := reaching(page, places):
-            break
+    while not (found := onto_tile(table)):
         table.act()
         settled(page, table)
+    page.locator(f"[data-item=slot-{found['slot']}]").click()
+    start = [{"row": found["start_row"], "column": 1}] if found["start_row"] else []
+    for cell in (*start, found["place"]):
+        page.locator(".place.lit[data-item^=cell-], [data-item=stand-on]").first.wait_for()
+        if page.locator("[data-item=stand-on]").count() == 0:
+            page.locator(f".place[data-item=cell-{cell['row']}-{cell['column']}]").click()
     version = table.state()["version"]
     page.keyboard.press("m")
+    page.locator(".place.picked[data-item=to-mainland]").wait_for()
     page.keyboard.press("t")
-    page.locator("[data-item=stand-on].picked").first.wait_for()
+    page.locator(".place.picked[data-item=stand-on]").wait_for()
     page.keyboard.press("Enter")
     table.until(lambda: table.state()["version"] > version)
-    assert chosen
-    bought = [event for event in table.front.get(f"/v1/games/{table.game}/events")["events"] if event["type"] == "bought"]
-    assert next(one for one in reversed(bought) if one["data"]["seat"] == 0)["data"]["figure_to"] == "tile"
+    laid = table.state()["state"]["players"][0]["islands"]
+    assert next(one["figure"] for one in laid if {name: one[name] for name in found["place"]} == found["place"])
 
 
-def reaching(page, places):
-    """Point until it is asked where the figure goes; return False where it never is."""
-    for index in range(places.count()):
-        places.nth(index).click()
-        for count in range(page.locator("[data-item^=cell-].lit").count()):
-            page.locator("[data-item^=cell-].lit").nth(count).click()
-            if page.locator("[data-item^=cell-].lit:not(.picked)").count() and not page.evaluate(CAN_CONFIRM):
-                page.locator("[data-item^=cell-].lit:not(.picked)").first.click()
-            if page.locator("[data-item=stand-on]").count():
-                return True
-        page.keyboard.press("Escape")
-        page.keyboard.press("Escape")
-        page.keyboard.press("Escape")
-    return False
+def onto_tile(table):
+    """An offered purchase whose figure goes onto its tile."""
+    offer = table.front.get(f"/v1/games/{table.game}/actions", table.tokens[0])["actions"]
+    return next((one for one in offer if one.get("figure") == "tile"), None)

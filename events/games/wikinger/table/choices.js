@@ -25,7 +25,7 @@ function numbers(sight) {
 function buying(sight) {
   if (sight.draft.type === "exchange") return { title: sight.say("amount"), items: [] };
   if (sight.choosesFigure()) return { title: sight.say("figure"), items: figures(sight) };
-  if (sight.draft.slot !== undefined) return { title: sight.say(sight.targets().some(({ start }) => start) ? "start" : "where"), items: cells(sight) };
+  if (sight.draft.slot !== undefined) return { title: sight.say(sight.draft.start_row || sight.players[sight.me].start_tile ? "where" : "start"), items: cells(sight) };
   return { title: sight.say("chooseSlot"), items: exchange(sight) };
 }
 
@@ -36,7 +36,8 @@ function exchange(sight) {
 
 /** The cells that are lit on the board, by name. */
 function cells(sight) {
-  return sight.targets().map(({ row, column, start, means }) => ({ id: cellId(row, column), label: start ? sight.row(row) : sight.cell(row, column), means }));
+  const asked = sight.targets().filter(({ start }) => !start || !sight.draft.start_row);
+  return asked.map(({ row, column, start, means }) => ({ id: cellId(row, column), label: start ? sight.row(row) : sight.cell(row, column), means }));
 }
 
 function figures(sight) {

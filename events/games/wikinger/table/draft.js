@@ -8,11 +8,10 @@ import { FIGURE, standAt, waitAt } from "./display.js";
 export function ghosts(sight, where) {
   const one = sight.bought();
   const { draft } = sight;
-  const targets = draft.place && draft.type === "buy" ? [] : sight.targets();
+  const targets = sight.targets().filter(({ start }) => start || !draft.place || draft.type !== "buy");
   const { g } = sight.tools;
-  const start = draft.start_row && !sight.players[sight.me].start_tile ? [{ row: draft.start_row, column: 1, start: true, chosen: true }] : [];
-  const chosen = draft.place && draft.type === "buy" ? [{ ...draft.place, chosen: true }] : [];
-  const cells = [...targets, ...start, ...chosen];
+    const chosen = draft.place && draft.type === "buy" ? [{ ...draft.place, chosen: true }] : [];
+  const cells = [...targets.map((target) => ({ ...target, chosen: target.start && draft.start_row })), ...chosen];
   return g({ class: "ghosts" }, ...cells.map((cell) => ghost(sight, one, cell, where)));
 }
 

@@ -73,7 +73,8 @@ export class Sight {
     const { start_row: row } = this.draft;
     const cells = actions.filter((action) => action.place && (!row || action.start_row === row)).map(({ place }) => place);
     const unique = new Map(cells.map((place) => [`${place.row}-${place.column}`, place]));
-    return [...unique.values()].map((place) => ({ ...place, means: [{ type: "buy", place: { is: place } }] }));
+    const laid = row ? [{ row, column: 1, start: true, means: [{ type: "buy", start_row: row }] }] : [];
+    return [...laid, ...[...unique.values()].map((place) => ({ ...place, means: [{ type: "buy", place: { is: place } }] }))];
   }
 
   /** True while it can be chosen whether the figure goes onto the tile. */
