@@ -85,10 +85,10 @@ export function points({ tools }, x, y, r, number = "") {
   return g({}, path(STONE, { transform: `translate(${x} ${y}) scale(${r / 9.5})`, fill: "var(--ivory)", class: "piece", style: { strokeWidth: 14 / r }, "stroke-linejoin": "round" }), text(x, y + r * 0.02, number, r * 1.25, { weight: 700, colour: "var(--on-light)" }));
 }
 
-/** A special tile as a card of 112 by 76: what it is about, and by how much. */
+/** A special tile as a card of 112 by 76: what it is about, and by how much; without a name and a frame on a button. */
 export function specialTile(sight, name, named = true) {
   const { g, rect, text } = sight.tools;
-  return g({}, rect(0, 0, 112, 76, { fill: "var(--paper)", class: "piece", rx: 9 }), g({ transform: named ? "" : "translate(0 11)" }, emblem(sight, name)), named && text(0, 25, sight.special(name), 16.5, { fits: 108 }));
+  return g({}, named && rect(0, 0, 112, 76, { fill: "var(--paper)", class: "piece", rx: 9 }), g({ transform: named ? "" : "translate(0 11)" }, emblem(sight, name)), named && text(0, 25, sight.special(name), 16.5, { fits: 108 }));
 }
 
 /** Something face down, with how many there are. */

@@ -4,9 +4,9 @@
 import { supply } from "./art.js";
 import { choices } from "./choices.js";
 import { hand, strip } from "./holdings.js";
+import { nextScoring } from "./hub.js";
 import { narrow } from "./narrow.js";
 import { Sight, cellId } from "./sight.js";
-import { nextScoring } from "./wheel.js";
 import { wide } from "./wide.js";
 
 export default {

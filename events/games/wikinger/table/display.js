@@ -64,7 +64,7 @@ function mark(sight, { column, ship, repelled }, { at, cell }, labelled) {
   const { g, circle, path, glyph, text } = sight.tools;
   const [x, y] = at("ships", column);
   const [mx, my, r] = [x + cell * 0.34, y - cell * 0.33, cell * 0.14];
-  const rope = repelled && path(`M${x - cell * 0.3} ${y - cell * 0.38}L${x + cell * 0.26} ${y + cell * 0.02}M${x + cell * 0.26} ${y - cell * 0.38}L${x - cell * 0.3} ${y + cell * 0.02}`, { stroke: "var(--outline)", "stroke-width": cell / 22, "stroke-dasharray": `${cell / 16} ${cell / 30}` });
+  const rope = repelled && path(`M${x - cell * 0.32} ${y + cell * 0.04}L${x + cell * 0.24} ${y - cell * 0.34}`, { stroke: "var(--outline)", "stroke-width": cell / 22, "stroke-dasharray": `${cell / 16} ${cell / 30}` });
   return g({}, labelled && reward(sight, sailOf(ship), x, y, cell), rope, circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
 }
 

@@ -10,7 +10,7 @@ export function hand(sight) {
   const { me, players } = sight;
   if (me === null || !players[me]) return null;
   const player = players[me];
-  return { title: sight.say("hand"), note: player.purchases_left ? sight.say("left", { n: player.purchases_left }) : "", items: [purse(sight, player), track(sight, player), ...FIGURES.map((who) => waiting(sight, player, who)), ...player.special_tiles.map((name, index) => own(sight, name, index))] };
+  return { title: sight.say("hand"), note: player.purchases_left ? sight.say("left", { n: player.purchases_left }) : "", items: [purse(sight, player), track(sight, player), ...FIGURES.map((who) => waiting(sight, player, who)), ...player.special_tiles.map((name, index) => special(sight, name, `special-${index}`)), ...open(sight)] };
 }
 
 function purse(sight, { gold }) {
@@ -29,9 +29,15 @@ function waiting(sight, { mainland }, who) {
   return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g({ opacity: n ? 1 : 0.45 }, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, { weight: 700 })), short: capital(names), means };
 }
 
-function own(sight, name, index) {
+function special(sight, name, id, more = {}) {
   const { effect, when } = sight.components.special_tiles[name];
-  return { id: `special-${index}`, label: `${sight.special(name)}: ${sight.text(effect)} (${sight.text(when)})`, width: 76, height: HIGH, tree: ["g", { transform: `translate(38 ${HIGH / 2}) scale(0.62)` }, specialTile(sight, name, false)], short: sight.special(name) };
+  return { id, label: `${sight.special(name)}: ${sight.text(effect)} (${sight.text(when)})`, width: 76, height: HIGH, tree: ["g", { transform: `translate(38 ${HIGH / 2}) scale(0.62)` }, specialTile(sight, name, false)], short: sight.special(name), ...more };
+}
+
+/** On a telephone the open special tiles lie here, too: there is no room for them on the board. */
+function open(sight) {
+  if (!sight.view.narrow) return [];
+  return sight.state.special_tiles.open.map((name, index) => special(sight, name, `open-${index}`, { short: `${sight.special(name)} (${sight.say("openTile")})`, means: [{ type: "take_special_tile", tile: name }] }));
 }
 
 /** Points on the track, for each seat, and what else it has. */

@@ -1,9 +1,10 @@
 /* The board on a telephone: the offer as cards by price, below it one display, and crests that show the others. */
 
-import { coin, figure, specialTile } from "./art.js";
+import { coin, figure } from "./art.js";
 import { display, displayPlaces, layout } from "./display.js";
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
 import { finalTable } from "./final.js";
+import { hubPlaces, nextScoring } from "./hub.js";
 import { displayLabel } from "./mini.js";
 import { FIGURES } from "./sight.js";
 import { combination, ordered, place } from "./wheel.js";
@@ -42,16 +43,27 @@ function offer(sight) {
   return { height: drawn.tree.length ? 154 : 112, tree: [...tree, ...drawn.tree], places: [...ordered(places), ...drawn.places] };
 }
 
-/** Between the offers: the drawn figures, and what has been bid. */
+/** Between the offers: the drawn figures and what has been bid, or which scoring it is. */
 function waiting(sight) {
-  const { text, crest, rect, g } = sight.tools;
-  const { auction } = sight.state;
+  const { rect } = sight.tools;
   const drawn = drawnRow(sight, 24);
+  const button = hubPlaces(sight, WIDTH / 2, 0, 100).map((one) => ({ ...one, y: 70 }));
+  const lower = sight.state.auction ? bids(sight) : drawn.tree.length ? [] : scoring(sight, button.length > 0);
+  return { height: 96, tree: [rect(WIDTH / 2, 47, WIDTH, 94, { fill: "var(--panel)", rx: 8 }), ...drawn.tree, ...lower], places: [...drawn.places, ...button] };
+}
+
+function bids(sight) {
+  const { text, crest, g } = sight.tools;
+  const { auction } = sight.state;
   const bid = (seat) => (auction.passed.includes(seat) ? sight.say("out") : (auction.bids[seat] ?? "–"));
-  const bids = auction ? sight.players.map(({ seat }) => g({ transform: `translate(${20 + seat * 88} 68)` }, crest(seat, sight.colour(seat), 0, 0, 16), text(14, 0, bid(seat), 15, { anchor: "start", weight: seat === auction.leader ? 700 : 400 }))) : [];
-  const open = sight.state.special_tiles.open;
-  const special = sight.types.has("take_special_tile") ? open.map((name, index) => g({ transform: `translate(${46 + index * 88} 68) scale(0.74)` }, specialTile(sight, name, false))) : [];
-  return { height: 96, tree: [rect(WIDTH / 2, 47, WIDTH, 94, { fill: "var(--panel)", rx: 8 }), ...drawn.tree, ...bids, ...special], places: drawn.places };
+  return sight.players.map(({ seat }) => g({ transform: `translate(${24 + seat * 88} 70)` }, crest(seat, sight.colour(seat), 0, 0, 16), text(14, 0, bid(seat), 15, { anchor: "start", weight: seat === auction.leader ? 700 : 400 })));
+}
+
+function scoring(sight, button) {
+  const { text, rect } = sight.tools;
+  const { state, components } = sight;
+  const words = `${sight.say("round", { n: state.round, of: components.rounds })}, ${nextScoring(sight)}`;
+  return [text(WIDTH / 2, button ? 26 : 47, words, 16, { weight: 600, fits: WIDTH - 16 }), ...(button ? [rect(WIDTH / 2, 70, 170, 40, { fill: "var(--paper)", class: "piece" }), text(WIDTH / 2, 70, sight.say("end"), 15)] : [])];
 }
 
 function drawnRow(sight, y) {

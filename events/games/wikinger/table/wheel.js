@@ -1,8 +1,8 @@
 /* The wheel: twelve places with a tile and a figure each, prices on the disc in the middle, and in the hub what comes next. */
 
-import { coin, figure, isShip, reward, sailOf, tile } from "./art.js";
-import { BAG } from "./drawings.js";
+import { coin, figure, isShip, points, reward, sailOf, tile } from "./art.js";
 import { standAt } from "./display.js";
+import { hub } from "./hub.js";
 import { FIGURES, SLOTS, capital } from "./sight.js";
 
 /** The wheel around `x`, `y` with the radius `r`: drawing and places. */
@@ -13,7 +13,8 @@ export function wheel(sight, x, y, r) {
   const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.775), size));
   const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.5), r * 0.062));
   const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.775), size + 6));
-  return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...hub(sight, x, y, r * 0.42)], places: ordered(places) };
+  const worths = combinations.length || sight.state.auction ? [] : worth(sight, at, r);
+  return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...worths, ...hub(sight, x, y, r * 0.42)], places: ordered(places) };
 }
 
 function ground(sight, x, y, r) {
@@ -75,84 +76,16 @@ export function locked(sight, { others_of_color: n, figure: who }) {
   return sight.say("locked", { n, who: n > 1 ? sight.figures(who) : sight.figure(who) });
 }
 
-// --- the hub -----------------------------------------------------------------------------------------------------------
-
-function hub(sight, x, y, r) {
-  const { state, view } = sight;
-  const counts = state.drawn && FIGURES.some((figure) => state.drawn[figure]) ? state.drawn : null;
-  if (view.look === "bag") return [figureGrid(sight, state.bag, x, y - r * 0.08, r * 0.9), sight.tools.text(x, y - r * 0.8, capital(sight.say("bag")), 17, { weight: 600 })];
-  if (counts) return [figureGrid(sight, counts, x, y - r * 0.08, r * 0.9, true), sight.tools.text(x, y - r * 0.8, sight.say("drawn"), 16, { weight: 600, fits: r * 1.3 })];
-  const why = state.wheel.find((one) => one.locked);
-  const done = leaving(sight);
-  return [roundTrack(sight, x, y, r), done ? button(sight, done.say, x, y + r * 0.68) : why ? lockNote(sight, why, x, y + r * 0.62) : null];
-}
-
-/** What ends a step without doing anything: no special tile, no more boatmen. */
-function leaving({ types }) {
-  if (types.has("decline_special_tile")) return { type: "decline_special_tile", id: "decline", say: "decline" };
-  return types.has("end_boatmen") ? { type: "end_boatmen", id: "end-boatmen", say: "end" } : null;
-}
-
-function button(sight, name, x, y) {
-  const { g, rect, text } = sight.tools;
-  return g({}, rect(x, y, 170, 40, { fill: "var(--panel)", class: "piece", rx: 10 }), text(x, y, sight.say(name), 17, { fits: 160 }));
-}
-
-/** The button in the hub as a place. */
-export function hubPlaces(sight, x, y, r) {
-  const done = leaving(sight);
-  return done ? [{ id: done.id, label: sight.say(done.say), x, y: y + r * 0.68, width: 170, height: 40, means: [{ type: done.type }] }] : [];
-}
-
-/** The six rounds as stones: which scoring ends each, and which round it is. */
-function roundTrack(sight, x, y, r) {
-  const { g, text, circle, path } = sight.tools;
-  const { state, components } = sight;
-  const stones = components.scorings.map((kind, index) => {
-    const [sx, here] = [x + (index - 2.5) * r * 0.27, index + 1 === state.round];
-    const shape = kind === "big" ? path("M-10-10H10V10H-10Z", { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" }) : circle(0, 0, 8, { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" });
-    return g({ transform: `translate(${sx} ${y - r * 0.42})`, opacity: index + 1 < state.round ? 0.4 : 1 }, shape);
-  });
-  return g({}, ...stones, text(x, y - r * 0.1, sight.say("round", { n: state.round, of: components.rounds }), 24, { weight: 700 }), text(x, y + r * 0.16, nextScoring(sight), 18, { fits: r * 1.75 }), text(x, y + r * 0.38, sight.say("left", { n: state.purchases_left }), 17, { colour: "var(--ink-2)", fits: r * 1.6 }));
-}
-
-export function nextScoring(sight) {
-  const { state, components } = sight;
-  if (state.round === components.rounds) return sight.say("then", { what: sight.say("final") });
-  return sight.say("then", { what: sight.say(state.scoring) });
-}
-
-function lockNote(sight, one, x, y) {
-  const { g, text, glyph } = sight.tools;
-  const note = `0: +${one.others_of_color} ${sight.figures(one.figure)}`;
-  return g({}, glyph("lock", x - 64, y, 17), text(x + 10, y, note, 17, { fits: 136 }));
-}
-
-/** Figures of each colour with how many there are, in two rows of three. */
-function figureGrid(sight, counts, x, y, width, strong = false) {
+/** While the wheel is empty: what each figure is good for. */
+function worth(sight, at, r) {
   const { g, text } = sight.tools;
-  const step = width * 0.62;
-  return g({}, ...FIGURES.map((name, index) => {
-    const [fx, fy] = [x + ((index % 3) - 1) * step, y + (index < 3 ? -0.5 : 0.5) * step * 0.98];
-    return g({ opacity: counts[name] ? 1 : 0.3 }, figure(name, fx - 14, fy, width * 0.38), text(fx + width * 0.22, fy + 4, `${counts[name] ?? 0}`, strong ? 22 : 20, { weight: 700 }));
-  }));
-}
-
-/** Places for the drawn figures in the hub, of which one is removed or a colour is placed. */
-export function drawnPlaces(sight, x, y, r) {
-  const step = r * 0.9 * 0.62;
-  if (sight.view.look === "bag") return [];
-  return FIGURES.map((name, index) => ({ name, index })).filter(({ name }) => sight.state.drawn[name]).map(({ name, index }) => ({
-    id: `drawn-${name}`, label: `${sight.say("drawn")}: ${sight.counts({ [name]: sight.state.drawn[name] })[0]}`, x: x + ((index % 3) - 1) * step, y: y - r * 0.08 + (index < 3 ? -0.5 : 0.5) * step * 0.98, width: step - 6, height: step - 4,
-    means: [{ type: "remove_figure", figure: name }, { type: "place_figures", figure: name }],
-  }));
-}
-
-/** The bag: a look into it shows its colours in the hub. */
-export function bagPlace(sight, x, y) {
-  const { bag } = sight.state;
-  const total = FIGURES.reduce((sum, name) => sum + (bag[name] ?? 0), 0);
-  const { g, glyph, text } = sight.tools;
-  const list = sight.counts(bag).join(", ") || sight.say("none");
-  return { tree: g({}, glyph(BAG, x, y, 44), text(x, y + 6, total, 18, { weight: 700 })), place: { id: "bag", label: sight.say("inBag", { what: list }), x, y, r: 24, look: "bag" } };
+  const { noble_points: noble, scout_points: scout, goldsmith_gold: gold, fisher_feeds: feeds } = sight.components.scoring;
+  const signs = {
+    fighter: (x, y) => text(x, y, sight.say("repels"), 17), noble: (x, y) => points(sight, x, y, 15, noble), scout: (x, y) => points(sight, x, y, 15, `${scout}+`),
+    goldsmith: (x, y) => coin(sight, x, y, 15, gold), fisher: (x, y) => text(x, y, sight.say("feeds", { n: feeds }), 17), boatman: (x, y) => text(x, y, sight.say("carries"), 17),
+  };
+  return FIGURES.map((who, index) => {
+    const [x, y] = at(index * 2, r * 0.72);
+    return g({}, figure(who, x, y - r * 0.04, r * 0.2), signs[who](x, y + r * 0.12));
+  });
 }

@@ -5,8 +5,9 @@ import { pile, specialTile } from "./art.js";
 import { display, displayPlaces, header, layout, ownSpecials } from "./display.js";
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
 import { finalTable } from "./final.js";
-import { miniPlace, mini } from "./mini.js";
-import { bagPlace, drawnPlaces, hubPlaces, wheel } from "./wheel.js";
+import { bagPlace, drawnPlaces, hubPlaces } from "./hub.js";
+import { mini, miniPlace } from "./mini.js";
+import { wheel } from "./wheel.js";
 
 const [WIDTH, HEIGHT] = [1260, 740];
 /** What the buttons for zooming cover. */
