@@ -136,6 +136,34 @@ def test_a_game_is_played_to_its_end_by_keys_alone(table):
     assert page.locator(".ranking").count() == 1
 
 
+def test_points_are_turned_into_gold_by_a_stepper_that_stays(table):
+    page = table.create("wikinger", people=1, bots=1).page()
+    settled(page, table)
+    before = table.state()["state"]["players"][0]
+    page.locator(".place[data-item=track]").click()
+    page.locator("[data-item=less]").wait_for()
+    for _ in range(before["points"] + 2):
+        page.locator("[data-item=more]").click()
+    assert page.locator("[data-item=number]").input_value() == str(before["points"])
+    page.locator("[data-item=less]").click()
+    page.get_by_role("button", name="Confirm").click()
+    table.until(lambda: table.state()["state"]["players"][0]["points"] == 1)
+    assert table.state()["state"]["players"][0]["gold"] == before["gold"] + before["points"] - 1
+
+
+def test_another_combination_is_picked_at_any_step(table):
+    page = table.create("wikinger", people=1, bots=1).page()
+    settled(page, table)
+    first, second = page.locator("[data-item^=slot-].lit").all()[:2]
+    names = [one.get_attribute("data-item") for one in (first, second)]
+    first.click()
+    page.locator(".place.lit[data-item^=cell-]").first.click()
+    page.locator(f"[data-item={names[1]}]").click()
+    page.locator(f".place.picked[data-item={names[1]}]").wait_for()
+    assert page.locator(f".place.picked[data-item={names[0]}]").count() == 0
+    assert page.locator(".place.picked").count() == 1
+
+
 def test_a_figure_is_placed_by_its_letter_and_enter(table):
     page = table.create("wikinger", people=1, bots=1).page()
     settled(page, table)

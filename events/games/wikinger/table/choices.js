@@ -6,7 +6,7 @@ import { cellId } from "./sight.js";
 export function choices(sight) {
   const { types, view } = sight;
   if (!view.offer.actions.length || view.seat === null) return undefined;
-  if (view.step?.kind === "number") return numbers(sight);
+  if (view.step?.kind === "number" || view.picks.some(({ id }) => id === "bid-other")) return numbers(sight);
   if (types.has("buy")) return buying(sight);
   if (types.has("bid") || types.has("pass")) return bidding(sight);
   if (types.has("remove_figure") || types.has("place_figures")) return drawn(sight);
@@ -18,8 +18,7 @@ export function choices(sight) {
 
 /** A stepper alone: never a button for each number. */
 function numbers(sight) {
-  const exchange = sight.view.step.type === "exchange";
-  return { title: sight.say(exchange ? "amount" : "bids"), items: [] };
+  return { title: sight.say(sight.draft.type === "exchange" ? "amount" : "bids"), items: [] };
 }
 
 function buying(sight) {

@@ -84,7 +84,7 @@ export function waitAt(who, where) {
   const { x, y, home, cell } = where;
   const row = who === "boatman" ? 0 : ROWS.indexOf(who);
   const small = isSmall(where);
-  return [small ? x + home * 0.36 : x + cell * 0.36, y + (row + (small ? 0.5 : 0.42)) * cell, (cell * 0.58) / 21];
+  return [small ? x + home * 0.36 : x + cell * 0.36, y + (row + (small ? 0.5 : 0.39)) * cell, (cell * 0.58) / 21];
 }
 
 function homeCell(sight, player, row, where) {
@@ -94,7 +94,7 @@ function homeCell(sight, player, row, where) {
   const waiting = player.mainland[who] ?? 0;
   const [fx, fy, size] = waitAt(who, where);
   const named = labelled && !isSmall(where);
-  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.86) * cell, capital(sight.figures(who)), 16.5, { fits: home - 6 }), waiting > 0 && count(sight, where, fy, waiting));
+  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.83) * cell, capital(sight.figures(who)), 16.5, { fits: home - 6 }), waiting > 0 && count(sight, where, fy, waiting));
 }
 
 /** How many wait: on a disc, or as a bare number where there is little room. */
