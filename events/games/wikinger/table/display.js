@@ -117,10 +117,11 @@ export function header(sight, seat, { x, y, width, size }) {
 }
 
 /** The special tiles of a seat, side by side. */
-export function ownSpecials(sight, seat, { x, y, width, size }) {
+export function ownSpecials(sight, seat, { x, y, width }) {
+  const { g, rect } = sight.tools;
   const own = sight.players[seat].special_tiles;
-  const step = Math.min(size * 1.06, width / Math.max(1, own.length));
-  return own.map((name, index) => sight.tools.g({ transform: `translate(${x + size / 2 + index * step} ${y}) scale(${size / 100})` }, specialTile(sight, name)));
+  const step = Math.min(86, width / Math.max(1, own.length));
+  return own.map((name, index) => g({ transform: `translate(${x + 40 + index * step} ${y})` }, rect(0, 0, 78, 54, { fill: "var(--paper)", class: "piece" }), g({ transform: "scale(0.78)" }, specialTile(sight, name, false))));
 }
 
 // --- places ------------------------------------------------------------------------------------------------------------

@@ -61,11 +61,10 @@ function nextLines(sight) {
 /** Which scoring ends the round, in one line. */
 export const nextScoring = (sight) => nextLines(sight).join(" ");
 
-function lockNote(sight, one, x, y) {
+/** Why the one at 0 is locked: how many others of its colour stand at the wheel. */
+function lockNote(sight, { others_of_color: n, figure: who }, x, y) {
   const { g, text, glyph } = sight.tools;
-  const n = one.others_of_color;
-  const note = sight.say("lockNote", { n, who: n > 1 ? sight.figures(one.figure) : sight.figure(one.figure) });
-  return g({}, glyph("lock", x - 64, y, 17), text(x + 10, y, note, 17, { fits: 136 }));
+  return g({}, glyph("lock", x - 56, y, 18), text(x - 4, y, sight.say("lockNote", { n }), 17, { fits: 92 }), figure(who, x + 58, y, 28));
 }
 
 /** Figures of each colour with how many there are, in two rows of three. */
@@ -74,7 +73,7 @@ function figureGrid(sight, counts, x, y, width, strong = false) {
   const step = width * 0.62;
   return g({}, ...FIGURES.map((name, index) => {
     const [fx, fy] = [x + ((index % 3) - 1) * step, y + (index < 3 ? -0.5 : 0.5) * step * 0.98];
-    return g({ opacity: counts[name] ? 1 : 0.3 }, figure(name, fx - 14, fy, width * 0.38), text(fx + width * 0.22, fy + 4, `${counts[name] ?? 0}`, strong ? 22 : 20, { weight: 700 }));
+    return g({ opacity: counts[name] ? 1 : 0.3 }, figure(name, fx - 14, fy, width * 0.38), text(fx + width * 0.2, fy + 4, `${counts[name] ?? 0}`, strong ? 22 : 20, { weight: 700 }));
   }));
 }
 

@@ -21,7 +21,10 @@ export function miniPlace(sight, seat, { x, y, width, height }) {
   return { id: `seat-${seat}`, label: displayLabel(sight, player), x: x + where.width / 2, y: y - 2 + high / 2, width: where.width + 8, height: high, look: `seat-${seat}` };
 }
 
+/** All that a seat has, in words. */
 export function displayLabel(sight, player) {
   const waiting = sight.counts(player.mainland).join(", ");
-  return [`${sight.say("display", { name: sight.seat(player.seat) })}: ${sight.say("gold", { n: player.gold })}, ${sight.say("vp", { n: player.points })}`, `${sight.say("mainland")}: ${waiting || sight.say("none")}`, sight.say("look")].join("; ");
+  const specials = player.special_tiles.map(sight.special).join(", ");
+  const owns = `${sight.say("display", { name: sight.seat(player.seat) })}: ${sight.say("gold", { n: player.gold })}, ${sight.say("vp", { n: player.points })}`;
+  return [owns, `${sight.say("mainland")}: ${waiting || sight.say("none")}`, specials && `${sight.say("special4")}: ${specials}`, player.seat !== sight.shown && sight.say("look")].filter(Boolean).join("; ");
 }

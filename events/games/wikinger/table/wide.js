@@ -6,7 +6,7 @@ import { display, displayPlaces, header, layout, ownSpecials } from "./display.j
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
 import { finalTable } from "./final.js";
 import { bagPlace, drawnPlaces, hubPlaces } from "./hub.js";
-import { mini, miniPlace } from "./mini.js";
+import { displayLabel, mini, miniPlace } from "./mini.js";
 import { wheel } from "./wheel.js";
 
 const [WIDTH, HEIGHT] = [1260, 740];
@@ -55,17 +55,19 @@ function rightSide(sight) {
   const minis = others(sight, { x, y: below + own + 12, width, height: HEIGHT - below - own - 14 });
   const arrives = arrival(sight, seat, where);
   return {
-    tree: [header(sight, seat, { x, y: 24, width, size: 27 }), ...display(sight, seat, where, { arrives }), ...ownSpecials(sight, seat, { x, y: below + 40, width, size: 84 }), ...minis.tree],
+    tree: [header(sight, seat, { x, y: 24, width, size: 27 }), ...display(sight, seat, where, { arrives }), ...ownSpecials(sight, seat, { x, y: below + 40, width }), ...minis.tree],
     over: acts ? [ghosts(sight, where)] : [],
-    places: [...displayPlaces(sight, seat, where), ...(acts ? [trackPlace(sight, x + width)] : []), ...(acts ? figurePlaces(sight, where) : []), ...minis.places],
+    places: [...displayPlaces(sight, seat, where), headPlace(sight, seat, x, width), ...(acts ? figurePlaces(sight, where) : []), ...minis.places],
   };
 }
 
-/** The own points in the header: they can be turned into gold. */
-function trackPlace(sight, far) {
+/** The header as a place: the own points, which can be turned into gold, or what another seat has. */
+function headPlace(sight, seat, x, width) {
+  const spot = { y: 24, width: 84, height: 40 };
+  if (seat !== sight.me) return { ...spot, id: `seat-${seat}`, label: displayLabel(sight, sight.players[seat]), x: x + width / 2, width: width - 4 };
+  const label = sight.say("track", { n: sight.players[seat].points });
   const can = sight.types.has("exchange");
-  const label = sight.say("track", { n: sight.players[sight.me].points });
-  return { id: "track", label: can ? `${label}; ${sight.say("exchange")}` : label, x: far - 42, y: 24, width: 84, height: 40, means: [{ type: "exchange" }] };
+  return { ...spot, id: "track", label: can ? `${label}; ${sight.say("exchange")}` : label, x: x + width - 42, means: [{ type: "exchange" }] };
 }
 
 /** The special tiles that lie open, and how many lie face down. */
