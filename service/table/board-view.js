@@ -12,7 +12,7 @@ export function element(node, index = 0) {
   if (node === null || node === undefined || node === false || node === "") return null;
   if (typeof node !== "object") return String(node);
   const [tag, { at, class: name, ...attributes }, ...children] = node;
-  const moved = at ? { style: { transform: `translate(${at[0]}px, ${at[1]}px)` }, class: `${name ?? ""} ${attributes.key ? "glide" : ""}` } : { class: name };
+  const moved = at ? { style: { transform: `translate(${at[0]}px, ${at[1]}px)${at[2] ? ` scale(${at[2]})` : ""}` }, class: `${name ?? ""} ${attributes.key ? "glide" : ""}` } : { class: name };
   return h(tag, { key: attributes.key ?? index, ...moved, ...attributes }, children.map(element));
 }
 

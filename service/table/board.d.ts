@@ -8,8 +8,8 @@
 export interface Text { de: string; en: string }
 export interface Action { type: string; [field: string]: any }
 
-/** A drawing as plain data: tag, attributes, children. `at` places it; with a `key` it glides when `at` changes. */
-export type Node = [tag: string, attributes: { at?: [number, number]; key?: string; [name: string]: any }, ...children: (Node | string | number | null | false)[]];
+/** A drawing as plain data: tag, attributes, children. `at` places it, and may say in what size; with a `key` it glides when `at` changes. */
+export type Node = [tag: string, attributes: { at?: [number, number, number?]; key?: string; [name: string]: any }, ...children: (Node | string | number | null | false)[]];
 
 /**
  * What an action must meet: by field its value, `{is: value}` for lists and mappings, `{in: [values]}`, or `{has: item}` for

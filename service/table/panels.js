@@ -30,7 +30,7 @@ export function Players({ strip, names, toAct, seat, colours, open, say, watchin
 export function Choices({ items, step, pay, custom, words, heading, lit, picked, pick, say, idle }) {
   return html`<section class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
-    ${step?.kind === "number" ? html`<${Stepper} step=${step} pick=${pick} say=${say} picked=${picked} />` : null}
+    ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
     ${step?.kind === "bag" ? html`<${Bag} key=${step.field} step=${step} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
   </section>`;
@@ -48,15 +48,16 @@ export function Chip({ item, index = null, lit, picked, pick, say }) {
 }
 
 /** A number between bounds: two buttons and a field instead of thirty buttons. */
-function Stepper({ step, pick, say, picked }) {
+function Stepper({ step, name, pick, picked }) {
   const values = [...step.values].sort((one, other) => one - other);
   const means = (value) => ({ id: `${step.field}:${value}`, label: String(value), means: [{ type: step.type, [step.field]: { is: value } }] });
   const now = values.find((value) => picked(means(value))) ?? null;
-  const set = (value) => pick(means(Math.min(values.at(-1), Math.max(values[0], value))), true);
+  const within = (value) => Math.min(values.at(-1), Math.max(values[0], value));
+  const set = (value) => within(value) !== now && pick(means(within(value)), true);
   return html`<div class="stepper">
-    <button data-item="less" aria-label=${`− ${step.field}`} onClick=${() => set((now ?? values[0] + 1) - 1)}>−</button>
-    <input data-item="number" type="number" aria-label=${say("step", { field: step.field })} min=${values[0]} max=${values.at(-1)} value=${now ?? ""} onChange=${(event) => event.target.value !== "" && set(Number(event.target.value))} />
-    <button data-item="more" aria-label=${`+ ${step.field}`} onClick=${() => set((now ?? values[0] - 1) + 1)}>+</button>
+    <button data-item="less" aria-label=${`− ${name}`} onClick=${() => set((now ?? values[0] + 1) - 1)}>−</button>
+    <input data-item="number" type="number" aria-label=${name} min=${values[0]} max=${values.at(-1)} value=${now ?? ""} onChange=${(event) => event.target.value !== "" && set(Number(event.target.value))} />
+    <button data-item="more" aria-label=${`+ ${name}`} onClick=${() => set((now ?? values[0] - 1) + 1)}>+</button>
   </div>`;
 }
 

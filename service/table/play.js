@@ -115,6 +115,12 @@ export class Play extends Component {
     return compose(this.offer.actions, this.state.picks, steps);
   }
 
+  /** The number that was set last: its stepper stays until it is confirmed. */
+  get stepped() {
+    const { step } = compose(this.offer.actions, this.state.picks.slice(0, -1), this.state.board?.steps);
+    return this.state.picks.length && step?.kind === "number" ? step : null;
+  }
+
   get commits() {
     const { events, game, ruleset } = this.session;
     if (!ruleset) return [];

@@ -102,7 +102,7 @@ export class Session {
     }, CATCHING_UP);
   }
 
-  async #show(game) {
+  async #show(game, tries = 3) {
     if (this.game && game.version < this.game.version) return;
     if (game.version === this.chain.version && this.chain.head && game.head !== this.chain.head) {
       throw new HistoryRewritten(game.version, "its head is not the one that was seen before");
@@ -110,6 +110,8 @@ export class Session {
     const asked = this.api.token && FOLLOWED.includes(game.status);
     const offer = asked ? offered(await this.api.actions(this.id).catch(orSpectate)) : NOTHING;
     if (this.game && game.version < this.game.version) return;
+    // The game may have moved on between the two answers: a board is never given an offer that its state does not know.
+    if (offer.version > game.version && tries) return this.#show(await this.api.game(this.id), tries - 1);
     this.#set({ game, offer });
   }
 
