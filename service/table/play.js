@@ -2,7 +2,7 @@
 
 import { Component } from "./vendor/preact-htm.js";
 import { settings } from "./kept.js";
-import { compose, isLit, pickNext, same } from "./offer.js";
+import { compose, meets, pickNext } from "./offer.js";
 import { pieces } from "./pieces.js";
 import { plainScene } from "./plain.js";
 import { Session } from "./session.js";
@@ -145,7 +145,7 @@ export class Play extends Component {
     this.base?.classList?.remove("still");
     if (session.game && this.state.board === null && !this.loading) this.loadBoard(session.game.ruleset);
     const { picks } = this.state;
-    const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || same(action[field] ?? null, wanted?.is ?? wanted)))));
+    const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || meets(action, { [field]: wanted })))));
     if (gone) this.setState({ picks: [], preview: null, notice: this.asked ? this.say("gone", { label: picks.at(-1).label }) : null });
     this.composedAt = session.offer.version;
     this.tellConnection();
@@ -212,10 +212,10 @@ export class Play extends Component {
     const { picks, look, sending } = this.state;
     if (sending) return undefined;
     if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
-    if (!item.means?.length || !isLit(this.offer.actions, picks, this.composed, item)) return this.setState({ notice: item.why ?? null });
     const again = picks.some(({ id }) => id === item.id);
     const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
-    const next = pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means });
+    const next = item.means?.length ? pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means }) : kept;
+    if (!again && next === kept) return this.setState({ notice: item.why ?? null });
     if (again && next === kept && this.composed.chosen !== null) return this.confirm();
     this.advancing = !again;
     this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });
@@ -233,7 +233,7 @@ export class Play extends Component {
   pay = (field, bag) => {
     const { left } = this.composed;
     const paid = Object.fromEntries(Object.entries(bag).filter(([, count]) => count > 0));
-    this.setState({ custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
+    this.setState({ paying: field, custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
   };
 
   back = () => {
