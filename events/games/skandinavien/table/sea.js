@@ -1,0 +1,56 @@
+/* What lies in the sea beside the map: the cards of a tunnel, the table of points, and at the end the scores. */
+
+import { card, fan } from "./cards.js";
+
+const PARTS = ["routes", "tickets_completed", "tickets_failed", "globetrotter"];
+
+/** A tunnel in question: what was laid, what was revealed, and what is due. */
+export function tunnel(c) {
+  const { tunnel: open } = c.state;
+  if (!open) return null;
+  const { tools, say, narrow } = c;
+  const size = narrow ? 20 : 36;
+  const [x, y, width, height] = narrow ? [4, 132, 100, 122] : [12, 262, 250, 184];
+  const counts = (kind) => kind === "locomotive" || Boolean(open.laid[kind]);
+  const revealed = c.kinds.flatMap(({ id }) => Array.from({ length: open.revealed[id] ?? 0 }, () => id));
+  const laid = fan(c, open.laid, size);
+  const top = narrow ? 14 : 26;
+  return tools.g(
+    { key: "tunnel", class: "arrive" },
+    tools.rect(x + width / 2, y + height / 2, width, height, { fill: "var(--paper)", class: "piece", rx: 10 }),
+    tools.text(x + width / 2, y + (narrow ? 10 : 16), narrow ? say("tunnel") : c.route(c.place.routes[open.route]), narrow ? 12 : 15, { weight: 700, fits: width - 12 }),
+    tools.g({ transform: `translate(${x + 10} ${y + top})` }, laid.tree),
+    ...revealed.map((kind, n) => tools.g({}, card(c, kind, x + 10 + size / 2 + n * (size + 6), y + top + size * 2.5 - (counts(kind) ? size * 0.18 : 0), size - 2), counts(kind) ? tools.rect(x + 10 + size / 2 + n * (size + 6), y + top + size * 2.5 - size * 0.18, size + 3, size * 1.4 + 4, { fill: "none", stroke: "var(--warn)", "stroke-width": 2.5, rx: 6 }) : null)),
+    tools.text(x + width / 2, y + height - (narrow ? 9 : 14), say("due", { n: open.due }), narrow ? 11.6 : 15, { weight: 700, colour: "var(--warn)", fits: width - 8 }),
+  );
+}
+
+/** What routes bring by their length. */
+export function scale(c) {
+  if (c.narrow || c.state.tunnel) return null;
+  const { tools, say, box } = c;
+  const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
+  const [x, y] = [16, 500];
+  const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 12 + slot * 12, y + 22 + n * 18, 10.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 138, y + 22 + n * 18, points, 14, { weight: 700, anchor: "end" })));
+  const legend = ["legendGray", "legendFerry", "legendTunnel"].map((key, n) => tools.text(x, y + 154 + n * 15, say(key), 12.2, { anchor: "start", colour: "var(--ink-2)" }));
+  return tools.g({ class: "legend" }, tools.text(x, y, say("scale"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" }), ...lines, ...legend);
+}
+
+/** The end: what each seat's total is made of, as bars. */
+export function ending(c) {
+  if (c.state.phase !== "over" || c.narrow || !c.view.scores.length) return null;
+  const { tools, say } = c;
+  const most = Math.max(1, ...c.view.scores.flatMap(({ components }) => PARTS.map((part) => Math.abs(components[part] ?? 0))));
+  const [x, y, width] = [12, 232, 266];
+  const each = 108;
+  const rows = c.view.scores.map(({ seat, total, components }, n) => {
+    const top = y + 44 + n * each;
+    const paths = c.state.longest_paths?.[seat];
+    const bars = PARTS.map((part, m) => {
+      const value = components[part] ?? 0;
+      return tools.g({}, tools.text(x + 12, top + 22 + m * 16, say(part), 12.5, { anchor: "start", fits: 96 }), tools.rect(x + 112 + (Math.abs(value) / most) * 50, top + 22 + m * 16, Math.max(1, (Math.abs(value) / most) * 100), 10, { fill: value < 0 ? "url(#hatch)" : tools.fill(c.colours[seat]), stroke: "var(--ink)", "stroke-width": 1, rx: 2 }), tools.text(x + width - 10, top + 22 + m * 16, value, 12.5, { anchor: "end" }));
+    });
+    return tools.g({}, tools.crest(seat, c.colours[seat], x + 20, top, 17), tools.text(x + 36, top, c.name(seat), 15, { anchor: "start", weight: 700, fits: 120 }), tools.text(x + width - 10, top, total, 19, { anchor: "end", weight: 700 }), ...bars, paths ? tools.text(x + 162, top, say("longest", { n: paths }), 12, { colour: "var(--ink-2)", anchor: "middle" }) : null);
+  });
+  return tools.g({}, tools.rect(x + width / 2, y + 12 + (rows.length * each) / 2, width, rows.length * each + 44, { fill: "var(--paper)", class: "piece", rx: 12 }), tools.text(x + 12, y + 12, say("over"), 16, { anchor: "start", weight: 700 }), ...rows);
+}
