@@ -31,8 +31,8 @@ export function Choices({ items, step, bag, pay, custom, words, heading, lit, pi
   return html`<section class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
     ${step?.kind === "number" ? html`<${Stepper} step=${step} pick=${pick} say=${say} picked=${picked} />` : null}
-    ${bag ? html`<${Bag} key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
+    ${bag ? html`<${Bag} key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
   </section>`;
 }
 

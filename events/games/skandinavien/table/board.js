@@ -27,7 +27,7 @@ function draw(view, tools) {
     tree: [patterns(c.unit), ground(c), ...c.box.routes.map((one) => route(c, one)), ...ghosts(c), ...looked(c), ...c.box.cities.flatMap(({ id }) => city(c, id)), ...flags(c), scale(c), state.phase === "over" ? null : table(c), tunnel(c), ending(c)],
     places: places(c),
     changed: [...c.news].map((id) => (c.place.routes[id] ? `route-${id}` : id)),
-    status: state.phase === "second_card" ? say("secondCard") : state.last_turns ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
+    status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),
     hand: c.own ? hand(c) : null,
     choices: choices(c),
@@ -112,7 +112,7 @@ function ghosts(c) {
 /** In the cities of the own tickets stand their flags. */
 function flags(c) {
   const standing = {};
-  const size = Math.max(c.narrow ? 0.62 : 0.95, 0.95 / Math.max(1, c.tools.scale));
+  const size = Math.max(0.4, Math.min(1.4, 1 / c.tools.scale));
   return c.tickets.flatMap(({ ticket, letter, state }) => [ticket.a, ticket.b].map((id) => {
     const n = (standing[id] = (standing[id] ?? 0) + 1) - 1;
     const [x, y] = c.place.at[id];
@@ -123,13 +123,14 @@ function flags(c) {
 function strip(c) {
   const { players } = c.state;
   const best = Math.max(...players.map(({ points }) => points));
-  const fewest = Math.min(...players.map(({ trains }) => trains));
+  const fewest = [...players].sort((one, other) => one.trains - other.trains);
+  const near = fewest[0].trains < fewest[1].trains && c.state.phase !== "over" ? fewest[0].seat : null;
   const total = (seat) => (c.state.phase === "over" ? c.view.scores[seat]?.total : undefined);
   return {
     caption: c.say(c.state.phase === "over" ? "total" : "points"),
     seats: players.map(({ seat, points, trains, cards, tickets }) => ({
       seat, value: total(seat) ?? points, first: c.state.phase !== "over" && best > 0 && points === best,
-      facts: [c.say(trains === fewest && players.some((one) => one.trains > trains) ? "fewest" : "trains", { n: trains }), c.say("cards", { n: cards }), tickets === null ? c.say("choosing") : c.say("tickets", { n: tickets })],
+      facts: [c.say(seat === near ? "fewest" : "trains", { n: trains }), c.say("cards", { n: cards }), tickets === null ? c.say("choosing") : c.say("tickets", { n: tickets })],
     })),
   };
 }

@@ -7,7 +7,7 @@ export function spots({ narrow }) {
   const open = narrow ? [0, 1, 2, 3, 4].map((n) => ({ x: 24 + (n % 4) * 42, y: 32 + Math.floor(n / 4) * 58, width: 36, height: 52 })) : [0, 1, 2, 3, 4].map((n) => ({ x: 48 + n * 70, y: 72, width: 62, height: 87 }));
   const pile = narrow ? { x: 66, y: 90, width: 36, height: 52 } : { x: 48, y: 172, width: 62, height: 87 };
   const tickets = narrow ? { x: 112, y: 90, width: 44, height: 44 } : { x: 132, y: 172, width: 88, height: 66 };
-  return { open, pile, tickets };
+  return { open, pile, tickets, discards: narrow ? null : { x: 228, y: 172, width: 66, height: 66 } };
 }
 
 /** One card of a kind: its colour, its glyph large, and a count where there are several. */
@@ -35,7 +35,7 @@ export function table(c) {
   const { open, pile, tickets } = spots(c);
   const { state, say, tools, narrow } = c;
   const heading = narrow ? null : tools.text(17, 14, say("open"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" });
-  return tools.g({}, heading, ...open.map((spot, n) => openCard(c, spot, n, pile)), pileOf(c, pile), ticketPile(c, tickets), narrow ? null : firstCard(c, 250, 172));
+  return tools.g({}, heading, ...open.map((spot, n) => openCard(c, spot, n, pile)), pileOf(c, pile), ticketPile(c, tickets), narrow ? null : discards(c, spots(c).discards), narrow ? null : firstCard(c, 318, 172));
 }
 
 function openCard(c, { x, y, width, height }, n, pile) {
@@ -69,7 +69,16 @@ function ticketPile(c, { x, y, width, height }) {
   );
 }
 
-const ENGINE = { d: "M-9 7V-2H1V-8H9V7ZM-6-2V-7H-3V-2M-5.5 7a2.5 2.5 0 1 0 .1 0M4.500 7a2.500 2.500 0 1 0 .1 0", line: 1.6 };
+/** What was paid lies open, a card of each kind that is in it. */
+function discards(c, { x, y }) {
+  const { state, tools, say } = c;
+  const kinds = c.kinds.filter(({ id }) => state.discard_pile[id]);
+  const count = kinds.reduce((sum, { id }) => sum + state.discard_pile[id], 0);
+  const fanned = kinds.map(({ id }, n) => tools.g({ transform: `translate(${x} ${y + 26}) rotate(${(n - (kinds.length - 1) / 2) * 13}) translate(0 -34)` }, tools.rect(0, 0, 22, 32, { class: "piece", fill: tools.fill(id), rx: 3, "stroke-width": 1 }), tools.glyph(id, 0, -7, 10, tools.inkOn(id))));
+  return tools.g({}, ...(count ? fanned : [tools.rect(x, y, 46, 64, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4", rx: 5 })]), number(c, x, y + 18, count), tools.text(x, y + 45, say("discarded"), 12.5));
+}
+
+const ENGINE = { d: "M-9 7V-2H1V-8H9V7ZM-6-2V-7H-3V-2M-5.5 7a2.5 2.5 0 1 0 .1 0M4.5 7a2.5 2.5 0 1 0 .1 0", line: 1.6 };
 
 function number({ tools, narrow }, x, y, count) {
   const size = narrow ? 13 : 17;
@@ -98,7 +107,7 @@ export const named = (c, cards) => c.kinds.filter(({ id }) => cards[id]).map(({ 
 
 /** The hand: each kind as a card with its number; kinds of which there is none are faint. */
 export function handOf(c) {
-  const width = c.narrow ? 32 : 36;
+  const width = c.narrow ? 27 : 30;
   return c.kinds.map(({ id }) => {
     const count = c.own.hand[id] ?? 0;
     const shown = count ? c.tools.g({}, ...(count > 1 ? [c.tools.rect(width / 2 + 4, width * 0.72 + 1, width - 3, width * HEIGHT - 3, { class: "piece", fill: c.tools.fill(id), rx: 4 })] : []), card(c, id, width / 2 + 1, width * 0.72 + 3, width - 2, count)) : c.tools.g({ opacity: 0.55 }, c.tools.rect(width / 2 + 1, width * 0.72 + 3, width - 2, (width - 2) * HEIGHT, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 3", rx: 4 }), c.tools.glyph(id, width / 2 + 1, width * 0.5 + 2, width * 0.4, "var(--ink-2)"), c.tools.text(width / 2 + 1, width * 1.08 + 2, 0, 13, { colour: "var(--ink-2)" }));
@@ -106,25 +115,26 @@ export function handOf(c) {
   });
 }
 
-/** A ticket as a card: its letter, its two cities, its points, and whether they are connected. */
+/** A ticket as a card: its letter, its points, its two cities, and whether they are connected. */
 export function ticketCard(c, ticket, letter, state) {
-  const [w, h] = [120, 50];
+  const [w, h] = [88, 62];
   const { tools } = c;
-  const name = (id) => c.place.cities[id].name[c.view.lang];
-  const ground = state === "connected" ? "var(--green)" : "var(--ivory)";
+  const name = (id, y) => tools.text(w / 2, y, place.cities[id].name[c.view.lang], 13, { weight: 600, colour: "var(--on-light)", fits: w - 16 });
+  const { place } = c;
+  const done = state === "connected";
   const tree = tools.g(
     {},
-    tools.rect(w / 2, h / 2, w - 2, h - 2, { class: "piece", fill: ground, rx: 6, ...(state === "failed" ? { "stroke-dasharray": "4 3" } : {}) }),
-    flag(c, letter, 13, 14, 1),
-    tools.text(26, 14, name(ticket.a), 14, { anchor: "start", weight: 600, colour: "var(--on-light)", fits: w - 32 }),
-    tools.text(26, 34, name(ticket.b), 14, { anchor: "start", weight: 600, colour: "var(--on-light)", fits: w - 60 }),
-    tools.circle(w - 17, 33, 12, { class: "piece", fill: "var(--yellow)" }), tools.text(w - 17, 33, ticket.points, 14, { weight: 700, colour: "var(--on-light)" }),
-    state === "connected" ? tools.glyph("check", 13, 35, 14, "var(--on-light)") : state === "failed" ? tools.text(13, 35, "×", 18, { colour: "var(--on-light)", weight: 700 }) : null,
+    tools.rect(w / 2, h / 2, w - 2, h - 2, { class: "piece", fill: "var(--ivory)", rx: 6, ...(state === "failed" ? { "stroke-dasharray": "4 3" } : {}) }),
+    done ? tools.path(`M7 1.5H${w - 7}Q${w - 1.5} 1.5 ${w - 1.5} 7V22H1.5V7Q1.5 1.5 7 1.5Z`, { fill: "var(--green)" }) : null,
+    flag(c, letter, 13, 13, 1, done),
+    done ? tools.glyph("check", w / 2 - 2, 12, 14, "var(--on-light)") : state === "failed" ? tools.text(w / 2 - 2, 12, "×", 18, { colour: "var(--on-light)", weight: 700 }) : null,
+    tools.circle(w - 14, 13, 10.5, { class: "piece", fill: "var(--yellow)" }), tools.text(w - 14, 13, ticket.points, 13, { weight: 700, colour: "var(--on-light)" }),
+    name(ticket.a, 34), name(ticket.b, 51),
   );
   return { tree, width: w, height: h, least: w };
 }
 
 /** The flag of a ticket, with its letter: on the card and in its cities. */
 export function flag({ tools }, letter, x, y, size, done = false) {
-  return tools.g({ at: [x, y] }, tools.path(`M${-7.5 * size} ${-7.5 * size}h${15 * size}v${11 * size}h-${5 * size}l-${2.5 * size} ${4 * size}-${2.5 * size}-${4 * size}h-${5 * size}Z`, { class: "piece", "stroke-width": size, fill: done ? "var(--green)" : "var(--yellow)" }), tools.text(0, -2 * size, letter, 12 * size, { weight: 700, colour: "var(--on-light)" }));
+  return tools.g({ at: [x, y] }, tools.path(`M${-7.5 * size} ${-7.5 * size}h${15 * size}v${11 * size}h-${5 * size}l-${2.5 * size} ${4 * size}-${2.5 * size}-${4 * size}h-${5 * size}Z`, { class: "piece", "stroke-width": size, fill: done ? "var(--green)" : "var(--yellow)" }), tools.text(0, -2 * size, letter, 11.8 * size, { weight: 700, colour: "var(--on-light)" }));
 }

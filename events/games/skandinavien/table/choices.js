@@ -66,7 +66,7 @@ function routesOfCity(c) {
   const city = c.view.picks.find(({ id }) => id.startsWith("city-"))?.id.slice(5);
   if (!city) return null;
   const routes = c.place.touching[city].toSorted((one, other) => Number(c.claimable.has(other.id)) - Number(c.claimable.has(one.id)) || one.length - other.length);
-  return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => road(c, route)) };
+  return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => ({ ...road(c, route), short: c.city(route.a === city ? route.b : route.a) })) };
 }
 
 /** A route with its price, drawn as its spaces, and in words. */

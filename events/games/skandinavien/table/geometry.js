@@ -8,7 +8,7 @@ const REACH = 26;
 
 /** The two sizes of the drawing: all of the map with room in the sea for the cards, on a wide table and on a telephone. */
 export const FRAMES = {
-  wide: { name: "wide", width: 880, height: 696, k: 0.0702, left: 220, top: 1, thick: 9.4 },
+  wide: { name: "wide", width: 880, height: 696, k: 0.0702, left: 203, top: 1, thick: 9.4 },
   narrow: { name: "narrow", width: 360, height: 348, k: 0.0352, left: 36, top: -1, thick: 4.7 },
 };
 
@@ -46,8 +46,9 @@ function shape(from, to, bow, side, { length }, { k, thick }) {
   const step = (whole - 2 * trim) / length;
   const spaces = Array.from({ length }, (_, n) => pointOn(curve, trim + step * (n + 0.5)));
   const middle = pointOn(curve, whole / 2);
-  const line = Array.from({ length: Math.max(2, length) + 1 }, (_, n) => pointOn(curve, trim + ((whole - 2 * trim) * n) / Math.max(2, length)));
-  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick / 2 + 2), reach: Math.min(REACH, whole / 2) };
+  const parts = bow ? Math.max(6, length * 2) : 1;
+  const line = Array.from({ length: parts + 1 }, (_, n) => pointOn(curve, trim + ((whole - 2 * trim) * n) / parts));
+  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.66), reach: Math.min(REACH, whole / 2) };
 }
 
 const bezier = ([ax, ay], [cx, cy], [bx, by], t) => [(1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by];

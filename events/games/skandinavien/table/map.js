@@ -25,7 +25,7 @@ function groundOf(c) {
   const lakes = c.box.outlines.filter(({ kind }) => kind === "lake").map(({ points }) => smooth(points, point)).join("");
   return g(
     {},
-    rect(frame.width / 2, frame.height / 2, frame.width, frame.height, { fill: "var(--sea)", rx: 12 }),
+    rect(frame.width / 2, frame.height / 2, frame.width * 3, frame.height * 3, { fill: "var(--sea)", rx: 0 }),
     path(land, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 340 * frame.k, "stroke-linejoin": "round", opacity: 0.45 }),
     path(land, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 150 * frame.k, "stroke-linejoin": "round", opacity: 0.8 }),
     waves(c),
@@ -66,7 +66,7 @@ export function city(c, id) {
   const r = 72 * k;
   const ends = c.looked.includes(id);
   const [ox, oy] = SIDES[box.label_sides[id] ?? "e"];
-  const size = Math.max(12, 11.6 / tools.scale);
+  const size = Math.min(16, Math.max(11.7, 12 * tools.scale)) / tools.scale;
   const anchor = ox > 0.5 ? "start" : ox < -0.5 ? "end" : "middle";
   const name = readable || ends ? tools.text(x + ox * (r + 3.5), y + oy * (r + size * 0.55), place.cities[id].name[c.view.lang], ends ? size * 1.15 : size, { anchor, weight: ends ? 700 : 600 }) : null;
   if (name) Object.assign(name[1], { stroke: "var(--paper)", "stroke-width": size * 0.26, "stroke-opacity": 0.85, "paint-order": "stroke", "stroke-linejoin": "round" });

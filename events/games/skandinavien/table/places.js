@@ -1,6 +1,6 @@
 /* What can be pointed at on the map: cities, routes, open cards and piles, with all that can be said about them. */
 
-import { spots } from "./cards.js";
+import { named, spots } from "./cards.js";
 
 /** All places, in the order of reading: the cards, then the cities from north to south, then the routes. */
 export function places(c) {
@@ -9,13 +9,14 @@ export function places(c) {
 }
 
 function cards(c) {
-  const { open, pile, tickets } = spots(c);
+  const { open, pile, tickets, discards } = spots(c);
   const { state, say } = c;
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
   return [
     ...open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), means: [{ type: "draw_open_card", place: n }] })),
     { id: "pile", ...pile, label: say("pile", { n: state.draw_pile }), means: [{ type: "draw_blind_card" }] },
     { id: "tickets", ...tickets, label: say("ticketPile", { n: state.ticket_pile }), means: [{ type: "draw_tickets" }], why },
+    ...(discards ? [{ id: "discards", ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }) }] : []),
   ];
 }
 

@@ -25,7 +25,7 @@ function bed(c, one) {
   const shape = c.place.shapes[one.id];
   const { thick } = shape;
   const line = lineOf(shape);
-  if (one.type === "tunnel") return c.tools.g({}, c.tools.path(line, { fill: "none", stroke: "var(--outline)", "stroke-width": thick + 6.5 * c.unit, "stroke-linecap": "square" }), c.tools.path(line, { fill: "none", stroke: "var(--wood-2)", "stroke-width": thick + 4.2 * c.unit, "stroke-dasharray": `${3.6 * c.unit} ${1.2 * c.unit}` }));
+  if (one.type === "tunnel") return c.tools.g({}, c.tools.path(line, { fill: "none", stroke: "var(--outline)", "stroke-width": thick + 6.5 * c.unit, "stroke-linejoin": "round" }), c.tools.path(line, { fill: "none", stroke: "var(--wood-2)", "stroke-width": thick + 4.2 * c.unit, "stroke-linejoin": "round", "stroke-dasharray": `${3.6 * c.unit} ${1.2 * c.unit}` }));
   if (one.type === "ferry") return c.tools.path(line, { fill: "none", stroke: "var(--on-dark)", "stroke-width": thick + 3.6 * c.unit, "stroke-linecap": "round", opacity: 0.85 });
   return null;
 }
@@ -61,6 +61,7 @@ function trains(c, one, seat) {
     c.tools.path(cars, { fill: "var(--on-dark)", stroke: "var(--on-dark)", "stroke-width": 4.4 * c.unit, "stroke-linejoin": "round" }),
     c.tools.path(cars, { class: "piece", fill: c.tools.fill(c.colours[seat]), "stroke-width": 1.7 * c.unit }),
     seat % 4 ? c.tools.path(cars, { fill: `url(#seat-${seat % 4})` }) : null,
+    c.tools.path(spaces.map((space) => box(space, step * 0.95 - 3.6 * c.unit, thick - 4 * c.unit, 0.8 * c.unit)).join(""), { fill: "none", stroke: "var(--on-dark)", "stroke-width": c.unit, "stroke-opacity": 0.55 }),
     c.tools.circle(middle.x, middle.y, size * 0.62, { class: "piece", fill: "var(--paper)", "stroke-width": c.unit }),
     c.tools.crest(seat, c.colours[seat], middle.x, middle.y, size * 0.78),
   );

@@ -4,30 +4,40 @@ import { card, fan } from "./cards.js";
 
 const PARTS = ["routes", "tickets_completed", "tickets_failed", "globetrotter"];
 
-/** A tunnel in question: what was laid, what was revealed, and what is due. */
+/** A tunnel in question: what was laid, what was revealed, and what is due; its place on the map has a frame. */
 export function tunnel(c) {
   const { tunnel: open } = c.state;
   if (!open) return null;
   const { tools, say, narrow } = c;
   const size = narrow ? 20 : 36;
-  const [x, y, width, height] = narrow ? [4, 132, 100, 122] : [12, 262, 250, 184];
-  const counts = (kind) => kind === "locomotive" || Boolean(open.laid[kind]);
-  const revealed = c.kinds.flatMap(({ id }) => Array.from({ length: open.revealed[id] ?? 0 }, () => id));
-  const laid = fan(c, open.laid, size);
-  const top = narrow ? 14 : 26;
+  const [x, y, width, height] = narrow ? [4, 130, 84, 116] : [16, 262, 236, 212];
+  const [head, caption, row] = narrow ? [12, 0, 34] : [18, 16, 78];
+  const top = y + head * 2;
+  const { middle, outline } = c.place.shapes[open.route];
+  const title = narrow ? say("tunnel") : c.route(c.place.routes[open.route]);
   return tools.g(
-    { key: "tunnel", class: "arrive" },
+    { key: "tunnel" },
+    tools.path(outline, { transform: `translate(${middle.x} ${middle.y})`, fill: "none", stroke: "var(--warn)", "stroke-width": 3.5 * c.unit }),
     tools.rect(x + width / 2, y + height / 2, width, height, { fill: "var(--paper)", class: "piece", rx: 10 }),
-    tools.text(x + width / 2, y + (narrow ? 10 : 16), narrow ? say("tunnel") : c.route(c.place.routes[open.route]), narrow ? 12 : 15, { weight: 700, fits: width - 12 }),
-    tools.g({ transform: `translate(${x + 10} ${y + top})` }, laid.tree),
-    ...revealed.map((kind, n) => tools.g({}, card(c, kind, x + 10 + size / 2 + n * (size + 6), y + top + size * 2.5 - (counts(kind) ? size * 0.18 : 0), size - 2), counts(kind) ? tools.rect(x + 10 + size / 2 + n * (size + 6), y + top + size * 2.5 - size * 0.18, size + 3, size * 1.4 + 4, { fill: "none", stroke: "var(--warn)", "stroke-width": 2.5, rx: 6 }) : null)),
-    tools.text(x + width / 2, y + height - (narrow ? 9 : 14), say("due", { n: open.due }), narrow ? 11.6 : 15, { weight: 700, colour: "var(--warn)", fits: width - 8 }),
+    tools.text(x + width / 2, y + head, title, narrow ? 12 : 15, { weight: 700, fits: width - 12 }),
+    caption ? tools.text(x + 12, top + 4, say("laid"), 12.5, { anchor: "start", colour: "var(--ink-2)" }) : null,
+    tools.g({ transform: `translate(${x + 10} ${top + caption - 4})` }, fan(c, open.laid, size).tree),
+    caption ? tools.text(x + 12, top + row + 4, say("revealed"), 12.5, { anchor: "start", colour: "var(--ink-2)" }) : null,
+    ...revealed(c, open, x + 12 + size / 2, top + row + caption + size * 0.7 + 1, size),
+    tools.text(x + width / 2, y + height - head * 0.8, say("due", { n: open.due }), narrow ? 11.6 : 15, { weight: 700, colour: "var(--warn)", fits: width - 8 }),
   );
+}
+
+/** The revealed cards; those that match what was laid are raised and framed. */
+function revealed(c, { laid, revealed: cards }, x, y, size) {
+  const all = c.kinds.flatMap(({ id }) => Array.from({ length: cards[id] ?? 0 }, () => id));
+  const counts = (kind) => kind === "locomotive" || Boolean(laid[kind]);
+  return all.map((kind, n) => c.tools.g({ at: [x + n * (size + 8), y - (counts(kind) ? 4 : 0)], class: "arrive" }, counts(kind) ? c.tools.rect(0, 0, size + 4, size * 1.4 + 4, { fill: "var(--warn)", rx: 7 }) : null, card(c, kind, 0, 0, size - 2)));
 }
 
 /** What routes bring by their length. */
 export function scale(c) {
-  if (c.narrow || c.state.tunnel) return null;
+  if (c.narrow || c.state.phase === "over") return null;
   const { tools, say, box } = c;
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
   const [x, y] = [16, 500];
@@ -41,7 +51,7 @@ export function ending(c) {
   if (c.state.phase !== "over" || c.narrow || !c.view.scores.length) return null;
   const { tools, say } = c;
   const most = Math.max(1, ...c.view.scores.flatMap(({ components }) => PARTS.map((part) => Math.abs(components[part] ?? 0))));
-  const [x, y, width] = [12, 232, 266];
+  const [x, y, width] = [14, 16, 266];
   const each = 108;
   const rows = c.view.scores.map(({ seat, total, components }, n) => {
     const top = y + 44 + n * each;
