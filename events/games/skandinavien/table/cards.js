@@ -119,8 +119,7 @@ export function handOf(c) {
 export function ticketCard(c, ticket, letter, state) {
   const [w, h] = [88, 62];
   const { tools } = c;
-  const name = (id, y) => tools.text(w / 2, y, place.cities[id].name[c.view.lang], 13, { weight: 600, colour: "var(--on-light)", fits: w - 16 });
-  const { place } = c;
+  const name = (id, y) => cityOn(c, id, w / 2, y, w - 10);
   const done = state === "connected";
   const tree = tools.g(
     {},
@@ -132,6 +131,13 @@ export function ticketCard(c, ticket, letter, state) {
     name(ticket.a, 34), name(ticket.b, 51),
   );
   return { tree, width: w, height: h, least: w };
+}
+
+/** The name of a city on a ticket, long ones set narrower; cards are drawn at their own size, however large the board is. */
+function cityOn({ place, view }, id, x, y, room) {
+  const name = place.cities[id].name[view.lang];
+  const narrow = name.length > 9 ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return ["text", { x, y: y + 4.5, "font-size": 13, "font-weight": 600, "text-anchor": "middle", fill: "var(--on-light)", ...narrow }, name];
 }
 
 /** The flag of a ticket, with its letter: on the card and in its cities. */
