@@ -7,10 +7,18 @@ const NARROW = 640;
 const MOST_ZOOM = 3;
 const REACH = 26;
 
-/** A node of a board as an element. */
+const kept = new WeakMap();
+
+/** A node of a board as an element. One that is frozen never changes: it becomes an element once, and is not compared again. */
 export function element(node, index = 0) {
   if (node === null || node === undefined || node === false || node === "") return null;
   if (typeof node !== "object") return String(node);
+  if (!Object.isFrozen(node)) return made(node, index);
+  if (!kept.has(node)) kept.set(node, made(node, index));
+  return kept.get(node);
+}
+
+function made(node, index) {
   const [tag, { at, class: name, ...attributes }, ...children] = node;
   const moved = at ? { style: { transform: `translate(${at[0]}px, ${at[1]}px)` }, class: `${name ?? ""} ${attributes.key ? "glide" : ""}` } : { class: name };
   return h(tag, { key: attributes.key ?? index, ...moved, ...attributes }, children.map(element));

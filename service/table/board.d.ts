@@ -8,7 +8,8 @@
 export interface Text { de: string; en: string }
 export interface Action { type: string; [field: string]: any }
 
-/** A drawing as plain data: tag, attributes, children. `at` places it; with a `key` it glides when `at` changes. */
+/** A drawing as plain data: tag, attributes, children. `at` places it; with a `key` it glides when `at` changes.
+ *  Nodes that stay the same from one drawing to the next may be kept and frozen: then nothing of them is compared. */
 export type Node = [tag: string, attributes: { at?: [number, number]; key?: string; [name: string]: any }, ...children: (Node | string | number | null | false)[]];
 
 /**

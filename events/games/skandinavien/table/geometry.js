@@ -4,7 +4,7 @@ const SAMPLES = 32;
 const CITY = 74;
 const THICK = 132;
 const TWINS = 92;
-const REACH = 26;
+const NEARLY = 0.42;
 
 /** The two sizes of the drawing: all of the map with room in the sea for the cards, on a wide table and on a telephone. */
 export const FRAMES = {
@@ -30,7 +30,33 @@ function laidOut(box, frame) {
   const cities = Object.fromEntries(box.cities.map((city) => [city.id, city]));
   const touching = Object.fromEntries(box.cities.map(({ id }) => [id, box.routes.filter(({ a, b }) => a === id || b === id)]));
   const tickets = Object.fromEntries(box.tickets.map((ticket) => [ticket.id, ticket]));
-  return { frame, point, at, routes, shapes, cities, touching, tickets };
+  const twins = Object.fromEntries(box.routes.map(({ id, double }) => [id, double && box.routes.find((other) => other.double === double && other.id !== id)?.id]));
+  const order = box.cities.map(({ id }) => id).sort((one, other) => at[one][1] - at[other][1]);
+  const next = { ...Object.fromEntries(order.map((id) => [id, neighbours(at, id, touching[id])])), ...Object.fromEntries(box.routes.map((route) => [route.id, ends(at, route)])) };
+  return { frame, point, at, routes, shapes, cities, touching, tickets, twins, order, next, kept: {} };
+}
+
+const WAYS = { right: [1, 0], left: [-1, 0], down: [0, 1], up: [0, -1] };
+
+/** Arrows walk along the routes: from a city in each direction to the neighbour that lies most nearly there. */
+function neighbours(at, id, routes) {
+  const [x, y] = at[id];
+  const next = {};
+  for (const [name, [dx, dy]] of Object.entries(WAYS)) {
+    const ahead = routes.map(({ a, b }) => (a === id ? b : a)).map((other) => {
+      const [u, v] = [at[other][0] - x, at[other][1] - y];
+      return { other, cos: (u * dx + v * dy) / Math.hypot(u, v) };
+    });
+    const best = ahead.filter(({ cos }) => cos > NEARLY).sort((one, other) => other.cos - one.cos)[0];
+    if (best) next[name] = `city-${best.other}`;
+  }
+  return next;
+}
+
+/** From a route the arrows lead to its two cities. */
+function ends(at, { a, b }) {
+  const [[ax, ay], [bx, by]] = [at[a], at[b]];
+  return { left: `city-${ax < bx ? a : b}`, right: `city-${ax < bx ? b : a}`, up: `city-${ay < by ? a : b}`, down: `city-${ay < by ? b : a}` };
 }
 
 /** A route as a curve: its spaces from a to b with their directions, its middle, and its outline around the middle. */
@@ -48,7 +74,7 @@ function shape(from, to, bow, side, { length }, { k, thick }) {
   const middle = pointOn(curve, whole / 2);
   const parts = bow ? Math.max(6, length * 2) : 1;
   const line = Array.from({ length: parts + 1 }, (_, n) => pointOn(curve, trim + ((whole - 2 * trim) * n) / parts));
-  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.66), reach: Math.min(REACH, whole / 2) };
+  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.66) };
 }
 
 const bezier = ([ax, ay], [cx, cy], [bx, by], t) => [(1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by];

@@ -7,14 +7,12 @@ const HILLS = [[2240, 6350], [2060, 7230], [2640, 5870], [3820, 4560], [4350, 36
 const WOODS = [[6960, 2330], [7480, 3350], [7080, 4120], [5480, 4560], [8240, 3020], [4780, 6560], [6980, 5560], [8500, 4980], [4150, 6150], [7950, 1950]];
 const SIDES = { n: [0, -1], ne: [0.8, -0.75], e: [1, 0], se: [0.8, 0.75], s: [0, 1], sw: [-0.8, 0.75], w: [-1, 0], nw: [-0.8, -0.75] };
 const READABLE = 0.74;
-const drawn = new WeakMap();
 
 /** Sea, land and lakes; the same nodes as long as it is the same box, so that nothing is compared in vain. */
 export function ground(c) {
-  const key = `${c.frame.name} ${c.view.lang} ${c.readable}`;
-  const kept = drawn.get(c.box) ?? drawn.set(c.box, {}).get(c.box);
-  kept[key] ??= groundOf(c);
-  return kept[key];
+  const key = `ground ${c.view.lang} ${c.readable}`;
+  c.place.kept[key] ??= Object.freeze(groundOf(c));
+  return c.place.kept[key];
 }
 
 function groundOf(c) {

@@ -2,22 +2,18 @@
 
 import { box, lineOf } from "./geometry.js";
 
-const drawn = new WeakMap();
-
-/** Everything of a route that is on the map. */
+/** Everything of a route that is on the map. It is drawn once for each owner, and kept: not until somebody claims it does
+    anything change. */
 export function route(c, one) {
   const owner = c.state.routes[one.id];
-  if (owner !== undefined) return trains(c, one, owner);
-  if (c.closed.has(one.id)) return closed(c, one);
-  return free(c, one);
+  if (owner !== undefined && (c.news.has(one.id) || c.cut)) return trains(c, one, owner);
+  const key = owner !== undefined ? `owner ${owner} ${one.id}` : c.closed.has(one.id) ? `closed ${one.id}` : `free ${one.id} ${c.detailed}`;
+  c.place.kept[key] ??= Object.freeze(owner !== undefined ? trains(c, one, owner) : c.closed.has(one.id) ? closed(c, one) : free(c, one));
+  return c.place.kept[key];
 }
 
-/** A free route is drawn once: nothing about it changes until somebody claims it. */
 function free(c, one) {
-  const kept = drawn.get(one) ?? drawn.set(one, {}).get(one);
-  const key = `${c.frame.name} ${c.detailed}`;
-  kept[key] ??= c.tools.g({ key: `free-${one.id}` }, bed(c, one), ...slots(c, one));
-  return kept[key];
+  return c.tools.g({ key: `free-${one.id}` }, bed(c, one), ...slots(c, one));
 }
 
 /** What a route lies on: a tunnel in a wall of stones, a ferry on its wake. */
