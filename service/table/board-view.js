@@ -155,13 +155,13 @@ export class BoardView extends Component {
     return html`<g key=${place.id} class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[place.label, state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
       ${outline(place, "hit")}${lit || picked ? outline(place, "halo") : null}${outline(place, "ring")}
       ${lit && !picked ? corner(place, hw, hh) : null}
-      ${picked ? html`<g transform=${place.fine ? "scale(0.7)" : `translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
+      ${picked ? html`<g transform=${place.fine ? `scale(${place.fine})` : `translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
     </g>`;
   }
 }
 
 function corner({ fine, d }, hw, hh) {
-  if (fine) return d ? null : html`<path class="corner" d=${`M${hw} ${-hh}h-7l7 7Z`} />`;
+  if (fine) return d ? null : html`<path class="corner" d=${`M${hw} ${-hh}h${-10 * fine}l${10 * fine} ${10 * fine}Z`} />`;
   return html`<path class="corner" d=${`M${hw} ${-hh}h-16l16 16Z`} />`;
 }
 

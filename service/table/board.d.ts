@@ -38,8 +38,8 @@ export interface Place extends Item {
   x: number; y: number; width?: number; height?: number; r?: number; round?: number; d?: string;
   /** Where arrow keys lead, where the nearest place in that direction would be wrong. */
   next?: { left?: string; right?: string; up?: string; down?: string };
-  /** True where places are small and many: its marks are drawn finer. */
-  fine?: boolean;
+  /** Where places are small and many: how large its marks are, of which 1 is the usual size. */
+  fine?: number;
 }
 
 /** A card in the hand or among the choices: a small drawing, or its label on a button. */

@@ -17,7 +17,8 @@ from tests.table.test_playing import FOCUSED, turn
 PROGRAM = Path(__file__).with_name("skandinavien.mjs")
 RULESET = RULESETS["skandinavien"]
 FOLDER = BOARDS["skandinavien"]
-SMALL = 22_000
+SMALL = 24_000
+MANY_CARDS = 24
 
 
 def questions():
@@ -127,3 +128,46 @@ def confirmed(page):
 
 def test_a_whole_game_by_keys_alone(table):
     play(table.create("skandinavien", bots=1), by_keys)
+
+
+def rich(table):
+    """Draw cards beside the browser, until the hand pays for most routes and it is one's turn."""
+    path = f"/v1/games/{table.game}/actions"
+    while True:
+        offer = table.until(lambda: table.front.get(path, table.tokens[0])["actions"])
+        types = [action["type"] for action in offer]
+        own = table.state(0)["state"]["players"][0]
+        if own["cards"] >= MANY_CARDS and "claim_route" in types:
+            return own["own"]["hand"]
+        table.act(0, types.index("draw_blind_card") if "draw_blind_card" in types else -1)
+
+
+def test_a_ferry_is_paid_with_cards_of_ones_own_choice(table):
+    hand = rich(table.create("skandinavien", bots=1))
+    page = table.page()
+    turn(page, table)
+    page.locator(".place.lit[data-item=city-turku]").click()
+    page.locator(".chip[data-item=route-stockholm-turku]").click()
+    page.locator("summary[data-item=bag]").click()
+    more = page.locator(".bag button[aria-label^='+']")
+    kinds = page.evaluate("document.querySelector('skald-table').table.scene().choices.bag.keys")
+    plenty = max(kinds[:-1], key=lambda kind: hand.get(kind, 0))
+    more.nth(kinds.index(plenty)).click()
+    page.locator(".refusal").wait_for()
+    assert page.locator("[data-item=confirm]").is_disabled()
+    page.locator("[data-item=back]").click()
+    page.locator(".refusal").wait_for(state="detached")
+    assert page.locator(".chip.lit").count() > 0
+
+
+def test_pointing_at_another_route_or_card_changes_the_pick(table):
+    rich(table.create("skandinavien", bots=1))
+    page = table.page()
+    turn(page, table)
+    routes = [one.get_attribute("data-item") for one in page.locator(".place.lit[data-item^=route-]").all()]
+    for item in (routes[0], routes[-1], "pile", routes[0]):
+        page.locator(f".places [data-item={item}]").dispatch_event("click")
+        assert page.locator(f".places [data-item={item}]").get_attribute("aria-pressed") == "true"
+        assert page.locator(".place.picked").count() <= 2
+    page.keyboard.press("Escape")
+    assert page.locator(".place.picked").count() == 0

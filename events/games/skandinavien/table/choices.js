@@ -1,7 +1,8 @@
 /* What can be chosen, beside the map: cards, routes with their prices, payments as fans, tickets to keep. */
 
-import { card, fan, named, ticketCard } from "./cards.js";
+import { card, fan, named } from "./cards.js";
 import { price, told, why } from "./places.js";
+import { ticketCard } from "./tickets.js";
 
 const MANY = 9;
 

@@ -7,6 +7,7 @@ const HILLS = [[2240, 6350], [2060, 7230], [2640, 5870], [3820, 4560], [4350, 36
 const WOODS = [[6960, 2330], [7480, 3350], [7080, 4120], [5480, 4560], [8240, 3020], [4780, 6560], [6980, 5560], [8500, 4980], [4150, 6150], [7950, 1950]];
 const SIDES = { n: [0, -1], ne: [0.8, -0.75], e: [1, 0], se: [0.8, 0.75], s: [0, 1], sw: [-0.8, 0.75], w: [-1, 0], nw: [-0.8, -0.75] };
 const READABLE = 0.74;
+const EDGE = 9990;
 
 /** Sea, land and lakes; the same nodes as long as it is the same box, so that nothing is compared in vain. */
 export function ground(c) {
@@ -19,7 +20,7 @@ function groundOf(c) {
   const { frame, tools, place } = c;
   const { rect, path, g } = tools;
   const { point } = place;
-  const land = c.box.outlines.filter(({ kind }) => kind === "land").map(({ points }) => smooth(points, point)).join("");
+  const land = c.box.outlines.filter(({ kind }) => kind === "land").map(({ points }) => smooth(points.map(beyond), point)).join("");
   const lakes = c.box.outlines.filter(({ kind }) => kind === "lake").map(({ points }) => smooth(points, point)).join("");
   return g(
     {},
@@ -33,6 +34,9 @@ function groundOf(c) {
     ...countries(c),
   );
 }
+
+/** Land that ends at the edge of the box's drawing goes on: the board may be wider or higher than the map. */
+const beyond = ([x, y]) => [x >= EDGE ? x * 2 : x, y >= EDGE ? y * 2 : y];
 
 function waves({ frame, tools }) {
   const spots = [[-1800, 4200], [-2400, 6100], [-300, 6900], [-1100, 8300], [500, 5100], [-2500, 9300], [600, 9000], [5350, 7650], [6250, 9300], [5550, 5600], [3000, 1500], [4000, 900], [8600, 300], [9200, 9500]];

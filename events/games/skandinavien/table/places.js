@@ -10,6 +10,7 @@ export function places(c) {
 function cards(c) {
   const { open, pile, tickets, discards } = spots(c);
   const { state, say } = c;
+  if (state.phase === "over") return [];
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
   return [
     ...open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), means: [{ type: "draw_open_card", place: n }] })),
@@ -25,12 +26,12 @@ function city(c, id) {
   const open = routes.filter((route) => c.claimable.has(route.id));
   const mine = c.tickets.filter(({ ticket }) => ticket.a === id || ticket.b === id);
   const said = [c.city(id), ...mine.map(({ ticket, letter }) => c.say("ticketHere", { letter, to: c.city(ticket.a === id ? ticket.b : ticket.a) })), c.say("city", { n: routes.length }), open.length && c.say("claimable", { n: open.length })];
-  return { id: `city-${id}`, label: said.filter(Boolean).join(", "), x, y, r: 105 * c.frame.k, fine: true, means: [{ type: "claim_route", route: { in: routes.map((route) => route.id) } }], next: c.place.next[id] };
+  return { id: `city-${id}`, label: said.filter(Boolean).join(", "), x, y, r: 105 * c.frame.k, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: { in: routes.map((route) => route.id) } }], next: c.place.next[id] };
 }
 
 function road(c, route) {
   const { middle, outline } = c.place.shapes[route.id];
-  return { id: `route-${route.id}`, label: told(c, route), x: middle.x, y: middle.y, d: outline, fine: true, means: [{ type: "claim_route", route: route.id }], why: why(c, route), next: c.place.next[route.id] };
+  return { id: `route-${route.id}`, label: told(c, route), x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], why: why(c, route), next: c.place.next[route.id] };
 }
 
 /** A route in words: cities, kind, price, points, and whose it is. */

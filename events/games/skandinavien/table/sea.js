@@ -1,8 +1,6 @@
-/* What lies in the sea beside the map: the cards of a tunnel, the table of points, and at the end the scores. */
+/* What lies in the sea beside the map: the cards of a tunnel, and the table of points. */
 
 import { card, fan } from "./cards.js";
-
-const PARTS = ["routes", "tickets_completed", "tickets_failed", "globetrotter"];
 
 /** A tunnel in question: what was laid, what was revealed, and what is due; its place on the map has a frame. */
 export function tunnel(c) {
@@ -23,8 +21,8 @@ export function tunnel(c) {
     caption ? tools.text(x + 12, top + 4, say("laid"), 12.5, { anchor: "start", colour: "var(--ink-2)" }) : null,
     tools.g({ transform: `translate(${x + 10} ${top + caption - 4})` }, fan(c, open.laid, size).tree),
     caption ? tools.text(x + 12, top + row + 4, say("revealed"), 12.5, { anchor: "start", colour: "var(--ink-2)" }) : null,
-    ...revealed(c, open, x + 12 + size / 2, top + row + caption + size * 0.7 + 1, size),
-    tools.text(x + width / 2, y + height - head * 0.8, say("due", { n: open.due }), narrow ? 11.6 : 15, { weight: 700, colour: "var(--warn)", fits: width - 8 }),
+    ...revealed(c, open, x + (narrow ? 8 : 12) + size / 2, top + row + caption + size * 0.7 + 1, size),
+    tools.text(x + width / 2, y + height - head * 0.8, say(narrow ? "dueShort" : "due", { n: open.due }), narrow ? 12.5 : 15, { weight: 700, colour: "var(--warn)", fits: narrow ? null : width - 8 }),
   );
 }
 
@@ -32,7 +30,7 @@ export function tunnel(c) {
 function revealed(c, { laid, revealed: cards }, x, y, size) {
   const all = c.kinds.flatMap(({ id }) => Array.from({ length: cards[id] ?? 0 }, () => id));
   const counts = (kind) => kind === "locomotive" || Boolean(laid[kind]);
-  return all.map((kind, n) => c.tools.g({ at: [x + n * (size + 8), y - (counts(kind) ? 4 : 0)], class: "arrive" }, counts(kind) ? c.tools.rect(0, 0, size + 4, size * 1.4 + 4, { fill: "var(--warn)", rx: 7 }) : null, card(c, kind, 0, 0, size - 2)));
+  return all.map((kind, n) => c.tools.g({ at: [x + n * (size + (c.narrow ? 4 : 8)), y - (counts(kind) ? 4 : 0)], class: "arrive" }, counts(kind) ? c.tools.rect(0, 0, size + 4, size * 1.4 + 4, { fill: "var(--warn)", rx: 7 }) : null, card(c, kind, 0, 0, size - 2)));
 }
 
 /** What routes bring by their length. */
@@ -44,23 +42,4 @@ export function scale(c) {
   const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 12 + slot * 12, y + 22 + n * 18, 10.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 138, y + 22 + n * 18, points, 14, { weight: 700, anchor: "end" })));
   const legend = ["legendGray", "legendFerry", "legendTunnel"].map((key, n) => tools.text(x, y + 154 + n * 15, say(key), 12.2, { anchor: "start", colour: "var(--ink-2)" }));
   return tools.g({ class: "legend" }, tools.text(x, y, say("scale"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" }), ...lines, ...legend);
-}
-
-/** The end: what each seat's total is made of, as bars. */
-export function ending(c) {
-  if (c.state.phase !== "over" || c.narrow || !c.view.scores.length) return null;
-  const { tools, say } = c;
-  const most = Math.max(1, ...c.view.scores.flatMap(({ components }) => PARTS.map((part) => Math.abs(components[part] ?? 0))));
-  const [x, y, width] = [14, 16, 266];
-  const each = 108;
-  const rows = c.view.scores.map(({ seat, total, components }, n) => {
-    const top = y + 44 + n * each;
-    const paths = c.state.longest_paths?.[seat];
-    const bars = PARTS.map((part, m) => {
-      const value = components[part] ?? 0;
-      return tools.g({}, tools.text(x + 12, top + 22 + m * 16, say(part), 12.5, { anchor: "start", fits: 96 }), tools.rect(x + 112 + (Math.abs(value) / most) * 50, top + 22 + m * 16, Math.max(1, (Math.abs(value) / most) * 100), 10, { fill: value < 0 ? "url(#hatch)" : tools.fill(c.colours[seat]), stroke: "var(--ink)", "stroke-width": 1, rx: 2 }), tools.text(x + width - 10, top + 22 + m * 16, value, 12.5, { anchor: "end" }));
-    });
-    return tools.g({}, tools.crest(seat, c.colours[seat], x + 20, top, 17), tools.text(x + 36, top, c.name(seat), 15, { anchor: "start", weight: 700, fits: 120 }), tools.text(x + width - 10, top, total, 19, { anchor: "end", weight: 700 }), ...bars, paths ? tools.text(x + 162, top, say("longest", { n: paths }), 12, { colour: "var(--ink-2)", anchor: "middle" }) : null);
-  });
-  return tools.g({}, tools.rect(x + width / 2, y + 12 + (rows.length * each) / 2, width, rows.length * each + 44, { fill: "var(--paper)", class: "piece", rx: 12 }), tools.text(x + 12, y + 12, say("over"), 16, { anchor: "start", weight: 700 }), ...rows);
 }
