@@ -1,7 +1,7 @@
 /* What can be chosen, beside the map: cards, routes with their prices, payments as fans, tickets to keep. */
 
 import { card, fan, named } from "./cards.js";
-import { price, told, why } from "./places.js";
+import { told, why } from "./places.js";
 import { ticketCard } from "./tickets.js";
 
 const MANY = 9;
@@ -59,7 +59,7 @@ function payments(c) {
 function filter(c, route, count, all) {
   const found = all.filter(({ locomotive = 0 }) => locomotive === count);
   const label = count === 0 ? c.say("withNone") : count === 1 ? c.say("withLocomotive") : c.say("withLocomotives", { n: count });
-  return { id: `locomotives-${count}`, label, note: c.say("payments", { n: found.length }), means: [{ type: "claim_route", route: route.id, payment: { in: found } }] };
+  return { id: `locomotives-${count}`, label, note: c.many(found.length, "payment", "payments"), means: [{ type: "claim_route", route: route.id, payment: { in: found } }] };
 }
 
 /** The routes of the city that is picked, those that can be claimed first. */
@@ -72,7 +72,7 @@ function routesOfCity(c) {
 
 /** A route with its price, drawn as its spaces, and in words. */
 function road(c, route) {
-  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), note: price(c, route), ...strip(c, route) };
+  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), ...strip(c, route) };
 }
 
 function strip(c, route) {

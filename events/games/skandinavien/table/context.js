@@ -64,7 +64,8 @@ function recent({ view, frame, place, narrow }) {
 /** The ticket that is pointed at: its cities, and the routes that connect them. */
 function lookedAt(c) {
   const found = c.view.look?.startsWith("ticket-") ? c.place.tickets[c.view.look.slice(7)] : null;
-  if (!found) return { looked: [], cut: null, ticket: null };
+  const open = c.state.phase === "over" || c.tickets.some(({ ticket }) => ticket === found);
+  if (!found || !open) return { looked: [], cut: null, ticket: null };
   const holder = c.state.players.find(({ own }) => own?.tickets.some(({ ticket }) => ticket === found.id))?.seat ?? c.view.seat;
   const owned = c.box.routes.filter(({ id }) => c.state.routes[id] === holder);
   return { looked: [found.a, found.b], ticket: found, cut: holder === null ? null : way(owned, found.a, found.b) };
