@@ -3,6 +3,7 @@
 import logging
 
 from ops import settings
+from ops.rulesets import installed_rulesets
 from workers.main import run_sweeper
 
 
@@ -10,7 +11,7 @@ def main() -> None:
     """Sweep until SIGTERM."""
     ours = settings.from_environment()
     logging.basicConfig(level=ours.log_level.upper())
-    run_sweeper(ours.redis_url, ours.queue_url)
+    run_sweeper(ours.redis_url, ours.queue_url, installed_rulesets(ours))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from events.application.game_service import GameService
 from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
+from events.log.redis.server_clock import ServerClock
 from ops import settings
 from ops.component_overrides import load_overrides
 from ops.rulesets import installed_rulesets
@@ -21,7 +22,6 @@ from service.config import HUMAN, ServiceConfig
 from service.live.hub import Hub
 from workers.bots import BOTS
 from workers.connections import connect as connect_queue
-from workers.main import now
 from workers.notifier import Notifier
 
 OPS = Path(__file__).parent
@@ -48,7 +48,7 @@ def application() -> Flask:
     log = RedisLog(client)
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
     read_models = ReadModels(redis_store(client))
-    app = create_app(GameService(log, rulesets, now), read_models, config, notifier.notify, hub)
+    app = create_app(GameService(log, rulesets, ServerClock(client)), read_models, config, notifier.notify, hub)
     _collect_seldom()
     return app
 

@@ -1,22 +1,43 @@
 """The seats of a game that is being created, with their tokens and the join code, which are shown only once."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from events.log.port import SideData
 from events.ruleset.records import change
 from service.config import HUMAN
+from service.refusals import InvalidFields
 from service.seats import SIDE_DATA, SeatAssignment, SeatAssignments, to_side_data
 from service.tokens import digest, new_join_code, new_seat_token
+
+NEEDED = "Needed: at this table entropies are sealed."
+NOT_NEEDED = "Only for a person who is seated at once, where entropies are sealed."
 
 
 class NewSeats:
     """Seats as they were asked for. The tokens are made when the id of the game is known."""
 
-    def __init__(self, requested: Sequence[Mapping[str, str | None]]) -> None:
+    def __init__(self, requested: Sequence[Mapping[str, Any]]) -> None:
         self._seats = [_seat(seat["name"], seat["controller"] or HUMAN) for seat in requested]
+        self.commitments = {
+            number: given.hex() for number, seat in enumerate(requested) if (given := seat["entropy_commitment"])
+        }
         self.taken = [number for number, seat in enumerate(self._seats) if seat.name is not None]
         self.join_code = None if len(self.taken) == len(self._seats) else new_join_code()
         self.tokens: list[str | None] = []
+
+    def require_commitments(self, *, sealed: bool) -> None:
+        """Refuse a person who is seated without a commitment where entropies are sealed, and every other commitment.
+
+        Raises ``InvalidFields``.
+        """
+        wrong = {}
+        for number, seat in enumerate(self._seats):
+            person = sealed and seat.controller == HUMAN and seat.name is not None
+            if person is not (number in self.commitments):
+                wrong[number] = {"entropy_commitment": [NEEDED if person else NOT_NEEDED]}
+        if wrong:
+            raise InvalidFields({"seats": wrong})
 
     @property
     def assignments(self) -> SeatAssignments:

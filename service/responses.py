@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 from flask.globals import request_ctx
 
-from events.application.game_service import CommandResult
+from events.application.requests import CommandResult
 from events.log.ids import partition_of
 from events.ruleset.ruleset import Viewer
 from service import serializers

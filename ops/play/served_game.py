@@ -25,17 +25,29 @@ class ServedGame:
     def __init__(self, skald: Skald, ruleset: str, seats: int, options: Mapping[str, Any], seed: str) -> None:
         self._skald = skald
         self._choice = random.Random(seed)  # noqa: S311 - not a secret: the point is to repeat it
+        self._seed, self._sealed = seed, options.get("entropy") == "sealed"
         names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(seats)]
         new_game: Any = {
             "ruleset": ruleset,
             "options": dict(options),
-            "seats": [{"name": name} for name in names],
+            "seats": [{"name": name, **self._commitment(seat)} for seat, name in enumerate(names)],
             "seed": hashlib.sha256(seed.encode()).hexdigest(),
         }
         created = skald.create_game(new_game)
         self.game: GameDocument = created["game"]
         self._seats = [skald.with_token(token) for token in created["tokens"]]
         self.names = [seat["name"] or "" for seat in self.game["seats"]]
+        for seat, own in enumerate(self._seats if self._sealed else ()):
+            self.game = own.open_entropy(self.game["id"], str(seat), {"entropy": self._entropy(seat).hex()})["game"]
+
+    def _entropy(self, seat: int) -> bytes:
+        return hashlib.sha256(f"{self._seed} {seat}".encode()).digest()
+
+    def _commitment(self, seat: int) -> dict[str, str]:
+        """Return what a seat commits to at creation, where the table agreed on sealed entropies."""
+        if not self._sealed:
+            return {}
+        return {"entropy_commitment": hashlib.sha256(b"entropy" + self._entropy(seat)).hexdigest()}
 
     def play(self) -> Iterator[list[EventDocument]]:
         """Take actions until the game is over by its rules; yield the events of each."""

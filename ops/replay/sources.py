@@ -60,4 +60,4 @@ class ClosedGame:
     def table(self, version: int) -> Any:
         """Return the view at a version, folded from the events."""
         state = self._states[version - 1]
-        return {} if state.open_seats else msgspec.to_builtins(self.ruleset.view(state.table, self._seat))
+        return msgspec.to_builtins(self.ruleset.view(state.table, self._seat)) if state.has_started else {}

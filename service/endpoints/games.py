@@ -5,10 +5,11 @@ from contextlib import suppress
 from flask import Blueprint, Response
 
 from events.aggregate.state import GameState
-from events.application.game_service import CommandResult, GamePlan
+from events.application.creation import GamePlan
+from events.application.requests import CommandResult
 from events.log.ids import partition_of
 from events.log.port import LogFull, LogUnavailable
-from events.ruleset.refusals import Malformed, RuleBroken
+from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken
 from projections.game_list import game_summary
 from service import serializers
 from service.context import AppContext
@@ -40,6 +41,7 @@ def create(request: RequestContext) -> Response:
     context = request.app_context
     body = context.new_games.load(request.json)
     seats = NewSeats(body["seats"])
+    seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
     ruleset = context.games.rulesets[body["ruleset"]]
     plan = GamePlan(
         ruleset=ruleset,
@@ -47,6 +49,7 @@ def create(request: RequestContext) -> Response:
         options=body["options"],
         box=context.config.boxes.get(ruleset.id, {}),
         taken=seats.taken,
+        commitments=seats.commitments,
         seed=body["seed"],
     )
     with qualify_rule_ids(ruleset):
@@ -124,5 +127,7 @@ def _at_version(request: RequestContext, newest: GameState) -> GameState:
 def _create(context: AppContext, plan: GamePlan, seats: NewSeats) -> CommandResult:
     try:
         return context.games.create(plan, seats.side_data)
+    except InvalidEntropy as refusal:
+        raise InvalidFields({"seats": [refusal.detail]}) from None
     except Malformed as refusal:
         raise InvalidFields({"options": [refusal.detail]}) from None

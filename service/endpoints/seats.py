@@ -1,23 +1,31 @@
-"""Seats: taking one that is open."""
+"""Seats: taking one that is open, and opening the entropy that was committed to."""
 
 from flask import Blueprint, Response
 
 from events.log.ids import partition_of
-from events.log.port import SideData
-from events.ruleset.refusals import GameOver, SeatUnavailable, UnknownGame
+from events.log.port import CommandReused, SideData, TooLate
+from events.ruleset.refusals import (
+    GameOver,
+    InvalidEntropy,
+    NothingToOpen,
+    SeatUnavailable,
+    UnknownGame,
+    WrongEntropy,
+)
 from service.operation import Operation, endpoint
-from service.refusals import WrongJoinCode
+from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
+from service.refusals import Forbidden, InvalidFields, WrongJoinCode
 from service.request_context import RequestContext
-from service.responses import json_response
+from service.responses import command_response, json_response
 from service.schemas import documents
 from service.schemas.base import load
-from service.schemas.requests import JoinBody
+from service.schemas.requests import ActionHeaders, JoinBody, LangQuery, OpeningBody
 from service.seats import SIDE_DATA, UNKNOWN_GAME, taken_seat_fields
 from service.tokens import new_seat_token
 
 blueprint = Blueprint("seats", __name__)
 
-JOIN = JoinBody()
+JOIN, OPENING = JoinBody(), OpeningBody()
 
 
 @blueprint.post("/v1/games/<game_id>/seats")
@@ -45,6 +53,38 @@ def join(request: RequestContext, game_id: str) -> Response:
     def side_data(seat: int) -> SideData:
         return {SIDE_DATA: taken_seat_fields(seat, body["name"], token)}
 
-    seat, _ = context.games.take_seat(game_id, body["entropy"], side_data)
+    commitment = body["entropy_commitment"]
+    try:
+        seat, _ = context.games.take_seat(game_id, body["entropy"], side_data, commitment and commitment.hex())
+    except InvalidEntropy as refusal:
+        raise InvalidFields({refusal.field: [refusal.detail]}) from None
     context.notify_workers(partition_of(game_id))
     return json_response(documents.SeatTakenResponse(seat=seat, token=token), 201)
+
+
+@blueprint.post("/v1/games/<game_id>/seats/<seat>/entropy")
+@endpoint(
+    Operation(
+        "Open a seat's entropy",
+        {201: documents.CommandResponse},
+        access="seat",
+        query=LangQuery,
+        headers=ActionHeaders,
+        body="EntropyOpening",
+        problems=(NothingToOpen, WrongEntropy, TooLate, GameOver, *PROBLEMS, CommandReused),
+        response_headers=("ETag",),
+    )
+)
+def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
+    """Open what the seat committed to when it was taken. The game starts when the last one is open.
+
+    For 600 seconds from when the last seat was taken; then the game is abandoned, and the log names who did not.
+    """
+    own = request.caller.require_seat(game_id)
+    if seat != str(own):
+        raise Forbidden("The token is for another seat.")
+    entropy = load(OPENING, request.json)["entropy"]
+    expected, key = if_match_version(request), request.headers["idempotency_key"]
+    with translate_version_conflict(expected):
+        result = request.app_context.games.open_entropy(game_id, own, entropy, key=key, expected=expected)
+    return command_response(request, result, own)

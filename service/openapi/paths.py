@@ -33,10 +33,12 @@ from service.refusals import (
 )
 from service.responses import EVENT_STREAM, JSON
 from service.schemas import documents
+from service.schemas.creation import MAX_SEATS
 
-PATH_PARAMETERS = {
+PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     GAME: {"type": "string", "pattern": "^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$", "description": "The id of a game."},
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
+    "seat": {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1, "description": "The number of a seat."},
 }
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "optional": [{}, {"seat": []}, {"operator": []}],

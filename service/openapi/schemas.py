@@ -13,7 +13,7 @@ from service.openapi.records import any_of, choice, components, json_object, one
 from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
 from service.schemas.fields import Choice, DictField, TupleField
-from service.schemas.requests import JoinBody
+from service.schemas.requests import JoinBody, OpeningBody
 
 STREAM_MESSAGE = {
     "type": "object",
@@ -38,6 +38,7 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
     for name, component in {"JsonObject": json_object(), **_answered(), **common_components(rulesets)}.items():
         spec.components.schema(name, component)
     spec.components.schema("JoinRequest", schema=JoinBody)
+    spec.components.schema("EntropyOpening", schema=OpeningBody)
     for ruleset_id, schema in context.new_games.schemas.items():
         spec.components.schema(f"{ruleset_id}.NewGame", schema=schema)
     new_games = {name: f"{name}.NewGame" for name in context.new_games.schemas}

@@ -31,6 +31,11 @@ def lang(description: str) -> Choice:
     return Choice(LANGUAGES, **optional(description))
 
 
+def commitment(description: str) -> Hex:
+    """Return the field for a commitment to an entropy."""
+    return Hex(32, 32, load_default=None, metadata={"description": description})
+
+
 class NoParameters(StrictSchema):
     """No parameters at all."""
 
@@ -157,3 +162,13 @@ class JoinBody(StrictSchema):
         metadata={"description": "The join code of the game; the operator needs none."},
     )
     entropy = Hex(0, 64, load_default=b"", metadata={"description": "Mixed into every draw of the game."})
+    entropy_commitment = commitment(
+        "Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy "
+        "of at least 16 bytes."
+    )
+
+
+class OpeningBody(StrictSchema):
+    """Opening an entropy."""
+
+    entropy = Hex(16, 64, required=True, metadata={"description": "What the seat has committed to."})

@@ -7,9 +7,10 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from events.application.game_service import GamePlan
-from events.integrity.audit import Broken, Check, Report, audit, commits, run_check
+from events.application.creation import GamePlan
+from events.integrity.audit import audit, commits
 from events.integrity.codec import read_metadata
+from events.integrity.report import Broken, Check, Report, run_check
 from events.log.port import Head
 from events.ruleset.records import Fact, change
 from events.ruleset.registry import RulesetRegistry

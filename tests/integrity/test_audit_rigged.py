@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from events.integrity.audit import _drawn_again, audit
+from events.integrity.audit import audit
+from events.integrity.draws import _drawn_again
 from events.ruleset.chance import MOST_ITEMS, Chance
 from events.ruleset.records import change
 from tests.support.chains import at, edited, failed, rechained, with_data, with_part

@@ -6,7 +6,8 @@ from queue import Queue
 
 import pytest
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.integrity.audit import commits
 from events.log.memory import MemoryLog
 from events.log.port import CorruptLog, LogUnavailable, Status

@@ -333,10 +333,15 @@ export interface StreamMessage {
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
-/** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log. */
+/** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
+
+Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
+none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment. */
 export interface FactSeatTaken {
   "seat": number;
   "entropy": string;
+  "commitment"?: string | null;
+  "before_id"?: boolean;
 }
 
 export interface EventSeatTaken {
@@ -346,6 +351,45 @@ export interface EventSeatTaken {
   "seat": number | null;
   "at": string;
   "data": FactSeatTaken;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** A seat opens the entropy (hex) that it committed to. With the last one the game starts. */
+export interface FactEntropyOpened {
+  "seat": number;
+  "entropy": string;
+}
+
+export interface EventEntropyOpened {
+  "version": number;
+  "type": "entropy_opened";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactEntropyOpened;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** The time to open entropies is over, and these seats have not done it. */
+export interface FactEntropyNotOpened {
+  "seats": (number)[];
+}
+
+export interface EventEntropyNotOpened {
+  "version": number;
+  "type": "entropy_not_opened";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactEntropyNotOpened;
   "private": { [name: string]: Private };
   "commitments": { [name: string]: string };
   "hash": string;
@@ -392,7 +436,7 @@ export interface EventSeatResigned {
   "text"?: string | null;
 }
 
-/** The operator ends the game: it has no result, and what was scored is worth nothing. */
+/** The game ends without a result, by the operator or for what the event before says. No score counts. */
 export interface FactGameAbandoned {
 }
 
@@ -490,6 +534,14 @@ export interface JoinRequest {
   "join"?: string | null;
   /** Mixed into every draw of the game. */
   "entropy"?: string;
+  /** Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy of at least 16 bytes. */
+  "entropy_commitment"?: string | null;
+}
+
+/** Opening an entropy. */
+export interface EntropyOpening {
+  /** What the seat has committed to. */
+  "entropy": string;
 }
 
 /** The side of the arena, the variant, how calls of bluff are counted, and how Vikings get their start spaces. */
@@ -506,6 +558,8 @@ export interface ClashOfVikingsOptions {
   "resignation"?: "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy"?: "open" | "sealed";
 }
 
 /** A seat of a new game. Without a name it stays open. */
@@ -514,6 +568,8 @@ export interface NewSeat {
   "name"?: string | null;
   /** Who plays the seat. */
   "controller"?: "human" | "random";
+  /** Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. There is no game's id yet, so it is left out. */
+  "entropy_commitment"?: string | null;
 }
 
 /** A game of Clash of Vikings to be created. */
@@ -524,7 +580,7 @@ export interface ClashOfVikingsNewGame {
   "options"?: ClashOfVikingsOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
-  /** Hexadecimal; the same again repeats a game. */
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
 
@@ -536,6 +592,8 @@ export interface RaidsOptions {
   "resignation"?: "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy"?: "open" | "sealed";
 }
 
 /** A game of Raids to be created. */
@@ -546,7 +604,7 @@ export interface RaidsNewGame {
   "options"?: RaidsOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
-  /** Hexadecimal; the same again repeats a game. */
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
 
@@ -560,6 +618,8 @@ export interface SkandinavienOptions {
   "resignation"?: "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy"?: "open" | "sealed";
 }
 
 /** A game of Ticket to Ride: Nordic Countries to be created. */
@@ -570,7 +630,7 @@ export interface SkandinavienNewGame {
   "options"?: SkandinavienOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
-  /** Hexadecimal; the same again repeats a game. */
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
 
@@ -586,6 +646,8 @@ export interface WikingerOptions {
   "resignation"?: "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy"?: "open" | "sealed";
 }
 
 /** A game of Vikings to be created. */
@@ -596,7 +658,7 @@ export interface WikingerNewGame {
   "options"?: WikingerOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
-  /** Hexadecimal; the same again repeats a game. */
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
 
@@ -2093,6 +2155,8 @@ export interface ClashOfVikingsAllOptions {
   "resignation": "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy": "open" | "sealed";
 }
 
 /** A game as the caller may see it. */
@@ -2114,6 +2178,8 @@ export interface ClashOfVikingsGame {
   "rules_version": number;
   /** The commitment to the seed. */
   "commitment": string;
+  /** True if whoever created the game gave its seed: reproducible, and not fair. */
+  "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
   /** The table as the caller may see it; empty before the start. */
@@ -2122,7 +2188,7 @@ export interface ClashOfVikingsGame {
   "views"?: (ClashOfVikingsState)[];
 }
 
-export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type ClashOfVikingsDryRunEvent = ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded;
 
@@ -3153,6 +3219,8 @@ export interface RaidsAllOptions {
   "resignation": "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy": "open" | "sealed";
 }
 
 /** A game as the caller may see it. */
@@ -3174,6 +3242,8 @@ export interface RaidsGame {
   "rules_version": number;
   /** The commitment to the seed. */
   "commitment": string;
+  /** True if whoever created the game gave its seed: reproducible, and not fair. */
+  "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
   /** The table as the caller may see it; empty before the start. */
@@ -3182,7 +3252,7 @@ export interface RaidsGame {
   "views"?: (RaidsState)[];
 }
 
-export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type RaidsDryRunEvent = RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn;
 
@@ -4226,6 +4296,8 @@ export interface SkandinavienAllOptions {
   "resignation": "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy": "open" | "sealed";
 }
 
 /** A game as the caller may see it. */
@@ -4247,6 +4319,8 @@ export interface SkandinavienGame {
   "rules_version": number;
   /** The commitment to the seed. */
   "commitment": string;
+  /** True if whoever created the game gave its seed: reproducible, and not fair. */
+  "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
   /** The table as the caller may see it; empty before the start. */
@@ -4255,7 +4329,7 @@ export interface SkandinavienGame {
   "views"?: (SkandinavienState)[];
 }
 
-export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
 
@@ -5352,6 +5426,8 @@ export interface WikingerAllOptions {
   "resignation": "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy": "open" | "sealed";
 }
 
 /** A game as the caller may see it. */
@@ -5373,6 +5449,8 @@ export interface WikingerGame {
   "rules_version": number;
   /** The commitment to the seed. */
   "commitment": string;
+  /** True if whoever created the game gave its seed: reproducible, and not fair. */
+  "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
   /** The table as the caller may see it; empty before the start. */
@@ -5381,7 +5459,7 @@ export interface WikingerGame {
   "views"?: (WikingerState)[];
 }
 
-export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type WikingerDryRunEvent = WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded;
 
@@ -5390,7 +5468,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_undo" | "seat_taken" | "stale_version" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "too_late" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5478,6 +5556,17 @@ export interface Operations {
     };
     body: JoinRequest;
     answer: SeatTakenResponse;
+  };
+  /** Open a seat's entropy. */
+  open_entropy: {
+    method: "POST";
+    path: "/v1/games/{game_id}/seats/{seat}/entropy";
+    in: { game_id: string; seat: string };
+    query: {
+      "lang"?: "de" | "en";
+    };
+    body: EntropyOpening;
+    answer: CommandResponse;
   };
   /** List a seat's actions. */
   list_actions: {

@@ -1,6 +1,6 @@
 """What is answered: records that the endpoints fill in, and from which the OpenAPI document describes them."""
 
-from events.integrity.audit import Report
+from events.integrity.report import Report
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
 from service.schemas.documents.events import (

@@ -63,6 +63,11 @@ class AsyncOperations:
         found: SeatTakenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body))
         return found
 
+    async def open_entropy(self, game_id: str, seat: str, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Open a seat's entropy."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, seat), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
     async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
         """List a seat's actions."""
         found: ActionsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
@@ -211,6 +216,11 @@ class Operations:
     def join(self, game_id: str, body: JoinRequest) -> SeatTakenResponse:
         """Take an open seat."""
         found: SeatTakenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body))
+        return found
+
+    def open_entropy(self, game_id: str, seat: str, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Open a seat's entropy."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, seat), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
     def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
