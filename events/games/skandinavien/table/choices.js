@@ -47,7 +47,7 @@ function payments(c) {
   const route = pickedRoute(c);
   if (!route) return null;
   const all = c.view.offer.actions.filter(({ type, route: id }) => type === "claim_route" && id === route.id).map(({ payment }) => payment);
-  const left = c.picked.claims.map(({ payment }) => payment);
+  const left = c.picked.payments.map(({ payment }) => payment);
   const sorted = left.toSorted((one, other) => size(one) - size(other) || (one.locomotive ?? 0) - (other.locomotive ?? 0));
   const filtered = c.view.picks.some(({ id }) => id.startsWith("locomotives-"));
   const counts = [...new Set(all.map(({ locomotive = 0 }) => locomotive))].sort((one, other) => one - other);

@@ -27,7 +27,8 @@ export function context(view, tools) {
   c.own = view.seat === null ? null : state.players[view.seat]?.own ?? null;
   c.closed = new Set(state.closed);
   c.claimable = new Set(claims.map((action) => action.route));
-  c.picked = { claims: claims.filter((action) => view.picks.every(({ means }) => means.some((one) => stands(action, one)))) };
+  const left = (picks) => claims.filter((action) => picks.every(({ means }) => means.some((one) => stands(action, one))));
+  c.picked = { claims: left(view.picks), payments: left(view.picks.filter(({ id }) => !id.startsWith("pay-"))) };
   c.tickets = c.own ? ticketsOf(c) : [];
   c.readable = isReadable(frame, tools.scale);
   c.detailed = frame.thick * tools.scale > DETAIL;
