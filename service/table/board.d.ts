@@ -8,7 +8,8 @@
 export interface Text { de: string; en: string }
 export interface Action { type: string; [field: string]: any }
 
-/** A drawing as plain data: tag, attributes, children. `at` places it, and may say in what size; with a `key` it glides when `at` changes. */
+/** A drawing as plain data: tag, attributes, children. `at` places it, and may say in what size; with a `key` it glides when `at` changes.
+ *  Nodes that stay the same from one drawing to the next may be kept and frozen: then nothing of them is compared. */
 export type Node = [tag: string, attributes: { at?: [number, number, number?]; key?: string; [name: string]: any }, ...children: (Node | string | number | null | false)[]];
 
 /**
@@ -29,11 +30,16 @@ export interface Item {
   look?: string;
 }
 
+/** A field of which any mapping of `keys` to counts may be tried, also one that is not in the list of actions. */
+export interface Bag { field: string; keys: string[] }
+
 /** A place on the board, around `x`, `y`: a box, a circle (`r`), or a path (`d`, around 0, 0). In the order of reading. */
 export interface Place extends Item {
   x: number; y: number; width?: number; height?: number; r?: number; round?: number; d?: string;
   /** Where arrow keys lead, where the nearest place in that direction would be wrong. */
   next?: { left?: string; right?: string; up?: string; down?: string };
+  /** Where places are small and many: how large its marks are, of which 1 is the usual size. */
+  fine?: number;
 }
 
 /** A card in the hand or among the choices: a small drawing, or its label on a button. */
@@ -42,6 +48,8 @@ export interface Card extends Item {
   /** A word or two below the drawing. */
   short?: string;
   note?: string;
+  /** The least width, in pixels, at which the drawing can be read on a telephone. */
+  least?: number;
   /** A letter that picks it. */
   key?: string;
 }
@@ -86,6 +94,8 @@ export interface Scene {
   width: number; height: number;
   /** True where zooming is of no use, as on most narrow scenes. */
   fixed?: boolean;
+  /** True where the hand stands beside the board and not below it, as by default beside boards that are higher than wide. */
+  beside?: boolean;
   tree: Node[];
   places: Place[];
   /** Ids of places that the newest commit touched: they get the dashed ring. */
@@ -99,7 +109,7 @@ export interface Scene {
   /** What the seat itself holds, drawn at a scale of 1 as the choices are; `secret` offers to hide it on a shared screen. */
   hand?: { title?: string; note?: string; secret?: boolean; items: Card[] } | null;
   /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
-  choices?: { title?: string; items: Card[] };
+  choices?: { title?: string; items: Card[]; bag?: Bag };
   /** Said beside Confirm, such as "final". */
   caution?: string;
   /** Names of values by field (`words.route["oslo-bergen"]`), and of steps (`words.steps.route`). */

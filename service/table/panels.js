@@ -27,12 +27,12 @@ export function Players({ strip, names, toAct, seat, colours, open, say, watchin
 }
 
 /** What can be chosen now: what the board describes, or the values of the next step. */
-export function Choices({ items, step, pay, custom, words, heading, lit, picked, pick, say, idle }) {
+export function Choices({ items, step, bag, pay, custom, words, heading, lit, picked, pick, say, idle }) {
   return html`<section class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
     ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
-    ${step?.kind === "bag" ? html`<${Bag} key=${step.field} step=${step} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
+    ${bag ? html`<${Bag} key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
   </section>`;
 }
 

@@ -240,7 +240,7 @@ export class Play extends Component {
   pay = (field, bag) => {
     const { left } = this.composed;
     const paid = Object.fromEntries(Object.entries(bag).filter(([, count]) => count > 0));
-    this.setState({ custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
+    this.setState({ paying: field, custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
   };
 
   back = () => {

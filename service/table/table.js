@@ -183,13 +183,14 @@ class Table extends Play {
     this.items = (scene.choices?.items ?? asItems()).slice();
     this.hand = session.seat === null && !state.replay ? null : scene.hand;
     const mine = this.asked && !state.replay;
+    const bag = mine ? (scene.choices?.bag ?? (composed.step?.kind === "bag" ? composed.step : null)) : null;
     const watching = session.seat === null;
     const still = watching || state.replay || ["finished", "abandoned"].includes(session.game.status);
     const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
     const current = tabs.includes(state.tab) ? state.tab : tabs.at(-1);
     const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
     const strip = scene.strip ?? stripOf(session, this.names, say, state.lang);
-    const tall = scene.height > scene.width;
+    const tall = scene.beside ?? scene.height > scene.width;
     return html`<div ...${host} data-tab=${current} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.setState({ dialog: [name] })} />
@@ -197,7 +198,7 @@ class Table extends Play {
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.setState({ dialog: ["scores", seat] })} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
       ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.setState({ dialog: ["scores", seat] })} />` : null}
-      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
+      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
       <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
@@ -214,7 +215,7 @@ class Table extends Play {
     const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0];
     const caution = scene.caution;
     const ready = this.action !== null && (!state.custom || state.preview !== null);
-    const label = state.custom ? plain(state.custom[composed.step?.field] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
+    const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
     return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.setState({ dialog: ["rules", rule] })} say=${say} />`;
   }
@@ -232,6 +233,7 @@ class Table extends Play {
 }
 
 const plain = (value) => (value !== null && typeof value === "object" ? Object.entries(value).map(([name, count]) => (Array.isArray(value) ? count : `${name} ${count}`)).join(", ") : String(value).replace(/_/g, " "));
+const inWords = (bag, words) => Object.entries(bag).map(([name, count]) => `${count} ${words[name] ?? name}`).join(", ") || "–";
 const spelled = (condition) => Object.fromEntries(Object.entries(condition).map(([field, wanted]) => [field, wanted?.is ?? wanted]));
 
 /** The strip where the board has none: the totals. */
