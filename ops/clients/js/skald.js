@@ -19,9 +19,7 @@ export class Problem extends Error {
 }
 
 /** The service could not be reached, however often it was tried. */
-export class Unreachable extends Error {
-  name = "Unreachable";
-}
+export class Unreachable extends Error { name = "Unreachable"; }
 
 /** What the service sends does not follow from what it sent before. */
 export class HistoryRewritten extends Error {
@@ -71,10 +69,8 @@ export class Skald {
   results = (id) => this.read(`/v1/games/${id}/results`);
   history = (id) => this.read(`/v1/games/${id}/history`);
   audit = (id) => this.read(`/v1/games/${id}/audit`);
-
   /** The scores; with `atLeast` those of that version or later, for which it waits up to `wait` seconds. */
   scores = (id, { atLeast, wait } = {}) => this.read(`/v1/games/${id}/scores`, { at_least: atLeast, wait });
-
   /** The whole log as the caller may see it, as text: a line an event. `skald verify` reads the same. */
   log = (id) => this.read(`/v1/games/${id}/events`, {}, "application/x-ndjson");
   allStates = async (id) => lines(await this.read(`/v1/games/${id}/states`, {}, "application/x-ndjson"));
@@ -123,8 +119,7 @@ export class Skald {
 
   async *#listen(id, after, include, signal, live) {
     const query = written({ after, lang: this.lang, include: include.join(",") || null });
-    const ended = new AbortController();
-    const end = () => ended.abort();
+    const ended = new AbortController(), end = () => ended.abort();
     signal?.addEventListener("abort", end);
     let alarm = setTimeout(end, SILENCE);
     try {
@@ -228,11 +223,10 @@ function isPassing(error) {
   return error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten);
 }
 
-const sleep = (pause, signal) =>
-  new Promise((done) => {
-    const alarm = setTimeout(done, pause);
-    signal?.addEventListener("abort", () => (clearTimeout(alarm), done()), { once: true });
-  });
+const sleep = (pause, signal) => new Promise((done) => {
+  const alarm = setTimeout(done, pause);
+  signal?.addEventListener("abort", () => (clearTimeout(alarm), done()), { once: true });
+});
 
 async function* blocks(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
