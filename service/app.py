@@ -11,7 +11,8 @@ from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.encoding import encode
-from service.live.hub import Hub
+from service.live.hub import Announcements, Hub
+from service.live.snapshots import Snapshots
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
@@ -24,9 +25,9 @@ def create_app(
     read_models: ReadModels,
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
-    hub: Hub | None = None,
+    announcements: Announcements | None = None,
 ) -> Flask:
-    """Return the service over the games of a log, their read models, and the hub of its live streams.
+    """Return the service over the games of a log, their read models, and what announces appends to live streams.
 
     Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
     """
@@ -36,12 +37,14 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
     app.url_map.merge_slashes = False
     seats = SeatRepository(games.log, config.seats_cache_seconds)
+    snapshots = Snapshots(games, seats)
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,
         config=config,
         notify_workers=notify_workers,
-        hub=hub,
+        snapshots=snapshots,
+        hub=Hub(snapshots, announcements) if announcements else None,
         seats=seats,
         authenticator=Authenticator(config.operator_key, seats),
         actions=ActionReaders(games.rulesets),

@@ -5,8 +5,18 @@ from typing import Any
 from marshmallow import fields, validate
 
 from events.log.port import Status
+from service.live.audience import INCLUDED
 from service.schemas.base import StrictSchema
-from service.schemas.fields import Choice, HeaderField, Hex, Name, QueryBoolean, QueryInteger, QuerySeconds
+from service.schemas.fields import (
+    Choice,
+    HeaderField,
+    Hex,
+    Name,
+    QueryBoolean,
+    QueryChoices,
+    QueryInteger,
+    QuerySeconds,
+)
 
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
@@ -104,6 +114,11 @@ class StreamQuery(LangQuery):
     """Where a stream begins."""
 
     after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
+    include = QueryChoices(
+        INCLUDED,
+        load_default=(),
+        metadata={"description": "What to send beside the events, as of the last event of each commit."},
+    )
 
 
 class StreamHeaders(StrictSchema):

@@ -53,7 +53,11 @@ class Call:
             headers["Idempotency-Key"] = self.idempotency_key or secrets.token_hex(16)
         if self.if_match is not None:
             headers["If-Match"] = f'"{self.if_match}"'
-        query = {name: one for name, one in self.query.items() if one is not None}
+        query = {
+            name: ",".join(one) if isinstance(one, list | tuple) else one
+            for name, one in self.query.items()
+            if one is not None
+        }
         found: httpx.Request = http.build_request(self.method, self.path, headers=headers, params=query, json=self.body)
         return found
 
