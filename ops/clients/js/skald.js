@@ -6,7 +6,8 @@
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
 const SILENCE = 40_000;
-const AGAIN = new Set([429, 502, 503, 504]);
+const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
+const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
 /** A refusal: the problem document of the service. `rule` names the rule that refuses an action. */
 export class Problem extends Error {
@@ -19,9 +20,7 @@ export class Problem extends Error {
 }
 
 /** The service could not be reached, however often it was tried. */
-export class Unreachable extends Error {
-  name = "Unreachable";
-}
+export class Unreachable extends Error { name = "Unreachable"; }
 
 /** What the service sends does not follow from what it sent before. */
 export class HistoryRewritten extends Error {
@@ -88,11 +87,11 @@ export class Skald {
 
   /** What happens in a game from a version on, as `{event, data, version}`; it goes on until the game is closed.
 
-      Every event is checked against the chain, so that `HistoryRewritten` is thrown at the first one that does not
-      follow. Where the connection breaks it is made again and nothing is lost or doubled; `heard` is told
-      "live" and "reconnecting", with the milliseconds until the next try. */
+      Every event is checked against the chain: `HistoryRewritten` is thrown at the first that does not follow. A broken
+      connection is made again, nothing lost or doubled; `heard` is told "live", "reconnecting" with the milliseconds until
+      the next try, and "closed". What `include` names comes without a version: at every opening and after each commit. */
   async *stream(id, { after = 0, include = [], chain = new Chain(after), signal, heard = () => {} } = {}) {
-    let last = after;
+    let [last, closed] = [after, false];
     for (let failed = 0; !signal?.aborted; failed++) {
       try {
         for await (const message of this.#listen(id, last, include, signal, () => heard("live"))) {
@@ -100,11 +99,11 @@ export class Skald {
           if (message.version !== null) {
             await chain.add(message.data);
             last = message.version;
+            closed = message.event === "seed_opened";
           }
           yield message;
         }
-        const { status } = await this.game(id);
-        if (status === "finished" || status === "abandoned") return heard("closed");
+        if (closed || CLOSED.has((await this.game(id)).status)) return heard("closed");
       } catch (error) {
         if (signal?.aborted) return;
         if (!isPassing(error)) throw error;
@@ -120,6 +119,7 @@ export class Skald {
     const ended = new AbortController();
     const end = () => ended.abort();
     signal?.addEventListener("abort", end);
+    for (const change of NETWORK) globalThis.addEventListener?.(change, end);
     let alarm = setTimeout(end, SILENCE);
     try {
       const headers = { ...this.#who(), Accept: "text/event-stream", "Last-Event-ID": String(after) };
@@ -135,6 +135,7 @@ export class Skald {
     } finally {
       clearTimeout(alarm);
       signal?.removeEventListener("abort", end);
+      for (const change of NETWORK) globalThis.removeEventListener?.(change, end);
       end();
     }
   }
@@ -222,11 +223,10 @@ function isPassing(error) {
   return error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten);
 }
 
-const sleep = (pause, signal) =>
-  new Promise((done) => {
-    const alarm = setTimeout(done, pause);
-    signal?.addEventListener("abort", () => (clearTimeout(alarm), done()), { once: true });
-  });
+const sleep = (pause, signal) => new Promise((done) => {
+  const alarm = setTimeout(done, pause);
+  signal?.addEventListener("abort", () => (clearTimeout(alarm), done()), { once: true });
+});
 
 async function* blocks(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
