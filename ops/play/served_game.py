@@ -1,4 +1,4 @@
-"""A whole game over HTTP: every seat with its own token, choosing at random among its listed actions."""
+"""A whole game over HTTP: every seat with its own token, choosing at random, or one for a person among bots."""
 
 import hashlib
 import random
@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from skald_client import Skald
+from skald_client import Problem, Skald
 from skald_client.refusals import NotFinished
-from skald_client.types import EventDocument, GameDocument, Report, ResultsResponse, Standing
+from skald_client.types import EventDocument, GameDocument, Report, ResultsResponse
 
+from events.ruleset.records import Record
+from events.ruleset.rendering import Language
 from ops.errors import UserError
 
 NAMES = ("Astrid", "Bjarne", "Canute", "Dagmar", "Eivind", "Freya", "Gudrun", "Harald")
@@ -19,22 +21,37 @@ PATIENCE = 60.0
 PAUSE = 0.05
 
 
-class ServedGame:
-    """A game at a service that this process plays for every seat. The same seed plays the same game again."""
+class Plan(Record):
+    """A game that is to be played: the same plan plays the same game again, but for what a person does.
 
-    def __init__(self, skald: Skald, ruleset: str, seats: int, options: Mapping[str, Any], seed: str) -> None:
+    ``person``: the seat of a person; bots have all others. Without one this process plays for every seat.
+    """
+
+    ruleset: str
+    seats: int
+    options: Mapping[str, Any]
+    seed: str
+    lang: Language
+    person: int | None = None
+    bot: str = "random"
+
+
+class ServedGame:
+    """A game at a service that is played as planned."""
+
+    def __init__(self, skald: Skald, plan: Plan) -> None:
         self._skald = skald
-        self._choice = random.Random(seed)  # noqa: S311 - not a secret: the point is to repeat it
-        names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(seats)]
+        self._lang = plan.lang
+        self._choice = random.Random(plan.seed)  # noqa: S311 - not a secret: the point is to repeat it
         new_game: Any = {
-            "ruleset": ruleset,
-            "options": dict(options),
-            "seats": [{"name": name} for name in names],
-            "seed": hashlib.sha256(seed.encode()).hexdigest(),
+            "ruleset": plan.ruleset,
+            "options": dict(plan.options),
+            "seats": [_seat(plan, seat) for seat in range(plan.seats)],
+            "seed": hashlib.sha256(plan.seed.encode()).hexdigest(),
         }
         created = skald.create_game(new_game)
         self.game: GameDocument = created["game"]
-        self._seats = [skald.with_token(token) for token in created["tokens"]]
+        self.seats = [skald.with_token(token) for token in created["tokens"]]
         self.names = [seat["name"] or "" for seat in self.game["seats"]]
 
     def play(self) -> Iterator[list[EventDocument]]:
@@ -44,16 +61,21 @@ class ServedGame:
 
     def _act(self) -> list[EventDocument]:
         for seat in self.game["to_act"]:
-            offered = self._seats[seat].list_actions(self.game["id"])["actions"]
+            offered = self.seats[seat].list_actions(self.game["id"])["actions"]
             if offered:
-                done = self._seats[seat].act(self.game["id"], self._choice.choice(offered))
+                done = self.seats[seat].act(self.game["id"], self._choice.choice(offered), lang=self._lang)
                 self.game = done["game"]
                 return done["events"]
         raise UserError(f"game {self.game['id']} is running, but no seat has an action")
 
-    def scores(self) -> list[Standing]:
-        """Return the scores as everybody may see them now."""
-        return self._skald.get_scores(self.game["id"])["seats"]
+    def public(self) -> GameDocument:
+        """Return the game as everybody may see it now."""
+        return self._skald.get_game(self.game["id"])
+
+    def abandon(self) -> None:
+        """End the game without a result, if whoever asks may do that."""
+        with suppress(Problem):
+            self._skald.abandon(self.game["id"])
 
     def results(self) -> ResultsResponse:
         """Wait for the results and return them. Raise ``UserError`` when no worker computes them."""
@@ -67,3 +89,8 @@ class ServedGame:
     def audit(self) -> Report:
         """Return the audit of this game."""
         return self._skald.get_audit(self.game["id"])
+
+
+def _seat(plan: Plan, seat: int) -> dict[str, str]:
+    name = NAMES[seat] if seat < len(NAMES) else str(seat)
+    return {"name": name} if plan.person in {None, seat} else {"name": name, "controller": plan.bot}
