@@ -18,7 +18,7 @@ LATEST = 2
 CHOICES = 3
 """Lines of actions for which there is room in any case."""
 FRAME = 2
-"""The title and the prompt."""
+"""Lines for the title and the prompt."""
 
 
 class Person:
@@ -151,10 +151,12 @@ class Person:
         asked = labels or self._game["status"] != "running"
         told = [*self._told[-LATEST:], *below, *([] if asked else [self._say("waiting")])]
         told = [line for one in told for line in wrap(one, console.width, subsequent_indent="  ")]
+        head = self._picture.head(self._game, board)
+        room += 1 - len(head) - len(board)
         if fits:
-            told = told[-(room - len(board) - CHOICES) :]
-        rest = room - len(board) - len(told) if fits else len(labels) + 1
-        lines = [self._picture.title(self._game, board), *board, *told]
+            told = told[-max(room - CHOICES, 1) :]
+        rest = room - len(told) if fits else len(labels) + 1
+        lines = [*head, *board, *told]
         self._print([*lines, *choices.overview(labels, self._lang, console.width, max(rest, 1))])
 
     def _read(self, lines: Sequence[str]) -> None:

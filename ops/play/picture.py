@@ -1,6 +1,7 @@
 """A game as a terminal shows it, by the drawing of its ruleset: the board, the title, the scores, the ranking."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from rich import box
@@ -11,7 +12,7 @@ from rich.text import Text
 from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Drawing, Language, as_text
-from ops.play.texts import named, say, shortened
+from ops.play.texts import named, say
 
 Draw = Callable[[Mapping[str, Any], Drawing], str]
 
@@ -33,12 +34,12 @@ class Picture:
             return lines
         return [*lines[: height - 1], say(self.drawing.lang, "cut", len(lines) - height + 1, key)]
 
-    def title(self, game: Mapping[str, Any], board: Sequence[str]) -> str:
-        """Return the first line: the game, its version, and what is asked, unless the board says it."""
+    def head(self, game: Mapping[str, Any], board: Sequence[str]) -> list[str]:
+        """Return the first lines: the game, its version, and what is asked, unless the board says it."""
         phase = self.ruleset["phases"].get(game["phase"], {}).get(self.drawing.lang, "")
         phase = "" if phase in " ".join(" ".join(board).split()) else phase
         parts = [title(self.ruleset, self.drawing.lang), say(self.drawing.lang, "version", game["version"]), phase]
-        return shortened(" · ".join(filter(None, parts)), self.drawing.width)
+        return wrap(" · ".join(filter(None, parts)), self.drawing.width, subsequent_indent="  ")
 
     def scores(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
         """Return everybody's points, and each reason for them."""

@@ -11,7 +11,7 @@ from ops.play.picture import Picture
 from ops.play.served_game import ServedGame
 from ops.play.texts import named
 
-LATEST = 4
+LATEST, HEAD = 4, 2
 EVERY = 0.1
 """Seconds between two drawings."""
 
@@ -29,18 +29,18 @@ class Screen:
         """Play the whole game and show it; return the seconds that it took."""
         began = time.monotonic()
         with Live(console=self._console, transient=True, auto_refresh=False, screen=self._console.is_terminal) as live:
-            for events in self._table.play():
+            for _ in self._table.play():
                 self.actions += 1
-                self._told.extend(named(event["text"] or "", self._picture.drawing) for event in events)
                 if self._console.is_terminal and time.monotonic() - self._drawn >= EVERY:
                     self._drawn = time.monotonic()
                     live.update(self._now(), refresh=True)
         return time.monotonic() - began
 
     def _now(self) -> Group:
-        """Return the table as everybody may see it, no higher than the terminal."""
-        room = self._console.height - LATEST - 1
+        """Return the table and what has happened as everybody may see it, no higher than the terminal."""
+        room = self._console.height - LATEST - HEAD
         game = self._table.public()
+        self._told.extend(named(text, self._picture.drawing) for text in self._table.news())
         board = self._picture.fitting(game["state"], room, "skald replay")
-        lines = [self._picture.title(game, board), *board, *self._told]
+        lines = [*self._picture.head(game, board)[:HEAD], *board, *self._told]
         return Group(*(Text(line, no_wrap=True, overflow="ellipsis") for line in lines))

@@ -9,7 +9,7 @@ from typing import Any
 
 from skald_client import Problem, Skald
 from skald_client.refusals import NotFinished
-from skald_client.types import EventDocument, GameDocument, Report, ResultsResponse
+from skald_client.types import GameDocument, Report, ResultsResponse
 
 from events.ruleset.records import Record
 from events.ruleset.rendering import Language
@@ -19,6 +19,7 @@ NAMES = ("Astrid", "Bjarne", "Canute", "Dagmar", "Eivind", "Freya", "Gudrun", "H
 PATIENCE = 60.0
 """Seconds that the results may take."""
 PAUSE = 0.05
+NEWS = 200
 
 
 class Plan(Record):
@@ -42,6 +43,7 @@ class ServedGame:
     def __init__(self, skald: Skald, plan: Plan) -> None:
         self._skald = skald
         self._lang = plan.lang
+        self._told = 0
         self._choice = random.Random(plan.seed)  # noqa: S311 - not a secret: the point is to repeat it
         new_game: Any = {
             "ruleset": plan.ruleset,
@@ -54,23 +56,31 @@ class ServedGame:
         self.seats = [skald.with_token(token) for token in created["tokens"]]
         self.names = [seat["name"] or "" for seat in self.game["seats"]]
 
-    def play(self) -> Iterator[list[EventDocument]]:
-        """Take actions until the game is over by its rules; yield the events of each."""
+    def play(self) -> Iterator[None]:
+        """Take actions until the game is over by its rules; yield after each."""
         while self.game["status"] == "running":
-            yield self._act()
+            self._act()
+            yield
 
-    def _act(self) -> list[EventDocument]:
+    def _act(self) -> None:
         for seat in self.game["to_act"]:
             offered = self.seats[seat].list_actions(self.game["id"])["actions"]
             if offered:
-                done = self.seats[seat].act(self.game["id"], self._choice.choice(offered), lang=self._lang)
+                done = self.seats[seat].act(self.game["id"], self._choice.choice(offered))
                 self.game = done["game"]
-                return done["events"]
+                return
         raise UserError(f"game {self.game['id']} is running, but no seat has an action")
 
     def public(self) -> GameDocument:
         """Return the game as everybody may see it now."""
         return self._skald.get_game(self.game["id"])
+
+    def news(self) -> Iterator[str]:
+        """Yield what has happened since this was asked before, as everybody may know it, a sentence each."""
+        found = self._skald.list_events(self.game["id"], after=self._told, limit=NEWS, lang=self._lang)["events"]
+        for event in found:
+            self._told = event["version"]
+            yield event.get("text") or ""
 
     def abandon(self) -> None:
         """End the game without a result, if whoever asks may do that."""

@@ -71,10 +71,10 @@ def test_an_address_that_is_none_is_one_line():
 def test_what_a_service_refuses_is_one_line(tmp_path):
     with up(tmp_path) as running:
         url = ("--url", running.url)
-        assert "there is no ruleset chess; there are" in refused("chess", *url)
+        assert "there is no game chess; there are" in refused("chess", *url)
         assert "No such option '--fast'; the options of nim are: --last-loses" in refused("nim", "--fast", *url)
         assert "Nim is for two or three. (422 against_the_rules)" in refused("nim", "-p", "9", *url)
-        assert "name the ruleset before its options" in refused("--last-loses", "nim", *url)
+        assert "name the game before its options" in refused("--last-loses", "nim", *url)
         shown = skald("play", "nim", "--help", *url).stdout
         assert "--last-loses / --no-last-loses" in shown
         assert "2 to 3 players" in shown
