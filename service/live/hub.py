@@ -2,7 +2,6 @@
 
 import logging
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
@@ -29,7 +28,23 @@ class Channel:
         self.state = state
         self.version = version
         self.next_read = 0.0
-        self.listeners: set[Listener] = set()
+        self.audiences: dict[Audience, set[Listener]] = {}
+
+    @property
+    def listeners(self) -> list[Listener]:
+        """All listeners of the game."""
+        return [listener for listeners in list(self.audiences.values()) for listener in list(listeners)]
+
+    def add(self, listener: Listener) -> None:
+        """Add a listener to its audience."""
+        self.audiences.setdefault(listener.audience, set()).add(listener)
+
+    def remove(self, listener: Listener) -> None:
+        """Remove a listener, and its audience if that was the last one."""
+        listeners = self.audiences[listener.audience]
+        listeners.discard(listener)
+        if not listeners:
+            del self.audiences[listener.audience]
 
 
 class Hub:
@@ -60,13 +75,13 @@ class Hub:
             channel = self._channels.get(state.id)
             if channel is None:
                 channel = self._channels[state.id] = Channel(state, self._log.head(state.id).version)
-            channel.listeners.add(listener)
+            channel.add(listener)
         try:
             yield
         finally:
             with self._lock:
-                channel.listeners.discard(listener)
-                if not channel.listeners:
+                channel.remove(listener)
+                if not channel.audiences:
                     self._channels.pop(state.id, None)
 
     def close(self) -> None:
@@ -124,22 +139,20 @@ class Hub:
         except Exception:
             # An altered log, or a ruleset that fails on this game. All other games are heard on.
             _logger.exception("The streams of game %s end.", game_id)
-            for listener in list(channel.listeners):
+            for listener in channel.listeners:
                 listener.drop()
 
     def _deliver(self, channel: Channel) -> None:
         """Hand what was appended to all listeners: composed once for each audience."""
-        alike: dict[Audience, list[Listener]] = defaultdict(list)
-        for listener in list(channel.listeners):
-            alike[listener.audience].append(listener)
-        entries, newest = self._appended(channel, with_state=any(audience.include for audience in alike))
+        alike = list(channel.audiences.items())
+        entries, newest = self._appended(channel, with_state=any(audience.include for audience, _ in alike))
         if not entries:
             return
         channel.version = entries[-1].version
-        for audience, listeners in alike.items():
+        for audience, listeners in alike:
             snapshot = self._snapshots.text(newest, audience) if audience.include else b""
             message = to_message(channel.state, entries, audience, snapshot=snapshot)
-            for listener in listeners:
+            for listener in list(listeners):
                 listener.put(message)
 
     def _appended(self, channel: Channel, *, with_state: bool) -> tuple[Sequence[Entry], GameState]:
