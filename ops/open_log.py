@@ -8,7 +8,7 @@ from events.log.redis.client import Client, connect
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.errors import UserError
 from ops.redis_errors import UNREACHABLE
-from ops.redis_url import without_password
+from ops.redis_url import mask_passwords, without_password
 from ops.settings import Settings
 
 
@@ -35,5 +35,6 @@ def _connected(url: str) -> Client:
         client = connect(url)
         client.ping()
     except UNREACHABLE as error:
-        raise UserError(f"the Redis at {without_password(url)} cannot be reached: {error}") from None
+        why = mask_passwords(str(error))
+        raise UserError(f"the Redis at {without_password(url)} cannot be reached: {why}") from None
     return client

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from events.integrity.audit import Report
+from events.integrity.report import Report
 from events.integrity.transcript import LONGEST_LINE, Transcript, Unreadable, read_transcript
 from ops.errors import UserError
 

@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from events.integrity.audit import Report, audit
+from events.integrity.audit import audit
+from events.integrity.draws import NOT_FAIR
+from events.integrity.report import Report
 from events.integrity.verification import verify
 from events.log.ids import is_game_id
 from events.log.port import EventLog, LogUnavailable
@@ -29,7 +31,8 @@ class Verdict(NamedTuple):
         if self.report is None:
             return f"{self.name}: cannot be read: {self.problem}"
         if self.report.ok:
-            return f"{self.name}: ok, versions 1 to {self.report.version}"
+            caveat = f"; {NOT_FAIR}" if self.report.says(NOT_FAIR) else ""
+            return f"{self.name}: ok, versions 1 to {self.report.version}{caveat}"
         return f"{self.name}: broken at version {self.report.version}: {first_failure(self.report)}"
 
 

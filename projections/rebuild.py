@@ -1,6 +1,7 @@
 """A rebuild: fills a new generation of all read models from the log while the old one is read, then switches.
 
-A rebuild that broke off is simply started again.
+When a game is due is said anew too, in place: each entry of that index is right by itself. A rebuild that broke off is
+simply started again.
 """
 
 from collections.abc import Callable
@@ -38,5 +39,7 @@ def rebuild(service: GameService, store: ProjectionStore, progress: Callable[[in
 
 def _project(projector: Projector, dead_letters: DeadLetters, service: GameService, game: str) -> bool:
     with suppress(Quarantined), dead_letters.quarantine(game, LOAD_STEP):
-        return projector.project(service.load(game), settled=False) is not Outcome.MISMATCH
+        state = service.load(game)
+        service.log.set_due(game, state.due, version=state.version)
+        return projector.project(state, settled=False) is not Outcome.MISMATCH
     return False

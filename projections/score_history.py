@@ -41,7 +41,7 @@ def score_history(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry]
     state: GameState | None = None
     for commit in commits(entries):
         state = fold(rulesets, game, commit, state)
-        if state.open_seats:
+        if not state.has_started:
             continue
         totals = tuple(score.total for score in state.ruleset.score(state.table, None))
         if not points or points[-1].totals != totals:

@@ -39,7 +39,7 @@ def scoreboard(state: GameState) -> dict[str, bytes]:
     """Return the fields that are stored: the scores as spectators see them, and each seat's own where they differ."""
     public = _standings_for(state, None)
     fields = {FINALITY: state.finality.encode(), SPECTATOR: msgspec.json.encode(public)}
-    for seat in () if state.is_public or state.open_seats else range(state.setup.seats):
+    for seat in () if state.is_public or not state.has_started else range(state.setup.seats):
         own = [mine for mine, theirs in zip(_standings_for(state, seat), public, strict=True) if mine != theirs]
         if own:
             fields[viewpoint(seat)] = msgspec.json.encode(own)
@@ -65,7 +65,7 @@ def scores_of(state: GameState, viewer: Viewer) -> Scores:
 
 
 def _standings_for(state: GameState, viewer: Viewer) -> list[Standing]:
-    if state.open_seats:
+    if not state.has_started:
         return [_standing(tally(seat, tuple(state.ruleset.scores), [])) for seat in range(state.setup.seats)]
     # A closed game has one score for everybody: the one its results were computed from.
     seen = state.final_scores() if state.is_public else state.ruleset.score(state.table, viewer)

@@ -5,12 +5,13 @@ from functools import cache
 from flask import Flask
 
 from events.application.game_service import GameService
-from service import cors, endpoints, openapi, problems
+from service import cors, endpoints, local_callers, openapi, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.encoding import encode
+from service.keys import Keys
 from service.live.hub import Announcements, Hub
 from service.live.snapshots import Snapshots
 from service.metrics import Metrics
@@ -33,8 +34,6 @@ def create_app(
     """
     metrics = Metrics(config.metrics_folder)
     app = Application(metrics)
-    # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
-    app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
     app.url_map.merge_slashes = False
     seats = SeatRepository(games.log, config.seats_cache_seconds)
     snapshots = Snapshots(games, seats)
@@ -47,12 +46,15 @@ def create_app(
         hub=Hub(snapshots, announcements) if announcements else None,
         seats=seats,
         authenticator=Authenticator(config.operator_key, seats),
+        keys=Keys(config.secret),
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
         openapi=cache(lambda: encode(openapi.document(app))),
     )
     problems.register(app)
+    local_callers.register(app, config)
     cors.register(app, config.cors_origins)
+    response_headers.register(app, config.frame_ancestors)
     endpoints.register(app)
     return app

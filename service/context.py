@@ -1,14 +1,16 @@
 """What the endpoints of one application work with. Each Flask application has one context."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, current_app
 
 from events.application.game_service import GameService
+from events.ruleset.ruleset import AnyRuleset
 from service.auth import Authenticator
 from service.config import ServiceConfig
+from service.keys import Keys
 from service.live.hub import Hub
 from service.live.snapshots import Snapshots
 from service.metrics import Metrics
@@ -36,10 +38,17 @@ class AppContext:
     hub: Hub | None
     seats: SeatRepository
     authenticator: Authenticator
+    keys: Keys
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics
     openapi: Callable[[], bytes]
+
+    @property
+    def offered(self) -> Mapping[str, AnyRuleset]:
+        """The rulesets that new games may have, by id."""
+        installed = self.games.rulesets
+        return {name: installed[name] for name in self.config.rulesets} or installed
 
     def absolute_url(self, path: str) -> str:
         """Return a path of this service as it is reached from outside."""

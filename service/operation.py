@@ -19,6 +19,7 @@ from service.schemas.requests import NoParameters
 
 Access = Literal["public", "optional", "seat", "operator"]
 """Who may use an endpoint. ``public``: no token is looked at. ``optional``: a token is checked, but none is needed."""
+Answer = type[Record] | tuple[type[Record], ...] | str
 View = Callable[..., Response]
 GAME = "game_id"
 OPERATION_ATTRIBUTE = "operation"
@@ -28,16 +29,20 @@ OPERATION_ATTRIBUTE = "operation"
 class Operation:
     """The declaration of one endpoint.
 
-    ``answers``: status to a document, or to the media type of what is no JSON. ``alternative_media_types``: further
-    ones of the same answer. ``body``: the name of a schema in the OpenAPI document.
+    ``answers``: status to a document, to several that it may be, or to the media type of what is no JSON.
+    ``alternative_media_types``: further ones of the same answer. ``body``: the name of a schema in the OpenAPI
+    document; ``ndjson_body``: that of each line of a body of lines, and ``ndjson_answer`` what each line of an answer
+    of lines may be.
     """
 
     summary: str
-    answers: Mapping[int, type[Record] | str]
+    answers: Mapping[int, Answer]
     access: Access = "optional"
     query: type[Schema] = NoParameters
     headers: type[Schema] = NoParameters
     body: str | None = None
+    ndjson_body: str | None = None
+    ndjson_answer: Sequence[type[Record]] = ()
     problems: Sequence[type[Refusal]] = ()
     response_headers: Sequence[str] = ()
     alternative_media_types: Sequence[str] = ()

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from events.application.repeats import TakenBack
 from events.log import port as log
 from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
@@ -13,11 +14,16 @@ from events.ruleset.refusals import Refusal
 from service.context import current_context
 from service.refusals import (
     BadRequest,
+    BatchTooLarge,
     BodyTooLarge,
     Forbidden,
+    ForeignHost,
+    ForeignOrigin,
+    ForwardedRequest,
     InternalError,
     InvalidFields,
     InvalidJson,
+    NameTaken,
     NotFinished,
     NotFound,
     NotYetComputed,
@@ -44,23 +50,32 @@ STATUS: dict[type[Refusal], int] = {
     refusals.UndoBarred: 409,
     refusals.OptionNotEnabled: 409,
     refusals.Malformed: 422,
+    refusals.WrongEntropy: 422,
+    refusals.NothingToOpen: 409,
     refusals.UnknownGame: 404,
     refusals.UnknownRuleset: 404,
     UnknownBox: 500,
     log.WrongVersion: 409,
     log.HashMismatch: 409,
+    log.TooLate: 409,
     log.CommandReused: 422,
+    TakenBack: 409,
     log.CorruptLog: 500,
     log.LogFull: 503,
     log.LogUnavailable: 503,
     StaleVersion: 412,
     Unauthenticated: 401,
     Forbidden: 403,
+    ForeignHost: 403,
+    ForeignOrigin: 403,
+    ForwardedRequest: 403,
     WrongJoinCode: 403,
+    NameTaken: 409,
     InvalidJson: 400,
     BadRequest: 400,
     UnsupportedMediaType: 415,
     BodyTooLarge: 413,
+    BatchTooLarge: 413,
     InvalidFields: 422,
     UnknownVersion: 404,
     NotFinished: 404,

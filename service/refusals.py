@@ -20,11 +20,39 @@ class Forbidden(Refusal):
     title = "Not allowed"
 
 
+class ForeignHost(Refusal):
+    """The request is addressed to a host name that is not served here."""
+
+    code = "foreign_host"
+    title = "Not served under this name"
+
+
+class ForeignOrigin(Refusal):
+    """A page of another origin sent the request, and no operator's key is set."""
+
+    code = "foreign_origin"
+    title = "Not for pages of other origins"
+
+
+class ForwardedRequest(Refusal):
+    """A proxy passed the request on, and no operator's key is set."""
+
+    code = "forwarded"
+    title = "Not behind a proxy"
+
+
 class WrongJoinCode(Refusal):
     """The join code of the game is missing or another."""
 
     code = "wrong_join_code"
     title = "Wrong join code"
+
+
+class NameTaken(Refusal):
+    """Somebody at the table goes by this name already, or by one that looks the same."""
+
+    code = "name_taken"
+    title = "Name taken"
 
 
 class InvalidJson(Refusal):
@@ -46,6 +74,13 @@ class BodyTooLarge(Refusal):
 
     code = "body_too_large"
     title = "Body too large"
+
+
+class BatchTooLarge(Refusal):
+    """There are more lines than one request may have; nothing was done."""
+
+    code = "too_many_lines"
+    title = "Too many lines"
 
 
 class InvalidFields(Refusal):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from flask import Request
 from flask.globals import request_ctx
 
 from service.auth import Caller
@@ -30,19 +29,24 @@ class RequestContext:
     @property
     def json(self) -> Any:
         """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``InvalidJson``."""
-        request = request_ctx.request
-        if request.mimetype != "application/json":
-            raise UnsupportedMediaType("The body must be application/json.")
         try:
-            return msgspec.json.decode(_read_body(request, self.app_context.config.body_limit))
+            return msgspec.json.decode(read_body("application/json", self.app_context.config.body_limit))
         except RecursionError:
             raise InvalidJson("The body is nested too deeply.") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise InvalidJson(f"The body is not JSON: {error}.") from None
 
 
-def _read_body(request: Request, limit: int) -> bytes:
-    """Return the body. Raises ``BodyTooLarge``; what is announced as too long is not even read."""
+def read_body(mimetype: str, limit: int) -> bytes:
+    """Return the body of the current request.
+
+    Raises ``UnsupportedMediaType``, and ``BodyTooLarge``; what is announced as too long is not even read.
+    """
+    request = request_ctx.request
+    if request.mimetype != mimetype:
+        raise UnsupportedMediaType(f"The body must be {mimetype}.")
+    # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
+    request.max_content_length = limit + 1
     body = request.get_data() if request.content_length is None else b""
     length = request.content_length or len(body)
     if length > limit:

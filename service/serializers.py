@@ -22,7 +22,7 @@ def game_document(
 ) -> documents.GameDocument:
     """Return a game at one of its versions. ``is_closed``: its log is by now, so every seat's view is shown too."""
     view, table = state.ruleset.view, state.table
-    started = not state.open_seats
+    started = state.has_started
     return documents.GameDocument(
         id=state.id,
         ruleset=state.ruleset.id,
@@ -35,6 +35,7 @@ def game_document(
         phase=phase_of(state),
         rules_version=state.ruleset.rules_version,
         commitment=state.commitment,
+        seeded=state.seeded,
         head=state.hash.hex(),
         state=view_of(state, viewer),
         views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
@@ -50,12 +51,12 @@ def state_document(state: GameState, viewer: Viewer) -> documents.StateDocument:
 
 def view_of(state: GameState, viewer: Viewer) -> Any:
     """Return the table as the viewer may see it; before the start there is none."""
-    return state.ruleset.view(state.table, viewer) if not state.open_seats else {}
+    return state.ruleset.view(state.table, viewer) if state.has_started else {}
 
 
 def phase_of(state: GameState) -> str | None:
     """Return the current phase; ``None`` before the start."""
-    return state.ruleset.phase(state.table) if not state.open_seats else None
+    return state.ruleset.phase(state.table) if state.has_started else None
 
 
 def actions_document(state: GameState, seat: int, lang: str | None) -> documents.ActionsResponse:

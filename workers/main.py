@@ -10,12 +10,14 @@ from typing import NoReturn
 from events.application.game_service import GameService
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
+from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
 from projections.dead_letters import TRANSIENT_ERRORS
 from projections.redis import redis_store
 from workers import connections
 from workers.drain import Drainer
 from workers.drain_loop import DrainLoop
+from workers.expirer import Expirer
 from workers.notifier import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, Sweeper
 from workers.worker import work
@@ -32,21 +34,24 @@ def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None:
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    drainer = Drainer(GameService(RedisLog(client), rulesets, now), store)
+    drainer = Drainer(GameService(RedisLog(client), rulesets, ServerClock(client)), store)
     loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
 
 
-def run_sweeper(log_url: str, queue_url: str) -> None:
+def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None:
     """Run a sweeper until SIGTERM or SIGINT. Redis may come and go meanwhile."""
     stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-    store = redis_store(connect(log_url))
-    sweeper = Sweeper(store.dirty_games, Notifier(connections.connect(queue_url)).enqueue)
+    client = connect(log_url)
+    enqueue = Notifier(connections.connect(queue_url)).enqueue
+    expirer = Expirer(GameService(RedisLog(client), rulesets, ServerClock(client)), enqueue)
+    sweeper = Sweeper(redis_store(client).dirty_games, enqueue)
     while not stop.is_set():
         started = time.monotonic()
         try:
+            expirer.expire()
             sweeper.sweep()
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
             _log.warning("Redis is unavailable: %s", error)

@@ -10,7 +10,9 @@ from typing import Any
 
 import msgspec
 
+from events.aggregate.entropies import require_agreed
 from events.aggregate.facts import (
+    EntropyOpened,
     GameAbandoned,
     GameCreated,
     ResultsComputed,
@@ -51,27 +53,46 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
 
 class Decision(Record):
-    """The facts of one commit, how they came about, and the state after them, but for its version and hash."""
+    """The facts of one commit, how they came about, and the state after them, but for its version and hash.
+
+    ``not_before`` and ``not_after`` (milliseconds since 1970) say when it counts; the log judges that.
+    """
 
     facts: tuple[Fact, ...]
     metadata: CommitMetadata
     state: GameState
+    not_before: int | None = None
+    not_after: int | None = None
 
 
-def decide_seating(state: GameState, facts: Sequence[GameCreated | SeatTaken], actor: int | None) -> Decision:
-    """Decide creation and taken seats; when all seats are taken, the layout of the game follows."""
-    after = state
+def decide_seating(
+    state: GameState, facts: Sequence[GameCreated | SeatTaken], actor: int | None, at: str = ""
+) -> Decision:
+    """Decide creation and taken seats at a time; when all seats are taken, the layout of the game follows.
+
+    Where entropies are sealed, it follows when all are open. Raises ``InvalidEntropy``.
+    """
+    after, creating = state, isinstance(facts[0], GameCreated)
+    sealed = state.setup.table_options.entropy == "sealed"
     for fact in facts:
         if isinstance(fact, SeatTaken):
-            after = apply_kernel_fact(after, fact)
-    if after.status is Status.OPEN:
-        return Decision(facts=tuple(facts), metadata=CommitMetadata(seat=actor), state=after)
-    chance = after.chance()
+            require_agreed(fact, after.sealed.values(), sealed=sealed, creating=creating)
+            after = apply_kernel_fact(after, fact, at)
+    return start_if_ready(after, facts, actor)
+
+
+def start_if_ready(
+    state: GameState, facts: Sequence[GameCreated | SeatTaken | EntropyOpened], seat: int | None
+) -> Decision:
+    """Return the decision for these facts, which led to the state: if nobody is waited for, the layout follows."""
+    if state.status is Status.OPEN:
+        return Decision(facts=tuple(facts), metadata=CommitMetadata(seat=seat), state=state)
+    chance = state.chance()
     outcome = decide_start(state.ruleset, state.setup, chance)
     return Decision(
         facts=(*facts, *outcome.facts),
-        metadata=CommitMetadata(seat=actor, draws=tuple(chance.draws)),
-        state=_with_table(after, outcome, chance),
+        metadata=CommitMetadata(seat=seat, draws=tuple(chance.draws)),
+        state=_with_table(state, outcome, chance),
     )
 
 

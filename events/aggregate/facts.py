@@ -27,11 +27,30 @@ class GameCreated(Fact, tag="game_created"):
     seed: Annotated[str, secret(SERVER)]
 
 
-class SeatTaken(Fact, tag="seat_taken"):
-    """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log."""
+class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):
+    """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
+
+    Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
+    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment.
+    """
 
     seat: int
     entropy: str
+    commitment: str | None = None
+    before_id: bool = False
+
+
+class EntropyOpened(Fact, tag="entropy_opened"):
+    """A seat opens the entropy (hex) that it committed to. With the last one the game starts."""
+
+    seat: int
+    entropy: str
+
+
+class EntropyNotOpened(Fact, tag="entropy_not_opened"):
+    """The time to open entropies is over, and these seats have not done it."""
+
+    seats: tuple[int, ...]
 
 
 class Undone(Fact, tag="undone"):
@@ -48,7 +67,7 @@ class SeatResigned(Fact, tag="seat_resigned"):
 
 
 class GameAbandoned(Fact, tag="game_abandoned"):
-    """The operator ends the game: it has no result, and what was scored is worth nothing."""
+    """The game ends without a result, by the operator or for what the event before says. No score counts."""
 
 
 class ResultsComputed(Fact, tag="results_computed"):
@@ -69,7 +88,17 @@ class SeedOpened(Fact, tag="seed_opened"):
     reveals: ClassVar[bool] = True
 
 
-KernelFact = GameCreated | SeatTaken | Undone | SeatResigned | GameAbandoned | ResultsComputed | SeedOpened
+KernelFact = (
+    GameCreated
+    | SeatTaken
+    | EntropyOpened
+    | EntropyNotOpened
+    | Undone
+    | SeatResigned
+    | GameAbandoned
+    | ResultsComputed
+    | SeedOpened
+)
 
 KERNEL_FACTS: dict[str, type[Fact]] = {tag_of(kind): kind for kind in get_args(KernelFact)}
 """Wire name to fact type."""

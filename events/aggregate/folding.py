@@ -72,12 +72,12 @@ class Folder:
         if acted:
             self._latest = undo_point(self._latest, seat, self._version, self._table, DREW if drawn else "")
 
-    def evolve(self, fact: Fact, version: int, hash_: bytes) -> None:
-        """Fold one more fact, which leads to this version and hash. Raises ``CorruptLog``."""
+    def evolve(self, fact: Fact, version: int, hash_: bytes, at: str = "") -> None:
+        """Fold one more fact, which leads to this version and hash and happened at this time. Raises ``CorruptLog``."""
         self._version, self._hash = version, hash_
         kind = type(fact)
         if kind in _KERNEL_TYPES:
-            self._go_on_from(apply_kernel_fact(self.state, cast(KernelFact, fact)))
+            self._go_on_from(apply_kernel_fact(self.state, cast(KernelFact, fact), at))
             return
         self._table = self._evolve(self._table, fact)
         latest = self._latest

@@ -7,6 +7,8 @@ import msgspec
 
 from events.aggregate.facts import (
     KERNEL_FACTS,
+    EntropyNotOpened,
+    EntropyOpened,
     GameAbandoned,
     GameCreated,
     KernelFact,
@@ -20,6 +22,11 @@ from events.ruleset.records import Fact
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
 from events.ruleset.upcasting import upcast
+
+GIVEN_SEED = Text(
+    de=", wiederholbar und nicht fair: wer es anlegt, gibt den Startwert des Zufalls vor",
+    en=", reproducible, not fair: whoever creates it gives the seed",
+)
 
 
 def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema: int | None = None) -> Text:
@@ -43,13 +50,13 @@ def _partial(kind: type[Fact], fields: Mapping[str, Any]) -> Any:
 
 def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
     match fact:
-        case GameCreated(seats=seats):
+        case GameCreated(seats=seats, seeded=seeded):
             text = Text(
-                de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt.",
-                en=f"A game of {game.title.en} with {seats} seats is created.",
+                de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt{GIVEN_SEED.de if seeded else ''}.",
+                en=f"A game of {game.title.en} with {seats} seats is created{GIVEN_SEED.en if seeded else ''}.",
             )
-        case SeatTaken(seat=seat):
-            text = Text(de=f"Platz {seat} ist besetzt.", en=f"Seat {seat} is taken.")
+        case SeatTaken() | EntropyOpened() | EntropyNotOpened():
+            text = _of_seating(fact)
         case Undone(seat=seat, to=to):
             text = Text(
                 de=f"Platz {seat} nimmt die letzte Aktion zurück: alles wie bei Version {to}.",
@@ -67,3 +74,23 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
         case _:
             assert_never(fact)
     return text
+
+
+def _of_seating(fact: SeatTaken | EntropyOpened | EntropyNotOpened) -> Text:
+    match fact:
+        case SeatTaken(seat=seat, commitment=None):
+            return Text(de=f"Platz {seat} ist besetzt.", en=f"Seat {seat} is taken.")
+        case SeatTaken(seat=seat):
+            return Text(
+                de=f"Platz {seat} ist besetzt und legt sich auf seinen Zufall fest.",
+                en=f"Seat {seat} is taken and commits to its entropy.",
+            )
+        case EntropyOpened(seat=seat):
+            return Text(de=f"Platz {seat} legt seinen Zufall offen.", en=f"Seat {seat} opens its entropy.")
+        case EntropyNotOpened(seats=seats):
+            named = ", ".join(map(str, seats))
+            return Text(
+                de=f"Die Zeit ist um. Nicht offengelegt haben ihren Zufall: Platz {named}.",
+                en=f"The time is up. These have not opened their entropy: seat {named}.",
+            )
+    assert_never(fact)

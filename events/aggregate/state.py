@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from events.aggregate.entropies import OPENING_MS, SealedEntropy
 from events.aggregate.facts import (
+    EntropyNotOpened,
+    EntropyOpened,
     GameAbandoned,
     GameCreated,
     KernelFact,
@@ -13,12 +16,17 @@ from events.aggregate.facts import (
     SeedOpened,
     Undone,
 )
+from events.aggregate.times import milliseconds
 from events.log.port import CorruptLog, Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import Record, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Setup, Viewer
 from events.ruleset.scoring import SeatScore
+
+MOST_SEATS = 16
+MOST_SECRET_BYTES = 64
+"""The longest seed, and the longest entropy of a seat."""
 
 
 class UndoPoint(Record):
@@ -37,8 +45,9 @@ class UndoPoint(Record):
 class GameState(Record):
     """A game folded up to ``version``. Holds secrets: only ``redact`` and the ruleset's view go out.
 
-    ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``drawn`` counts the draws so far by
-    source. ``latest`` is the newest action, if it can be looked back at.
+    ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``sealed`` has the entropies that
+    were committed to and are not open yet, and ``filled_at`` is when the last seat was taken. ``drawn`` counts the
+    draws so far by source. ``latest`` is the newest action, if it can be looked back at.
     """
 
     id: str
@@ -49,9 +58,12 @@ class GameState(Record):
     hash: bytes
     commitment: str
     box_hash: str
+    seeded: bool
     seed: bytes
     seats: tuple[str | None, ...]
     table: Any
+    sealed: Mapping[int, SealedEntropy] = {}
+    filled_at: str = ""
     drawn: Mapping[str, int] = {}
     latest: UndoPoint | None = None
     resigned: tuple[int, ...] = ()
@@ -72,6 +84,18 @@ class GameState(Record):
     def open_seats(self) -> tuple[int, ...]:
         """The seats that nobody has taken."""
         return tuple(seat for seat, entropy in enumerate(self.seats) if entropy is None)
+
+    @property
+    def has_started(self) -> bool:
+        """True if the table was laid out: every seat is taken, and every entropy is open."""
+        return not self.open_seats and not self.sealed
+
+    @property
+    def due(self) -> int | None:
+        """When the game waits no longer for anybody, in milliseconds since 1970; ``None`` if it waits for ever."""
+        if self.status is not Status.OPEN or not self.sealed or self.open_seats:
+            return None
+        return milliseconds(self.filled_at) + OPENING_MS
 
     @property
     def is_public(self) -> bool:
@@ -95,8 +119,10 @@ class GameState(Record):
 def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated, genesis: bytes) -> GameState:
     """Return the state that a creation opens, before its own version. ``genesis`` is the hash before the first event.
 
-    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``.
+    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for what no service creates.
     """
+    if not 1 <= created.seats <= MOST_SEATS or len(created.seed) > 2 * MOST_SECRET_BYTES:
+        raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
     ruleset = registry.version_of(created.ruleset, created.rules_version)
     setup = ruleset.setup(created.seats, created.options, created.box, created.box_hash)
     return GameState(
@@ -108,24 +134,26 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated
         hash=genesis,
         commitment=created.commitment,
         box_hash=created.box_hash,
+        seeded=created.seeded,
         seed=bytes.fromhex(created.seed),
         seats=(None,) * created.seats,
         table=ruleset.empty(setup),
     )
 
 
-def apply_kernel_fact(state: GameState, fact: KernelFact) -> GameState:
+def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameState:
     """Return the state after one of the kernel's own facts; version and hash are set by the caller.
 
-    Raises ``CorruptLog`` for a fact that no log has at this place.
+    ``at`` is the time of the event, which counts where a seat is taken. Raises ``CorruptLog`` for a fact that no log
+    has at this place.
     """
     match fact:
-        case SeatTaken(seat=seat, entropy=entropy):
-            if not 0 <= seat < len(state.seats) or state.seats[seat] is not None:
-                raise CorruptLog(f"The log of {state.id} seats somebody where nobody can sit down.")
-            seats = (*state.seats[:seat], entropy, *state.seats[seat + 1 :])
-            status = Status.OPEN if None in seats else Status.RUNNING
-            changed: GameState = change(state, seats=seats, status=status)
+        case SeatTaken():
+            changed = _seated(state, fact, at)
+        case EntropyOpened():
+            changed = _opened(state, fact)
+        case EntropyNotOpened():
+            changed = state
         case Undone():
             changed = _undone(state)
         case SeatResigned(seat=seat):
@@ -141,6 +169,34 @@ def apply_kernel_fact(state: GameState, fact: KernelFact) -> GameState:
         case _:
             assert_never(fact)
     return changed
+
+
+def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:
+    possible = 0 <= fact.seat < len(state.seats) and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
+    if not possible or state.seats[fact.seat] is not None:
+        raise CorruptLog(f"The log of {state.id} seats somebody where nobody can sit down.")
+    sealed = state.sealed
+    if fact.commitment is not None:
+        sealed = {**sealed, fact.seat: SealedEntropy(commitment=fact.commitment, before_id=fact.before_id)}
+    seats = _with_entropy(state, fact.seat, fact.entropy)
+    full = None not in seats
+    status = Status.RUNNING if full and not sealed else Status.OPEN
+    seated: GameState = change(state, seats=seats, sealed=sealed, status=status, filled_at=at if full else "")
+    return seated
+
+
+def _opened(state: GameState, fact: EntropyOpened) -> GameState:
+    possible = fact.seat in state.sealed and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
+    if not possible or state.open_seats:
+        raise CorruptLog(f"The log of {state.id} opens an entropy where there is none to open.")
+    sealed = {seat: kept for seat, kept in state.sealed.items() if seat != fact.seat}
+    status = Status.OPEN if sealed else Status.RUNNING
+    opened: GameState = change(state, seats=_with_entropy(state, fact.seat, fact.entropy), sealed=sealed, status=status)
+    return opened
+
+
+def _with_entropy(state: GameState, seat: int, entropy: str) -> tuple[str | None, ...]:
+    return (*state.seats[:seat], entropy, *state.seats[seat + 1 :])
 
 
 def _undone(state: GameState) -> GameState:

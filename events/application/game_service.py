@@ -1,18 +1,20 @@
 """Every way to change a game: decide on the newest state, chain the facts, append them under the expected version."""
 
-import secrets
-from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from events.aggregate import decisions
+from events.aggregate import decisions, openings
 from events.aggregate.decisions import Decision
 from events.aggregate.dry_run import DryRun, dry_run
-from events.aggregate.facts import GameCreated, SeatTaken
+from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
+from events.aggregate.times import clamped
 from events.application.cache import GameCache
-from events.application.reading import read_foreign_game_id, read_tail
-from events.integrity import chain
+from events.application.creation import GamePlan, adoption_of, creation_of, taken_at_creation
+from events.application.reading import head_of, read_foreign_game_id, read_tail
+from events.application.repeats import read_again
+from events.application.requests import CommandResult, Request, command_id_of, digest, fresh_id, require_version
+from events.application.seating import first_open_seat, seated
 from events.integrity.codec import encode_commit
 from events.integrity.replay import fold, initial_state
 from events.log.ids import new_game_id
@@ -26,19 +28,18 @@ from events.log.port import (
     LogUnavailable,
     SideData,
     Status,
+    TooEarly,
     WrongVersion,
 )
 from events.ruleset.canonical import canonical
-from events.ruleset.records import Command, Record, change
+from events.ruleset.records import Command, change
 from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset
 
 Clock = Callable[[], str]
 """Now, as RFC 3339 in UTC."""
 Decide = Callable[[GameState], Decision]
 
-SEED_BYTES = 32
 RETRIES = 16
 NOTHING: SideData = {}
 OPERATOR = "operator"
@@ -47,41 +48,6 @@ OPERATOR = "operator"
 
 def _nothing(_: Any) -> SideData:
     return NOTHING
-
-
-class GamePlan(Record):
-    """A game to be created: what is played, and which seats are taken at once.
-
-    ``box`` is what the operator replaced in the shipped box; without a ``seed`` 256 random bits are drawn.
-    """
-
-    ruleset: AnyRuleset
-    seats: int
-    options: Mapping[str, Any] = {}
-    box: Mapping[str, Any] = {}
-    taken: Sequence[int] = ()
-    seed: bytes | None = None
-
-
-class Request(Record):
-    """What identifies a write: who asks, a hash of what is asked, and the caller's key, if there is one.
-
-    ``expected`` is the only version at which the request counts; without it, it is decided again on the new state when
-    somebody else was faster.
-    """
-
-    caller: str
-    content: str
-    key: str | None = None
-    expected: int | None = None
-
-
-class CommandResult(Record):
-    """What a command did: the state after it, and its events. ``repeated``: it had been done before."""
-
-    state: GameState
-    entries: tuple[Entry, ...]
-    repeated: bool = False
 
 
 class GameService:
@@ -112,49 +78,86 @@ class GameService:
         """Return the state at a version from 1 to the newest. Raises ``UnknownGame`` and ``CorruptLog``."""
         return fold(self.rulesets, game_id, self.log.read(game_id, upto=version))
 
-    def create(self, plan: GamePlan, side_data: Callable[[str], SideData] = _nothing) -> CommandResult:
+    def create(
+        self,
+        plan: GamePlan,
+        side_data: Callable[[str], SideData] = _nothing,
+        *,
+        request: Request | None = None,
+        game_id: str | None = None,
+    ) -> CommandResult:
         """Create a game. ``side_data`` gets its id and returns what is written beside its log.
 
-        Raises ``Malformed`` and ``RuleBroken``.
+        A ``request`` with a key needs the ``game_id`` that belongs to the key: the same request again then finds the
+        game that it created. Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``.
         """
-        ruleset, seed = plan.ruleset, secrets.token_bytes(SEED_BYTES) if plan.seed is None else plan.seed
-        setup = ruleset.setup(plan.seats, plan.options, plan.box)
-        ruleset.validate_setup(setup)
-        game_id = new_game_id()
-        created = GameCreated(
-            game=game_id,
-            ruleset=ruleset.id,
-            rules_version=ruleset.rules_version,
-            seats=plan.seats,
-            options=setup.all_options(),
-            box=dict(plan.box),
-            box_hash=ruleset.boxes.shipped_hash,
-            commitment=chain.seed_commitment(game_id, seed),
-            seeded=plan.seed is not None,
-            seed=seed.hex(),
-        )
+        game_id = game_id or new_game_id()
+        created = creation_of(plan, game_id)
         state = initial_state(self.rulesets, game_id, created)
-        facts: list[GameCreated | SeatTaken] = [created, *(SeatTaken(seat=seat, entropy="") for seat in plan.taken)]
-        decision = decisions.decide_seating(state, facts, None)
-        return self._commit(state, decision, _fresh_id(), side_data=side_data(game_id))
+        at = self.clock()
+        decision = decisions.decide_seating(state, [created, *taken_at_creation(plan)], None, at)
+        content = request.content if request else ""
+        return self._commit(state, decision, command_id_of(request), content, side_data(game_id), at)
 
     def take_seat(
-        self, game_id: str, entropy: bytes, side_data: Callable[[int], SideData] = _nothing
+        self,
+        game_id: str,
+        entropy: bytes,
+        side_data: Callable[[int], SideData] = _nothing,
+        *,
+        commitment: str | None = None,
+        request: Request | None = None,
     ) -> tuple[int, CommandResult]:
-        """Take the first open seat. Raises ``SeatUnavailable`` when there is none, and ``UnknownGame``."""
-        command_id = _fresh_id()
+        """Take the first open seat, or find the one that the same ``request`` has taken before.
+
+        With an entropy, or the commitment (hex) to one where the table agreed on that. ``side_data`` gets the seat,
+        after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when no seat is open,
+        ``InvalidEntropy``, and ``UnknownGame``.
+        """
+        command_id, content = command_id_of(request), request.content if request else ""
         for _ in range(RETRIES):
-            state = self.load(game_id)
-            if not state.open_seats:
-                raise SeatUnavailable
-            seat = state.open_seats[0]
-            taken = SeatTaken(seat=seat, entropy=entropy.hex())
             try:
-                decision = decisions.decide_seating(state, [taken], seat)
-                return seat, self._commit(state, decision, command_id, side_data=side_data(seat))
-            except WrongVersion:
-                continue
+                state = self.load(game_id)
+                taken = SeatTaken(seat=first_open_seat(state), entropy=entropy.hex(), commitment=commitment)
+                at = self.clock()
+                decision = decisions.decide_seating(state, [taken], taken.seat, at)
+                return seated(self._commit(state, decision, command_id, content, side_data(taken.seat), at))
+            except LogUnavailable:
+                raise
+            except Refusal as refusal:
+                if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
+                    return seated(self._again(game_id, before))
+                if not isinstance(refusal, WrongVersion):
+                    raise
         raise SeatUnavailable("Too many are joining at once.")
+
+    def open_entropy(
+        self, game_id: str, seat: int, entropy: bytes, *, key: str | None = None, expected: int | None = None
+    ) -> CommandResult:
+        """Open the entropy that a seat committed to; with the last one the game starts.
+
+        Raises ``NothingToOpen``, ``WrongEntropy``, ``TooLate`` and ``GameOver``.
+        """
+        content = digest(b"entropy" + entropy)
+        request = Request(caller=str(seat), content=content, key=key, expected=expected)
+        return self._carry_out(game_id, lambda state: openings.decide_opening(state, seat, entropy), request)
+
+    def expire(self, game_id: str) -> CommandResult | None:
+        """Let a game go on without those who did not come in time, if that time is over by the store's clock.
+
+        Returns ``None`` if it is not, or if somebody else was faster: any number of callers may ask, at any time.
+        """
+        state = self.load(game_id)
+        if state.due is None:
+            self.log.set_due(game_id, None, version=state.version)
+            return None
+        try:
+            return self._commit(state, openings.decide_expiry(state), fresh_id())
+        except TooEarly:
+            self.log.set_due(game_id, state.due, version=state.version)
+            return None
+        except (WrongVersion, GameOver):
+            return None
 
     def act(
         self, game_id: str, seat: int, command: Command, *, key: str | None = None, expected: int | None = None
@@ -164,7 +167,7 @@ class GameService:
         The same ``key`` with the same command gets the first answer again (``CommandReused`` with another). With
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
-        request = Request(caller=str(seat), content=_digest(canonical(command)), key=key, expected=expected)
+        request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
         return self._carry_out(game_id, lambda state: decisions.decide_action(state, seat, command), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
@@ -173,22 +176,22 @@ class GameService:
         Raises what ``act`` raises.
         """
         state = self.load(game_id)
-        _require_version(state, expected)
+        require_version(state, expected)
         return state.version, dry_run(state, seat, command)
 
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
-        request = Request(caller=str(seat), content=_digest(b"undo"), key=key, expected=expected)
+        request = Request(caller=str(seat), content=digest(b"undo"), key=key, expected=expected)
         return self._carry_out(game_id, lambda state: decisions.decide_undo(state, seat), request)
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
-        request = Request(caller=str(seat), content=_digest(b"resign"), key=key, expected=expected)
+        request = Request(caller=str(seat), content=digest(b"resign"), key=key, expected=expected)
         return self._carry_out(game_id, lambda state: decisions.decide_resignation(state, seat), request)
 
     def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """End a game without a result. Raises ``GameOver``."""
-        request = Request(caller=OPERATOR, content=_digest(b"abandon"), key=key, expected=expected)
+        request = Request(caller=OPERATOR, content=digest(b"abandon"), key=key, expected=expected)
         return self._carry_out(game_id, decisions.decide_abandonment, request)
 
     def close(self, game_id: str) -> CommandResult | None:
@@ -200,7 +203,7 @@ class GameService:
         if state.status is not Status.SCORING:
             return None
         try:
-            return self._commit(state, decisions.decide_closing(state), _fresh_id())
+            return self._commit(state, decisions.decide_closing(state), fresh_id())
         except (WrongVersion, GameOver):
             return None
 
@@ -211,23 +214,15 @@ class GameService:
         for an id or a time that no installation gives.
         """
         state = fold(self.rulesets, read_foreign_game_id(entries), entries)
-        commit = Commit(
-            command=f"adopt:{state.id}",
-            request=state.hash.hex(),
-            entries=tuple(entries),
-            status=state.status,
-            rules_version=state.ruleset.rules_version,
-            side_data=NOTHING,
-        )
-        appended = self.log.append(state.id, commit, expected=Head())
+        appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
     def _carry_out(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
-        command_id = f"{request.caller}:{request.key}" if request.key else _fresh_id()
+        command_id = command_id_of(request)
         state = self.recent(game_id)
         for _ in range(RETRIES):
             try:
-                _require_version(state, request.expected)
+                require_version(state, request.expected)
                 return self._commit(state, decide(state), command_id, request.content)
             except LogUnavailable:
                 raise
@@ -242,7 +237,13 @@ class GameService:
         raise WrongVersion(state.version)
 
     def _commit(
-        self, state: GameState, decision: Decision, command_id: str, request: str = "", side_data: SideData = NOTHING
+        self,
+        state: GameState,
+        decision: Decision,
+        command_id: str,
+        request: str = "",
+        side_data: SideData = NOTHING,
+        at: str | None = None,
     ) -> CommandResult:
         entries = encode_commit(
             decision.facts,
@@ -250,7 +251,7 @@ class GameService:
             seed=state.seed,
             version=state.version,
             previous=state.hash,
-            at=self.clock(),
+            at=at or self._time_of(decision),
         )
         commit = Commit(
             command=command_id,
@@ -259,9 +260,19 @@ class GameService:
             status=decision.state.status,
             rules_version=state.ruleset.rules_version,
             side_data=side_data,
+            not_before=decision.not_before,
+            not_after=decision.not_after,
+            due=decision.state.due,
         )
+        appended = self._append(state, commit)
+        if appended.repeated:
+            return self._again(state.id, appended)
+        after = self.cache.keep(change(decision.state, version=entries[-1].version, hash=entries[-1].hash))
+        return CommandResult(state=after, entries=entries)
+
+    def _append(self, state: GameState, commit: Commit) -> Appended:
         try:
-            appended = self.log.append(state.id, commit, expected=_head_of(state))
+            return self.log.append(state.id, commit, expected=head_of(state))
         except HashMismatch:
             self.cache.forget(state.id)
             raise
@@ -269,32 +280,13 @@ class GameService:
             if newest.version < state.version:  # The store has lost what it had acknowledged.
                 self.cache.forget(state.id)
             raise
-        if appended.repeated:
-            return self._again(state.id, appended)
-        after = change(decision.state, version=entries[-1].version, hash=entries[-1].hash)
-        return CommandResult(state=self.cache.keep(after), entries=entries)
+
+    def _time_of(self, decision: Decision) -> str:
+        """Return the time of a decision, within the bounds by which the store judges it by its own clock."""
+        if decision.not_before is None and decision.not_after is None:
+            return self.clock()
+        return clamped(self.clock(), decision.not_before, decision.not_after)
 
     def _again(self, game_id: str, before: Appended) -> CommandResult:
-        state = self.at(game_id, before.last)
-        entries = self.log.read(game_id, after=before.first - 1, upto=before.last)
-        return CommandResult(state=state, entries=tuple(entries), repeated=True)
-
-
-def _require_version(state: GameState, expected: int | None) -> None:
-    if expected is not None and expected != state.version:
-        raise WrongVersion(state.version)
-
-
-def _head_of(state: GameState) -> Head:
-    """Return the top of the chain that a state stands on; a game without events has none."""
-    if not state.version:
-        return Head()
-    return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.ruleset.rules_version)
-
-
-def _digest(content: bytes) -> str:
-    return sha256(content).hexdigest()[:32]
-
-
-def _fresh_id() -> str:
-    return secrets.token_hex(16)
+        state, entries = read_again(self.log, self.rulesets, game_id, before)
+        return CommandResult(state=state, entries=entries, repeated=True)

@@ -7,7 +7,7 @@ from datetime import datetime
 from events.aggregate.state import GameState
 from events.integrity.replay import read_creation
 from events.log.ids import is_derived_game_id
-from events.log.port import CorruptLog, Entry, EventLog
+from events.log.port import CorruptLog, Entry, EventLog, Head
 from events.ruleset.refusals import Malformed
 
 _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
@@ -22,6 +22,13 @@ def read_tail(log: EventLog, game_id: str, known: GameState | None) -> Sequence[
     if known is None and not tail and log.head(game_id).version:
         raise CorruptLog(f"The log of {game_id} has lost its events.")
     return tail
+
+
+def head_of(state: GameState) -> Head:
+    """Return the top of the chain that a state stands on; a game without events has none."""
+    if not state.version:
+        return Head()
+    return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.ruleset.rules_version)
 
 
 def read_foreign_game_id(entries: Sequence[Entry]) -> str:

@@ -1,58 +1,37 @@
 """The audit: from nothing but a game's entries, prove that nothing was altered and no draw was rigged."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from itertools import groupby
 from typing import NamedTuple
 
 import msgspec
 
-from events.aggregate import decisions
+from events.aggregate import decisions, openings
 from events.aggregate.decisions import Decision
-from events.aggregate.facts import GameAbandoned, GameCreated, ResultsComputed, SeatResigned, SeatTaken, Undone
+from events.aggregate.facts import (
+    EntropyNotOpened,
+    EntropyOpened,
+    GameAbandoned,
+    GameCreated,
+    ResultsComputed,
+    SeatResigned,
+    SeatTaken,
+    Undone,
+)
 from events.aggregate.state import GameState
+from events.aggregate.times import milliseconds
 from events.integrity import chain
 from events.integrity.codec import decode_fact, encode_commit, read_metadata
+from events.integrity.draws import check_draws, created_in
 from events.integrity.replay import fold, initial_state
+from events.integrity.report import Broken, Check, Report, breaking_at, run_check
 from events.log.port import Entry, Head
-from events.ruleset.chance import MOST_ITEMS, Chance, Draw
-from events.ruleset.records import Fact, Record, change, tag_of
+from events.ruleset.records import Fact, change, tag_of
 from events.ruleset.registry import RulesetRegistry
 
 RESULTS = tag_of(ResultsComputed)
-SEAT = tag_of(SeatTaken)
-
-
-class Check(Record):
-    """One check: ``ok``, what was found, and the first version at which it fails."""
-
-    name: str
-    ok: bool
-    detail: str
-    version: int | None = None
-
-
-class Report(Record):
-    """All checks of one game. ``version`` is the first that is broken, or the newest when all is well."""
-
-    ok: bool
-    version: int
-    checks: tuple[Check, ...]
-
-    @staticmethod
-    def of(checks: tuple[Check, ...], newest: int) -> "Report":
-        """Return the report of these checks over a log up to its newest version."""
-        # A broken event can make later checks fail at an earlier version, so the chain's verdict wins.
-        broken = next((check.version for check in checks if check.version is not None), None)
-        return Report(ok=broken is None, version=newest if broken is None else broken, checks=checks)
-
-
-class Broken(Exception):
-    """A check fails at a version."""
-
-    def __init__(self, version: int, why: str) -> None:
-        super().__init__(why)
-        self.version = version
+DERIVED = ("decisions", "draws", "results")
+NOT_DERIVED = "not checked: the chain is broken"
 
 
 def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], head: Head | None = None) -> Report:
@@ -61,14 +40,17 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     ``head`` is what the store claims to be the top of the chain; without one the entries speak for themselves.
     """
     top = head or (Head(version=entries[-1].version, hash=entries[-1].hash) if entries else Head())
-    checks = (
-        run_check("chain", lambda: _chain(game_id, entries, top)),
-        run_check("versions", lambda: _versions(entries, top)),
-        run_check("decisions", lambda: _decisions(registry, game_id, entries)),
-        run_check("draws", lambda: _draws(game_id, entries)),
-        run_check("results", lambda: _results(registry, game_id, entries)),
+    versions = run_check("versions", lambda: _versions(entries, top))
+    whole = run_check("chain", lambda: chain_of(game_id, entries))
+    chained = run_check("chain", lambda: _head(entries, top, whole.detail)) if whole.ok else whole
+    # Deriving anything from what was altered may cost any amount of work, and proves nothing.
+    run = run_check if whole.ok else _not_run
+    derived = (
+        run("decisions", lambda: _decisions(registry, game_id, entries)),
+        run("draws", lambda: check_draws(game_id, entries)),
+        run("results", lambda: _results(registry, game_id, entries)),
     )
-    return Report.of(checks, top.version)
+    return Report.of((chained, versions, *derived), top.version)
 
 
 def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
@@ -77,7 +59,7 @@ def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
 
     def commit_of(entry: Entry) -> int:
         nonlocal number
-        with _breaking_at(entry.version):
+        with breaking_at(entry.version):
             number += read_metadata(entry) is not None
         return number
 
@@ -85,15 +67,12 @@ def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
         yield tuple(group)
 
 
-def run_check(name: str, check: Callable[[], str]) -> Check:
-    """Return the outcome of a check that says what it found, or raises ``Broken``."""
-    try:
-        return Check(name=name, ok=True, detail=check())
-    except Broken as broken:
-        return Check(name=name, ok=False, detail=f"version {broken.version}: {broken}", version=broken.version)
+def _not_run(name: str, check: Callable[[], str]) -> Check:  # noqa: ARG001
+    return Check(name=name, ok=False, detail=NOT_DERIVED)
 
 
-def _chain(game_id: str, entries: Sequence[Entry], head: Head) -> str:
+def chain_of(game_id: str, entries: Sequence[Entry]) -> str:
+    """Return what was found of the hashes of whole entries. Raises ``Broken`` where one does not follow."""
     first = created_in(game_id, entries)
     seed = chain.from_hex(first.seed)
     if chain.seed_commitment(game_id, seed) != first.commitment:
@@ -110,9 +89,14 @@ def _chain(game_id: str, entries: Sequence[Entry], head: Head) -> str:
         previous = chain.event_hash(previous, entry.version, entry.type, entry.data, meta, commitments)
         if previous != entry.hash:
             raise Broken(version, "the hash does not follow from the one before")
-    if previous != head.hash:
-        raise Broken(len(entries), "the head has another hash")
     return f"{len(entries)} hashes follow from each other, from the genesis to the head"
+
+
+def _head(entries: Sequence[Entry], head: Head, found: str) -> str:
+    """Return what was found of the chain, if the head is at its top."""
+    if (entries[-1].hash if entries else b"") != head.hash:
+        raise Broken(len(entries), "the head has another hash")
+    return found
 
 
 def _versions(entries: Sequence[Entry], head: Head) -> str:
@@ -140,42 +124,6 @@ def _decisions(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
     return f"{count} decisions decided again, with the same events"
 
 
-def _draws(game_id: str, entries: Sequence[Entry]) -> str:
-    seed = chain.from_hex(created_in(game_id, entries).seed)
-    entropies = _entropies(entries)
-    drawn: dict[str, int] = {}
-    count = 0
-    for entry in entries:
-        with _breaking_at(entry.version):
-            metadata = read_metadata(entry)
-        for draw in metadata.draws if metadata else ():
-            if draw != _drawn_again(Chance(seed, entropies, drawn), draw):
-                raise Broken(entry.version, f"draw {draw.number} from {draw.source} does not follow from the seed")
-            drawn[draw.source] = draw.number + 1
-            count += 1
-    return f"{count} draws derived again from the seed"
-
-
-def _entropies(entries: Sequence[Entry]) -> list[bytes]:
-    """Return the seats' entropies in the order of the seats. Raises ``Broken``."""
-    taken: dict[int, bytes] = {}
-    for entry in entries:
-        if entry.type == SEAT and isinstance(fact := _kernel_fact(entry), SeatTaken):
-            if fact.seat in taken:
-                raise Broken(entry.version, f"seat {fact.seat} is taken twice")
-            with _breaking_at(entry.version):
-                taken[fact.seat] = chain.from_hex(fact.entropy)
-    return [taken[seat] for seat in sorted(taken)]
-
-
-def _drawn_again(chance: Chance, draw: Draw) -> Draw | None:
-    """Return the draw derived from the seed; ``None`` if no game has such a draw: it is not even tried."""
-    if not len(draw.order) <= draw.size <= MOST_ITEMS:
-        return None
-    chance.taken(draw.source, range(draw.size), len(draw.order))
-    return chance.draws[0]
-
-
 def _results(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str:
     if not any(entry.type == RESULTS for entry in entries):
         return "not computed yet"
@@ -190,14 +138,14 @@ def _replayed(
 ) -> Iterator[tuple[tuple[Entry, ...], "_Again"]]:
     """Yield each stored commit with its decision, made again on the state before it."""
     created = created_in(game_id, entries)
-    with _breaking_at(1):
+    with breaking_at(1):
         state = initial_state(registry, game_id, created)
     for commit in commits(entries):
-        with _breaking_at(commit[0].version):
+        with breaking_at(commit[0].version):
             again = _again(state, commit)
         yield commit, again
         for entry in commit:
-            with _breaking_at(entry.version):
+            with breaking_at(entry.version):
                 state = fold(registry, game_id, (entry,), state if state.version else None)
 
 
@@ -224,6 +172,7 @@ class _Again(NamedTuple):
 def _again(state: GameState, commit: Sequence[Entry]) -> _Again:
     facts = [_fact(state, entry) for entry in commit]
     decision = _decide_again(state, commit[0], facts)
+    _require_time(decision, commit[0])
     entries = encode_commit(
         decision.facts,
         decision.metadata,
@@ -235,11 +184,18 @@ def _again(state: GameState, commit: Sequence[Entry]) -> _Again:
     return _Again(entries, facts, decision.facts)
 
 
+def _require_time(decision: Decision, first: Entry) -> None:
+    """Refuse what the log should have refused: a commit before or after its time."""
+    if decision.not_before is not None and milliseconds(first.at) < decision.not_before:
+        raise Broken(first.version, f"{first.type} came before its time")
+    if decision.not_after is not None and milliseconds(first.at) > decision.not_after:
+        raise Broken(first.version, f"{first.type} came after its time")
+
+
 def _decide_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Decision:
     match facts[0]:
-        case GameCreated() | SeatTaken():
-            given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]
-            return decisions.decide_seating(state, given, first.seat)
+        case GameCreated() | SeatTaken() | EntropyOpened() | EntropyNotOpened():
+            return _seating_again(state, first, facts)
         case Undone(seat=seat):
             return decisions.decide_undo(state, seat)
         case SeatResigned(seat=seat):
@@ -251,6 +207,16 @@ def _decide_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Deci
     return _action_again(state, first)
 
 
+def _seating_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Decision:
+    match facts[0]:
+        case EntropyOpened(seat=seat, entropy=entropy):
+            return openings.decide_opening(state, seat, chain.from_hex(entropy))
+        case EntropyNotOpened():
+            return openings.decide_expiry(state)
+    given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]
+    return decisions.decide_seating(state, given, first.seat, first.at)
+
+
 def _action_again(state: GameState, first: Entry) -> Decision:
     metadata = read_metadata(first)
     seat = first.seat if first.seat is not None or metadata is None else metadata.seat
@@ -259,32 +225,6 @@ def _action_again(state: GameState, first: Entry) -> Decision:
     return decisions.decide_action(state, seat, msgspec.convert(metadata.action, state.ruleset.commands))
 
 
-def created_in(game_id: str, entries: Sequence[Entry]) -> GameCreated:
-    """Return the first fact of a game. Raises ``Broken`` if it is not the creation of this game."""
-    created = _kernel_fact(entries[0]) if entries else None
-    if not isinstance(created, GameCreated) or created.game != game_id:
-        raise Broken(1, f"the log does not begin with the creation of {game_id}")
-    with _breaking_at(1):
-        chain.from_hex(created.seed)
-    return created
-
-
 def _fact(state: GameState, entry: Entry) -> Fact:
-    with _breaking_at(entry.version):
+    with breaking_at(entry.version):
         return decode_fact(state.ruleset, entry)
-
-
-def _kernel_fact(entry: Entry) -> Fact:
-    with _breaking_at(entry.version):
-        return decode_fact(None, entry)
-
-
-@contextmanager
-def _breaking_at(version: int) -> Iterator[None]:
-    """Report any exception raised inside as a failure of this version."""
-    try:
-        yield
-    except Broken:
-        raise
-    except Exception as error:  # noqa: BLE001
-        raise Broken(version, f"it cannot be replayed: {error}") from None

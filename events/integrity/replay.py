@@ -88,4 +88,4 @@ def _created(registry: RulesetRegistry, game_id: str, entries: Iterator[Entry]) 
 def _fold_entry(folder: Folder, entry: Entry) -> None:
     if entry.private and (header := read_header(entry)) is not None:
         folder.begin_commit(header.seat if entry.seat is None else entry.seat, header.drawn, acted=header.acted)
-    folder.evolve(decode_fact(folder.ruleset, entry), entry.version, entry.hash)
+    folder.evolve(decode_fact(folder.ruleset, entry), entry.version, entry.hash, entry.at)

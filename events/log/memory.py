@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import RLock
 
 from events.log.ids import partition_of
@@ -16,20 +16,30 @@ from events.log.port import (
     HashMismatch,
     Head,
     Status,
+    TooEarly,
+    TooLate,
     WrongVersion,
 )
 from events.ruleset.refusals import GameOver
+
+
+def milliseconds() -> int:
+    """Return the time of this process in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class MemoryLog:
     """Keeps every game of one process in dictionaries; all of an append happens under one lock.
 
     ``dirty`` maps each game with new events to since when they wait, in seconds of the monotonic clock. Read models
-    in memory share it and the lock, as those in Redis share its keys and scripts.
+    in memory share it and the lock, as those in Redis share its keys and scripts. ``clock`` says the time by which
+    commits are too early or too late, in milliseconds since 1970.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], int] = milliseconds) -> None:
         self.lock = RLock()
+        self._clock = clock
+        self._due: dict[str, int] = {}
         self.dirty: dict[str, float] = {}
         self._entries: dict[str, list[Entry]] = defaultdict(list)
         self._heads: dict[str, Head] = {}
@@ -52,6 +62,7 @@ class MemoryLog:
                 raise WrongVersion(head.version)
             if head.hash != expected.hash:
                 raise HashMismatch
+            self._require_time(commit)
             return self._store(game, commit)
 
     def _store(self, game: str, commit: Commit) -> Appended:
@@ -69,7 +80,36 @@ class MemoryLog:
         for name, fields in commit.side_data.items():
             self._side_data[game, name].update(fields)
         self.dirty.setdefault(game, time.monotonic())
+        self._index_due(game, None if commit.status.closed else commit.due)
         return appended
+
+    def _require_time(self, commit: Commit) -> None:
+        now = self._clock()
+        if commit.not_before is not None and now < commit.not_before:
+            raise TooEarly
+        if commit.not_after is not None and now > commit.not_after:
+            raise TooLate
+
+    def due_games(self, limit: int) -> Sequence[str]:
+        """Return the games whose time has come, at most so many of each partition."""
+        now, found = self._clock(), defaultdict[int, list[str]](list)
+        with self.lock:
+            for game, due in sorted(self._due.items(), key=lambda item: item[1]):
+                if due <= now:
+                    found[partition_of(game)].append(game)
+        return [game for games in found.values() for game in games[:limit]]
+
+    def set_due(self, game: str, due: int | None, *, version: int) -> None:
+        """Correct when a game is due, unless it is at another version than this."""
+        with self.lock:
+            if self.head(game).version == version:
+                self._index_due(game, due)
+
+    def _index_due(self, game: str, due: int | None) -> None:
+        if due is None:
+            self._due.pop(game, None)
+        else:
+            self._due[game] = due
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""

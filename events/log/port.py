@@ -56,6 +56,9 @@ class Commit(Record):
 
     ``command`` identifies the request and ``request`` is a hash of its content: the same pair again gets the first
     answer again. ``side_data`` is stored in the same step.
+
+    Times are milliseconds since 1970 by the store's clock. The commit is refused before ``not_before`` and after
+    ``not_after``; ``due`` is when somebody has to look at the game again (``due_games``), ``None`` if nobody has to.
     """
 
     command: str
@@ -64,6 +67,9 @@ class Commit(Record):
     status: Status
     rules_version: int
     side_data: SideData
+    not_before: int | None = None
+    not_after: int | None = None
+    due: int | None = None
 
 
 class Appended(Record):
@@ -99,6 +105,17 @@ class HashMismatch(Refusal):
 
     code = "hash_mismatch"
     title = "The stored chain is another"
+
+
+class TooEarly(Exception):
+    """By the store's clock it is not time for this commit yet. No caller meets it: only what expires games."""
+
+
+class TooLate(Refusal):
+    """By the store's clock the time for this commit has passed."""
+
+    code = "too_late"
+    title = "Too late"
 
 
 class CorruptLog(Refusal):
@@ -189,5 +206,20 @@ class PartitionFeed(Protocol):
         ...
 
 
-class EventLog(GameLogs, SideDataReader, PartitionFeed, Protocol):
+class DueGames(Protocol):
+    """The games that somebody has to look at when a time has come, as given by the commits: an index, never the truth.
+
+    What may be stored when is said by the commits; so a game that is found too early, twice or late does no harm.
+    """
+
+    def due_games(self, limit: int) -> Sequence[str]:
+        """Return the games whose time has come by the store's clock, at most so many of each partition."""
+        ...
+
+    def set_due(self, game: str, due: int | None, *, version: int) -> None:
+        """Correct when a game is due, unless it is at another version than this: then the index is newer already."""
+        ...
+
+
+class EventLog(GameLogs, SideDataReader, PartitionFeed, DueGames, Protocol):
     """A store of event logs. All adapters pass one contract suite (``tests/log``)."""

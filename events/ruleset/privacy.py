@@ -26,6 +26,7 @@ class _Secret(msgspec.Struct, frozen=True):
 class _Split(msgspec.Struct, frozen=True):
     public: tuple[str, ...]
     secrets: tuple[tuple[str, _Secret], ...]
+    omitted: dict[str, Any]
 
 
 def secret(*owners: str, anonymity_set: str | None = None) -> msgspec.Meta:
@@ -62,11 +63,15 @@ def secret_fields(fact: type[Fact]) -> tuple[str, ...]:
 def split(fact: Fact, server: Mapping[str, Any] | None = None) -> tuple[bytes, dict[str, bytes]]:
     """Return the public part and the private parts by audience, each as canonical JSON of an object.
 
-    ``server`` is added to the part of the server.
+    ``server`` is added to the part of the server. Of a type with ``omit_defaults`` what has its default is left out:
+    so a field can be added later, and the bytes of older events stay theirs.
     """
     split = _split_of(type(fact))
     if not split.secrets:
-        return canonical(asdict(fact)), {SERVER: canonical(server)} if server else {}
+        fields, omitted = asdict(fact), split.omitted
+        if omitted:
+            fields = {name: value for name, value in fields.items() if name not in omitted or value != omitted[name]}
+        return canonical(fields), {SERVER: canonical(server)} if server else {}
     public = canonical({name: getattr(fact, name) for name in split.public})
     private: dict[str, dict[str, Any]] = {SERVER: dict(server)} if server else {}
     for name, mark in split.secrets:
@@ -102,7 +107,15 @@ def _split_of(fact: type[Fact]) -> _Split:
     hints = get_type_hints(fact, include_extras=True)
     secrets = {name: mark for name in fact.__struct_fields__ if (mark := _mark(hints[name])) is not None}
     public = tuple(name for name in fact.__struct_fields__ if name not in secrets)
-    return _Split(public, tuple(secrets.items()))
+    return _Split(public, tuple(secrets.items()), omittable_fields(fact))
+
+
+def omittable_fields(fact: type[Fact]) -> dict[str, Any]:
+    """Return the fields of a type with ``omit_defaults`` that may be left out, with their defaults."""
+    if not fact.__struct_config__.omit_defaults:
+        return {}
+    defaults = fact.__struct_defaults__
+    return dict(zip(fact.__struct_fields__[len(fact.__struct_fields__) - len(defaults) :], defaults, strict=True))
 
 
 def _mark(hint: Any) -> _Secret | None:

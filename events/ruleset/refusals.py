@@ -85,6 +85,28 @@ class Malformed(Refusal):
     title = "Malformed"
 
 
+class InvalidEntropy(Malformed):
+    """The table has agreed on another way to give entropy; ``field`` says of what."""
+
+    def __init__(self, field: str, detail: str) -> None:
+        super().__init__(detail)
+        self.field = field
+
+
+class WrongEntropy(Refusal):
+    """The entropy is not the one that the seat has committed to."""
+
+    code = "wrong_entropy"
+    title = "Not what was committed to"
+
+
+class NothingToOpen(Refusal):
+    """The seat has no entropy to open, or not yet."""
+
+    code = "nothing_to_open"
+    title = "Nothing to open"
+
+
 class UnknownGame(Refusal):
     """No such game."""
 

@@ -47,6 +47,13 @@ class TableOptions(Record):
         Literal["random", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         msgspec.Meta(description="Who begins: drawn, or a seat that the players have agreed on."),
     ] = "random"
+    entropy: Annotated[
+        Literal["open", "sealed"],
+        msgspec.Meta(
+            description="How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when "
+            "they join and open it once all seats are taken, so that nobody can choose one that suits."
+        ),
+    ] = "open"
 
 
 class Setup(Record):

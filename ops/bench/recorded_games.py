@@ -7,7 +7,8 @@ from itertools import count
 import msgspec
 
 from events.aggregate.state import GameState
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.log.memory import MemoryLog
 from events.log.port import Entry, Status
 from events.playout.setups import setups
@@ -46,7 +47,7 @@ def record_games(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset]) -> 
 
 def _record(installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, number: int) -> RecordedGame:
     games = GameService(MemoryLog(), installed, lambda: NOW)
-    seed, chooser = number.to_bytes(4, "big"), random.Random(number)  # noqa: S311
+    seed, chooser = number.to_bytes(16, "big"), random.Random(number)  # noqa: S311
     options = msgspec.to_builtins(setup.options)
     plan = GamePlan(ruleset=ruleset, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
     state = games.create(plan).state

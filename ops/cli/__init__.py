@@ -7,6 +7,8 @@ from pkgutil import iter_modules
 
 import click
 
+from ops.terminal import echo, echo_lines
+
 WHOLE = 1_000
 """Characters that suffice for the first sentence about any command."""
 
@@ -53,7 +55,7 @@ class Commands(click.Group):
 def skald(ctx: click.Context) -> None:
     """An event-sourced game service: every action an immutable event."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        echo_lines(ctx.get_help())
 
 
 def main() -> None:
@@ -63,10 +65,10 @@ def main() -> None:
     except click.UsageError as error:
         message = error.format_message().rstrip(".")
         hint = f"; {error.ctx.command_path} --help explains it" if error.ctx else ""
-        click.echo(f"skald: {message}{hint}", err=True)
+        echo(f"skald: {message}{hint}", err=True)
         sys.exit(error.exit_code)
     except click.ClickException as error:
-        click.echo(f"skald: {error.format_message()}", err=True)
+        echo(f"skald: {error.format_message()}", err=True)
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)

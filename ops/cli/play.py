@@ -4,7 +4,6 @@ import secrets
 from typing import Any
 
 import click
-from rich.console import Console
 from skald_client import Skald
 from skald_client.types import RulesetDocument
 
@@ -20,6 +19,7 @@ from ops.play.served_game import Plan, ServedGame
 from ops.play.texts import say
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings
+from ops.terminal import TerminalConsole, echo_lines
 
 ASK = "name the game before its options: skald play GAME --option ..."
 
@@ -60,14 +60,14 @@ def command(
     if ruleset is not None and ruleset.startswith("-"):
         raise UserError(ASK)
     if help_ and ruleset is None:
-        click.echo(ctx.get_help())
+        echo_lines(ctx.get_help())
         return
     with connected(ours, url, key) as skald:
         if ruleset is None:
             raise UserError(f"name the game: skald play GAME; there are {', '.join(_known(skald))}")
         found = _found(skald, ruleset)
         if help_:
-            click.echo(f"{ctx.get_help()}\n\n{_options_help(found, chosen['lang'])}")
+            echo_lines(f"{ctx.get_help()}\n\n{_options_help(found, chosen['lang'])}")
             return
         _play(skald, ours, found, _plan(found, options, chosen))
 
@@ -108,7 +108,7 @@ def _plan(ruleset: RulesetDocument, options: tuple[str, ...], chosen: dict[str, 
 
 
 def _play(skald: Skald, ours: Settings, ruleset: RulesetDocument, plan: Plan) -> None:
-    console = Console(highlight=False)
+    console = TerminalConsole()
     table = ServedGame(skald, plan)
     drawn = picture.picture(ruleset, installed_rulesets(ours), table.names, plan.lang, console.width, plan.person)
     console.print(say(plan.lang, "game", picture.title(ruleset, plan.lang), table.game["id"], plan.seed))

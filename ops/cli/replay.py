@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 import msgspec
-from rich.console import Console
 from skald_client import Skald
 
 from events.integrity.transcript import Transcript, read_transcript
@@ -19,6 +18,7 @@ from ops.play.connection import connected
 from ops.replay.sources import ClosedGame, ServedGame, Source
 from ops.replay.walk import Walk
 from ops.rulesets import installed_rulesets
+from ops.terminal import TerminalConsole
 from ops.transcripts import read_file
 
 
@@ -36,7 +36,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """Go through a GAME event by event: the id of a game at the service, or the file of a closed one."""
     ours = settings.from_environment()
     rulesets = installed_rulesets(ours)
-    console = Console(highlight=False)
+    console = TerminalConsole()
     ask = None if whole or not sys.stdin.isatty() else lambda: console.input("> ")
     if Path(game).is_file():
         _walk(_closed(rulesets, read_file(Path(game)), seat), console, language, ask, first)
@@ -61,7 +61,7 @@ def _closed(rulesets: RulesetRegistry, transcript: Transcript, seat: int | None,
         raise UserError(f"the game cannot be replayed: {refusal}") from None
 
 
-def _walk(source: Source, console: Console, language: Language, ask: object, first: int) -> None:
+def _walk(source: Source, console: TerminalConsole, language: Language, ask: object, first: int) -> None:
     if first > len(source.events):
         raise UserError(f"the game has {len(source.events)} versions")
     Walk(source, console, language, ask if callable(ask) else None).go(first)

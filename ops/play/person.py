@@ -12,6 +12,7 @@ from skald_client.refusals import NotYourTurn, StaleVersion
 from ops.play import choices
 from ops.play.picture import Picture
 from ops.play.texts import named, say
+from ops.printable import printable
 
 LATEST = 2
 """Sentences about what has happened that stand under the board."""
@@ -62,7 +63,7 @@ class Person:
     def _turn(self) -> bool:
         """Show how things stand, and if something is asked, ask until it is done. Return False to leave."""
         while True:
-            labels = [self._named(label) for label in self._offer["actions"] and self._offer["labels"]]
+            labels = [printable(self._named(label)) for label in self._offer["actions"] and self._offer["labels"]]
             self._show(labels)
             if not labels:
                 return True

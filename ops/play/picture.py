@@ -5,7 +5,6 @@ from textwrap import wrap
 from typing import Any
 
 from rich import box
-from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -13,6 +12,7 @@ from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Drawing, Language, as_text
 from ops.play.texts import named, say
+from ops.printable import printable
 
 Draw = Callable[[Mapping[str, Any], Drawing], str]
 
@@ -57,7 +57,7 @@ class Picture:
         grid = Grid(title=title(self.ruleset, lang), box=box.SIMPLE_HEAD)
         grid.add_column("")
         for row in rows:
-            grid.add_column(f"{row['rank']}. {escape(self.drawing.seat(row['seat']))}", justify="right")
+            grid.add_column(f"{row['rank']}. {printable(self.drawing.seat(row['seat']))}", justify="right")
         for component, name in self.ruleset["scores"].items():
             grid.add_row(name[lang], *(str(row["components"][component]) for row in rows))
         grid.add_section()
@@ -78,7 +78,7 @@ def picture(
 ) -> Picture:
     """Return how a game of a service is drawn: by its ruleset where it is installed here, else as a list."""
     known = installed.get(ruleset["id"])
-    drawing = Drawing(lang=lang, names=tuple(names), width=width, viewer=viewer)
+    drawing = Drawing(lang=lang, names=tuple(map(printable, names)), width=width, viewer=viewer)
     return Picture(ruleset, known.render if known else as_text, drawing)
 
 

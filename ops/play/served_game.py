@@ -45,16 +45,31 @@ class ServedGame:
         self._lang = plan.lang
         self._told = 0
         self._choice = random.Random(plan.seed)  # noqa: S311 - not a secret: the point is to repeat it
+        self._seed, self._sealed = plan.seed, plan.options.get("entropy") == "sealed"
         new_game: Any = {
             "ruleset": plan.ruleset,
             "options": dict(plan.options),
-            "seats": [_seat(plan, seat) for seat in range(plan.seats)],
+            "seats": [self._seat(plan, seat) for seat in range(plan.seats)],
             "seed": hashlib.sha256(plan.seed.encode()).hexdigest(),
         }
         created = skald.create_game(new_game)
         self.game: GameDocument = created["game"]
         self.seats = [skald.with_token(token) for token in created["tokens"]]
         self.names = [seat["name"] or "" for seat in self.game["seats"]]
+        for seat, own in enumerate(self.seats if self._sealed else ()):
+            if plan.person in {None, seat}:
+                self.game = own.open_entropy(self.game["id"], str(seat), {"entropy": self._entropy(seat).hex()})["game"]
+
+    def _seat(self, plan: Plan, seat: int) -> dict[str, str]:
+        name = NAMES[seat] if seat < len(NAMES) else str(seat)
+        if plan.person not in {None, seat}:
+            return {"name": name, "controller": plan.bot}
+        if not self._sealed:
+            return {"name": name}
+        return {"name": name, "entropy_commitment": hashlib.sha256(b"entropy" + self._entropy(seat)).hexdigest()}
+
+    def _entropy(self, seat: int) -> bytes:
+        return hashlib.sha256(f"{self._seed} {seat}".encode()).digest()
 
     def play(self) -> Iterator[None]:
         """Take actions until the game is over by its rules; yield after each."""
@@ -99,8 +114,3 @@ class ServedGame:
     def audit(self) -> Report:
         """Return the audit of this game."""
         return self._skald.get_audit(self.game["id"])
-
-
-def _seat(plan: Plan, seat: int) -> dict[str, str]:
-    name = NAMES[seat] if seat < len(NAMES) else str(seat)
-    return {"name": name} if plan.person in {None, seat} else {"name": name, "controller": plan.bot}

@@ -6,8 +6,10 @@ from typing import Any, Protocol
 import msgspec
 from skald_client import Skald
 
+from events.integrity.audit import chain_of
 from events.integrity.redaction import event, visible_audiences
 from events.integrity.replay import states
+from events.integrity.report import run_check
 from events.integrity.transcript import Transcript, is_closed_log
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Viewer
@@ -56,6 +58,9 @@ class ClosedGame:
         entries = transcript.entries
         if not is_closed_log(entries):
             raise UserError(f"game {transcript.game} is still running; a seat replays it at its service by its --token")
+        chain = run_check("chain", lambda: chain_of(transcript.game, entries))
+        if not chain.ok:
+            raise UserError(f"the file was altered: {chain.detail}")
         self.seat, self.names = seat, names
         self._states = [state for _, state in states(rulesets, transcript.game, entries)]
         last = self._states[-1]
@@ -68,4 +73,4 @@ class ClosedGame:
     def table(self, version: int) -> Any:
         """Return the view at a version, folded from the events."""
         state = self._states[version - 1]
-        return {} if state.open_seats else msgspec.to_builtins(self.ruleset.view(state.table, self.seat))
+        return msgspec.to_builtins(self.ruleset.view(state.table, self.seat)) if state.has_started else {}

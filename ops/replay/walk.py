@@ -11,6 +11,7 @@ from events.aggregate.narration import narrate
 from events.ruleset.rendering import Drawing, Language
 from ops.play.picture import Picture
 from ops.play.texts import named
+from ops.printable import printable
 from ops.replay.sources import Event, Source
 
 HELP = {
@@ -69,5 +70,5 @@ class Walk:
             fields |= part["data"]
         sentence = narrate(self._source.ruleset, event["type"], fields, event["schema"])
         line = Text(f"{event['version']:>5}  ", style="dim")
-        told = named(getattr(sentence, self._language), self._picture.drawing)
+        told = printable(named(getattr(sentence, self._language), self._picture.drawing))
         return line.append(told, style="not dim")

@@ -5,10 +5,12 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
+import { entropiesOf, fairness } from "./entropies.mjs";
 import { Broken, canonical, canonicalBytes, isAtLeast, isHex, isObject, read } from "./transcript.mjs";
 
 const WORDS = 2 ** 32;
 const MOST_ITEMS = 10_000;
+const MOST_DRAWN = 10_000_000;
 
 // --- bytes ----------------------------------------------------------------------------------------------------------
 
@@ -132,18 +134,6 @@ function checkOpened(events, seed) {
   }
 }
 
-function entropiesOf(events) {
-  const taken = new Map();
-  for (const { type, version, schema, data } of events) {
-    if (type !== "seat_taken") continue;
-    if (schema !== 1 || !Number.isSafeInteger(data.seat) || taken.has(data.seat)) {
-      throw new Broken(version, "nobody can sit down like this");
-    }
-    taken.set(data.seat, hex(data.entropy, version, "the entropy"));
-  }
-  return [...taken].sort(([a], [b]) => a - b).map(([, entropy]) => entropy);
-}
-
 /** The draws that an event says were made for its commit, none of them more than a game may have. */
 function drawsOf({ version, private: parts }) {
   const decided = parts.server?.data.decided ?? {};
@@ -159,11 +149,14 @@ function drawsOf({ version, private: parts }) {
 }
 
 function checkDraws(events, seed) {
-  const entropies = entropiesOf(events);
+  const { given: entropies } = entropiesOf(events);
   const drawn = new Map();
   let count = 0;
+  let items = 0;
   for (const event of events) {
     for (const [source, number, size, order] of drawsOf(event)) {
+      items += size;
+      if (items > MOST_DRAWN) throw new Broken(event.version, "more was drawn from than any game draws from");
       const follows = number === (drawn.get(source) ?? 0) &&
         canonical(derived(seed, entropies, source, number, size, order.length)) === canonical(order);
       if (!follows) throw new Broken(event.version, `draw ${number} from ${source} does not follow from the seed`);
@@ -181,7 +174,7 @@ export function verify(file) {
   const last = events.at(-1);
   if (last.type !== "seed_opened") {
     if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
-    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet`;
+    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${fairness(events)}`;
   }
   const seed = hex(events[0].private.server?.data.seed, 1, "the seed");
   if (last.schema !== 1 || seed.toString("hex") !== last.data.seed) {
@@ -189,7 +182,7 @@ export function verify(file) {
   }
   checkOpened(events, seed);
   const draws = checkDraws(events, seed);
-  return `${events.length} events chained, every private part opened, ${draws} draws derived again`;
+  return `${events.length} events chained, every private part opened, ${draws} draws derived again; ${fairness(events)}`;
 }
 
 function main(files) {

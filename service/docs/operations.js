@@ -43,8 +43,10 @@ function parameters(schemas, found) {
 
 function body(schemas, found) {
   if (!found) return null;
-  const media = found.content["application/json"];
-  return [h("h4", "Body"), h("div.columns", schemas.draw(media.schema), samples(media.examples))];
+  const [[kind, media]] = Object.entries(found.content);
+  const lines = media["x-item-schema"];
+  const title = lines ? `Body, a line each (${kind})` : "Body";
+  return [h("h4", title), h("div.columns", schemas.draw(lines || media.schema), samples(media.examples || {}))];
 }
 
 function answer(schemas, status, found) {

@@ -3,7 +3,6 @@
 from flask import Blueprint, Response
 
 from events.aggregate.dry_run import DryRun
-from events.log.port import CommandReused
 from events.ruleset.privacy import audience
 from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
 from events.ruleset.ruleset import AnyRuleset
@@ -12,10 +11,10 @@ from service.encoding import raw_json
 from service.event_serializer import sentence
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext
-from service.responses import command_response, etag, json_response
+from service.responses import VARY, WRITE_HEADERS, WRITTEN, command_response, etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
-from service.schemas.requests import ActionHeaders, ActionsQuery, ActQuery
+from service.schemas.requests import ActionsQuery, ActQuery, WriteHeaders
 
 blueprint = Blueprint("actions", __name__)
 
@@ -45,13 +44,13 @@ def index(request: RequestContext, game_id: str) -> Response:
 @endpoint(
     Operation(
         "Act",
-        {201: documents.CommandResponse, 200: documents.DryRunResponse},
+        {201: WRITTEN, 200: documents.DryRunResponse},
         access="seat",
         query=ActQuery,
-        headers=ActionHeaders,
+        headers=WriteHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, CommandReused, RuleBroken),
-        response_headers=("ETag",),
+        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, RuleBroken),
+        response_headers=WRITE_HEADERS,
     )
 )
 def act(request: RequestContext, game_id: str) -> Response:
@@ -83,4 +82,4 @@ def _dry_run_response(ruleset: AnyRuleset, seat: int, version: int, dry_run: Dry
         for kind, public, own in dry_run.facts
     ]
     found = documents.DryRunResponse(version=version, events=events, complete=dry_run.complete)
-    return json_response(found, 200, {"ETag": etag(version)})
+    return json_response(found, 200, {"ETag": etag(version), **VARY})

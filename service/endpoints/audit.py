@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response
 
-from events.integrity.audit import Report, audit
+from events.integrity.audit import audit
+from events.integrity.report import Report
 from events.log.port import Entry, EventLog, Head
 from events.ruleset.refusals import UnknownGame
 from service.operation import Operation, endpoint

@@ -17,8 +17,8 @@ blueprint = Blueprint("rulesets", __name__)
 @blueprint.get("/v1/rulesets")
 @endpoint(Operation("List the rulesets", {200: documents.RulesetsResponse}))
 def index(request: RequestContext) -> Response:
-    """Return every ruleset of this installation, with its options."""
-    rulesets = request.app_context.games.rulesets.values()
+    """Return every ruleset on offer here, with its options."""
+    rulesets = request.app_context.offered.values()
     found = [ruleset_document.summary_document(ruleset) for ruleset in rulesets]
     return json_response(documents.RulesetsResponse(rulesets=found))
 
@@ -40,7 +40,7 @@ def statistics(request: RequestContext, ruleset: str) -> Response:
 
 
 def _ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:
-    ruleset = request.app_context.games.rulesets.get(ruleset_id)
+    ruleset = request.app_context.offered.get(ruleset_id)
     if ruleset is None:
         raise UnknownRuleset
     return ruleset

@@ -1,23 +1,33 @@
-"""Seats: taking one that is open."""
+"""Seats: taking one that is open, and opening the entropy that was committed to."""
 
 from flask import Blueprint, Response
 
 from events.log.ids import partition_of
-from events.log.port import SideData
-from events.ruleset.refusals import GameOver, SeatUnavailable, UnknownGame
+from events.log.port import CommandReused, SideData, TooLate
+from events.ruleset.refusals import (
+    GameOver,
+    InvalidEntropy,
+    NothingToOpen,
+    SeatUnavailable,
+    UnknownGame,
+    WrongEntropy,
+)
+from service.keys import JOINING, OPERATOR_JOINING
+from service.names import require_free_name
 from service.operation import Operation, endpoint
-from service.refusals import WrongJoinCode
+from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
+from service.refusals import Forbidden, InvalidFields, NameTaken, WrongJoinCode
 from service.request_context import RequestContext
-from service.responses import json_response
+from service.responses import WRITE_HEADERS, WRITTEN, command_response, json_response
 from service.schemas import documents
 from service.schemas.base import load
-from service.schemas.requests import JoinBody
+from service.schemas.requests import JoinBody, KeyHeaders, LangQuery, OpeningBody, WriteHeaders
 from service.seats import SIDE_DATA, UNKNOWN_GAME, taken_seat_fields
-from service.tokens import new_seat_token
+from service.tokens import FreshTokens
 
 blueprint = Blueprint("seats", __name__)
 
-JOIN = JoinBody()
+JOIN, OPENING = JoinBody(), OpeningBody()
 
 
 @blueprint.post("/v1/games/<game_id>/seats")
@@ -25,14 +35,15 @@ JOIN = JoinBody()
     Operation(
         "Take an open seat",
         {201: documents.SeatTakenResponse},
+        headers=KeyHeaders,
         body="JoinRequest",
-        problems=(WrongJoinCode, SeatUnavailable, GameOver),
+        problems=(WrongJoinCode, SeatUnavailable, NameTaken, GameOver, CommandReused),
     )
 )
 def join(request: RequestContext, game_id: str) -> Response:
     """Take the first open seat. The game starts when the last one is taken."""
-    context = request.app_context
-    body = load(JOIN, request.json)
+    context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
+    body = load(JOIN, sent)
     seats = context.seats.of(game_id)
     if seats == UNKNOWN_GAME:
         raise UnknownGame
@@ -40,11 +51,49 @@ def join(request: RequestContext, game_id: str) -> Response:
         raise SeatUnavailable
     if not request.caller.operator and not seats.accepts_join_code(body["join"]):
         raise WrongJoinCode("Present the join code that was shown when the game was created.")
-    token = new_seat_token(game_id)
+    caller = OPERATOR_JOINING if request.caller.operator else JOINING
+    tokens = context.keys.tokens(caller, key) if key else FreshTokens()
+    token = tokens.seat_token(game_id)
 
     def side_data(seat: int) -> SideData:
+        require_free_name(context.seats.newest(game_id), body["name"])
         return {SIDE_DATA: taken_seat_fields(seat, body["name"], token)}
 
-    seat, _ = context.games.take_seat(game_id, body["entropy"], side_data)
-    context.notify_workers(partition_of(game_id))
+    commitment, keyed = body["entropy_commitment"], context.keys.request(caller, key, sent) if key else None
+    try:
+        seat, result = context.games.take_seat(
+            game_id, body["entropy"], side_data, commitment=commitment and commitment.hex(), request=keyed
+        )
+    except InvalidEntropy as refusal:
+        raise InvalidFields({refusal.field: [refusal.detail]}) from None
+    if not result.repeated:
+        context.notify_workers(partition_of(game_id))
     return json_response(documents.SeatTakenResponse(seat=seat, token=token), 201)
+
+
+@blueprint.post("/v1/games/<game_id>/seats/<seat>/entropy")
+@endpoint(
+    Operation(
+        "Open a seat's entropy",
+        {201: WRITTEN},
+        access="seat",
+        query=LangQuery,
+        headers=WriteHeaders,
+        body="EntropyOpening",
+        problems=(NothingToOpen, WrongEntropy, TooLate, GameOver, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
+    """Open what the seat committed to when it was taken. The game starts when the last one is open.
+
+    For 600 seconds from when the last seat was taken; then the game is abandoned, and the log names who did not.
+    """
+    own = request.caller.require_seat(game_id)
+    if seat != str(own):
+        raise Forbidden("The token is for another seat.")
+    entropy = load(OPENING, request.json)["entropy"]
+    expected, key = if_match_version(request), request.headers["idempotency_key"]
+    with translate_version_conflict(expected):
+        result = request.app_context.games.open_entropy(game_id, own, entropy, key=key, expected=expected)
+    return command_response(request, result, own)

@@ -28,6 +28,7 @@ TAGS = {
     "games": "Create, list and show games.",
     "seats": "Take a seat.",
     "actions": "What a seat can do, and doing it.",
+    "batch": "Many actions in one request.",
     "lifecycle": "Undo, resignation and abandonment.",
     "events": "The log of a game, redacted for the caller.",
     "states": "The table at the end of each commit, for replays.",

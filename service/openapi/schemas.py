@@ -13,7 +13,7 @@ from service.openapi.records import any_of, choice, components, constant, json_o
 from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
 from service.schemas.fields import Choice, DictField, TupleField
-from service.schemas.requests import JoinBody
+from service.schemas.requests import BatchLine, JoinBody, OpeningBody
 
 NO_ID = {"type": "null", "description": "It is no event, and has none."}
 STREAM_MESSAGES = {
@@ -41,9 +41,13 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
     for name, component in {"JsonObject": json_object(), **_answered(), **common_components(rulesets)}.items():
         spec.components.schema(name, component)
     spec.components.schema("JoinRequest", schema=JoinBody)
-    for ruleset_id, schema in context.new_games.schemas.items():
+    spec.components.schema("EntropyOpening", schema=OpeningBody)
+    spec.components.schema("BatchLine", schema=BatchLine)
+    spec.components.schemas["BatchLine"]["properties"]["action"] = ref("Action")
+    creations = {name: schema for name, schema in context.new_games.schemas.items() if name in context.offered}
+    for ruleset_id, schema in creations.items():
         spec.components.schema(f"{ruleset_id}.NewGame", schema=schema)
-    new_games = {name: f"{name}.NewGame" for name in context.new_games.schemas}
+    new_games = {name: f"{name}.NewGame" for name in creations}
     spec.components.schema("NewGame", one_of(new_games, context.new_games.field, "A new game"))
     for ruleset in rulesets:
         actions = context.actions.of(ruleset).schemas

@@ -5,6 +5,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, pre_load
 
+from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, TableOptions, spelled
 from service.config import HUMAN
@@ -12,8 +13,12 @@ from service.schemas.base import StrictSchema
 from service.schemas.derive import fields_of
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.schemas.fields import Choice, Hex, ListField, Name
+from service.schemas.requests import commitment
 
-MAX_SEATS = 16
+SEED = (
+    "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
+    "`seeded` say so. Without it the server draws 256 bits."
+)
 
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
@@ -28,6 +33,10 @@ def _new_seat(controllers: Sequence[str]) -> type[Schema]:
 
         name = Name(load_default=None, metadata={"description": "Takes the seat at once, under this name."})
         controller = Choice(list(controllers), load_default=HUMAN, metadata={"description": "Who plays the seat."})
+        entropy_commitment = commitment(
+            "Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. "
+            "There is no game's id yet, so it is left out."
+        )
 
     return NewSeat
 
@@ -41,9 +50,9 @@ def _new_game(ruleset: AnyRuleset, seat: type[Schema]) -> type[Schema]:
         "ruleset": Choice([ruleset.id], required=True, metadata={"description": "The id of the ruleset."}),
         "options": fields.Nested(schema, load_default=dict, metadata={"description": "Each has a default."}),
         "seats": ListField(
-            fields.Nested(seat), 1, MAX_SEATS, required=True, metadata={"description": "The seats, clockwise."}
+            fields.Nested(seat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
         ),
-        "seed": Hex(1, 64, load_default=None, metadata={"description": "Hexadecimal; the same again repeats a game."}),
+        "seed": Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED}),
     }
     return type(f"{ruleset.id}.NewGame", (StrictSchema,), found)
 

@@ -17,7 +17,7 @@ from events.aggregate.facts import (
     Undone,
 )
 from events.aggregate.state import apply_kernel_fact
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.log.port import CorruptLog, Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
@@ -207,6 +207,8 @@ def test_the_opened_seed_reveals_everything():
     assert SeedOpened.reveals
     assert [kind.__name__ for kind in KERNEL_FACTS.values() if kind.reveals or kind.final] == ["SeedOpened"]
     assert set(KERNEL_FACTS) == {
+        "entropy_not_opened",
+        "entropy_opened",
         "game_created",
         "seat_taken",
         "undone",

@@ -6,7 +6,7 @@ import hmac
 import pytest
 
 from events.aggregate.dry_run import WORLDS, dry_run
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.refusals import GameOver, NotYourTurn, RuleBroken

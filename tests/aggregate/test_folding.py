@@ -8,7 +8,7 @@ import pytest
 from events.aggregate.decisions import ASKED, undo_target
 from events.aggregate.folding import DREW, FINAL, REVEALED, SEALED, Folder, barred, barrier_of, undo_point
 from events.aggregate.state import UndoPoint
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.log.port import Status
 from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, UndoBarred
 from tests.support.nim import new_service

@@ -5,7 +5,7 @@ import dataclasses
 import msgspec
 import pytest
 
-from events.aggregate.narration import narrate
+from events.aggregate.narration import GIVEN_SEED, narrate
 from tests.support.nim import NIM, NIM_ONLY, new_service, play_out, running
 from tests.support.toy import TOY
 
@@ -21,7 +21,31 @@ RANKED = {"total": 7, "components": {}, "tie_breaks": {}, "lines": []}
             "Ein Spiel Nim mit 3 Plätzen wird angelegt.",
             "A game of Nim with 3 seats is created.",
         ),
+        (
+            "game_created",
+            {"seats": 2, "seeded": True},
+            f"Ein Spiel Nim mit 2 Plätzen wird angelegt{GIVEN_SEED.de}.",
+            f"A game of Nim with 2 seats is created{GIVEN_SEED.en}.",
+        ),
         ("seat_taken", {"seat": 1}, "Platz 1 ist besetzt.", "Seat 1 is taken."),
+        (
+            "seat_taken",
+            {"seat": 1, "commitment": "00"},
+            "Platz 1 ist besetzt und legt sich auf seinen Zufall fest.",
+            "Seat 1 is taken and commits to its entropy.",
+        ),
+        (
+            "entropy_opened",
+            {"seat": 1, "entropy": "00"},
+            "Platz 1 legt seinen Zufall offen.",
+            "Seat 1 opens its entropy.",
+        ),
+        (
+            "entropy_not_opened",
+            {"seats": [0, 2]},
+            "Die Zeit ist um. Nicht offengelegt haben ihren Zufall: Platz 0, 2.",
+            "The time is up. These have not opened their entropy: seat 0, 2.",
+        ),
         (
             "undone",
             {"seat": 1, "to": 9},

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.ruleset.refusals import NothingToUndo, NotStarted, UndoBarred
 from tests.support.nim import NIM, after_bids, new_service
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.log.port import (
     CommandReused,
     CorruptLog,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.integrity.audit import audit
 from events.log.port import Status
 from events.ruleset.refusals import GameOver, Malformed, OptionNotEnabled
@@ -59,7 +59,7 @@ def test_a_game_that_never_started_can_be_abandoned(service):
 
 
 def test_the_schema_of_the_options_lists_what_any_table_can_agree_on():
-    assert set(NIM.options_schema()["properties"]) == {"last_loses", "resignation", "first_seat"}
+    assert set(NIM.options_schema()["properties"]) == {"last_loses", "resignation", "first_seat", "entropy"}
 
 
 def test_hidden_points_count_in_a_game_that_a_seat_gave_up(service):

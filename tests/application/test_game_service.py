@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.integrity import chain
 from events.integrity.redaction import redact
 from events.log.port import CommandReused, CorruptLog, Status, WrongVersion

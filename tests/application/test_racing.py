@@ -2,7 +2,8 @@
 
 import pytest
 
-from events.application.game_service import RETRIES, GamePlan
+from events.application.creation import GamePlan
+from events.application.game_service import RETRIES
 from events.log.port import (
     HashMismatch,
     Status,

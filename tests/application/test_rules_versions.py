@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.integrity.audit import audit
 from events.ruleset.refusals import RuleBroken, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry

@@ -70,7 +70,7 @@ def test_each_write_has_a_key_of_its_own_or_the_given_one():
 def test_what_the_service_counts_no_key_for_is_tried_once(outcome):
     skald, requests = client(outcome)
     with pytest.raises((Unreachable, Problem)):
-        skald.undo(GAME)
+        skald.act_many([{"game": GAME, "token": "t", "action": ACTION}])
     assert len(requests) == 1
 
 

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from events.aggregate.decisions import decide_action, undo_target
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.integrity.replay import fold
 from events.log.memory import MemoryLog
 from events.log.port import Status

@@ -21,7 +21,8 @@ from unittest.mock import patch
 import msgspec
 
 from events.aggregate.decisions import undo_target
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog
 from events.log.port import Status

@@ -7,7 +7,7 @@ import pytest
 
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import SeatTaken, Undone
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.integrity.audit import commits
 from events.integrity.codec import encode_commit
 from events.integrity.replay import fold, read_creation, states

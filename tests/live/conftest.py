@@ -4,7 +4,8 @@ from queue import Queue
 
 import pytest
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.log.memory import MemoryLog
 from service.live.audience import Audience
 from service.live.hub import Hub

@@ -6,7 +6,7 @@ import threading
 import msgspec
 import pytest
 
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.log.port import Status
 from projections.scoreboard import scores_of
 from service import serializers

@@ -4,7 +4,8 @@ from zlib import crc32
 
 import pytest
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.log.ids import is_derived_game_id, is_game_id, new_game_id
 from events.log.memory import MemoryLog
 from events.log.port import Status

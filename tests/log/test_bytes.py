@@ -5,7 +5,8 @@ from itertools import count
 
 import pytest
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.log.port import Status
 from events.log.redis import RedisLog
 from events.log.redis.client import connect

@@ -91,3 +91,13 @@ def test_a_failover_may_lose_something(cluster):
     findings = check(cluster)
     assert sum(finding.name == "version" for finding in findings) == 2
     assert [one.level for one in findings if one.name == "failover"] == [Level.WARNING, Level.WARNING]
+
+
+def test_what_is_due_is_found_on_both_servers(cluster):
+    log = RedisLog(cluster)
+    now = int(time.time() * 1000)
+    games = [started(log, times={"due": now - 1})[0] for _ in range(8)]
+    assert set(games) <= set(log.due_games(10))
+    for game in games:
+        log.set_due(game, None, version=3)
+    assert not set(games) & set(log.due_games(10))

@@ -1,10 +1,14 @@
 """``skald play``: options found in the ruleset's schema, and one clear line when something is wrong."""
 
+import httpx
 import pytest
+from skald_client import Skald
 
 from ops.errors import UserError
 from ops.play.options import parse_options
+from ops.play.served_game import Plan, ServedGame
 from tests.ops.service import skald, up
+from tests.service.conftest import OPERATOR, Service
 
 RULESET = {
     "id": "any",
@@ -78,3 +82,18 @@ def test_what_a_service_refuses_is_one_line(tmp_path):
         shown = skald("play", "nim", "--help", *url).stdout
         assert "--last-loses / --no-last-loses" in shown
         assert "2 to 3 players" in shown
+
+
+def test_a_game_with_sealed_entropies_is_played_and_can_be_played_again():
+    played = []
+    for _ in range(2):
+        service = Service()
+        skald = Skald("http://skald", OPERATOR, transport=httpx.WSGITransport(service.app))
+        plan = Plan(ruleset="nim", seats=2, options={"entropy": "sealed"}, seed="ragnar", lang="en")
+        game = ServedGame(skald, plan)
+        assert service.games.load(game.game["id"]).has_started
+        told = [list(game.news()) for _ in game.play()]
+        played.append(told)
+        service.games.close(game.game["id"])
+        assert game.audit()["ok"]
+    assert played[0] == played[1]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.aggregate.times import milliseconds
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Malformed
@@ -56,10 +57,11 @@ class FoldedModels:
 
 
 class Service:
-    """An application and a client for it."""
+    """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
 
     def __init__(self, log=None, announcements=None, models=None, **config):
-        self.log = log or MemoryLog()
+        self.passed = 0
+        self.log = log or MemoryLog(lambda: milliseconds(clock()) + self.passed)
         self.games = GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.games)
         self.notified = []
@@ -82,7 +84,9 @@ class Service:
         return self.call("POST", path, token, **kwargs)
 
     def create(self, names=("Ada", "Bo"), ruleset="nim", **more):
-        """A game with a seat a name; without a name it stays open."""
+        """A game with a seat a name; without a name it stays open. A short seed is filled up to the least length."""
+        if "seed" in more:
+            more["seed"] = more["seed"].ljust(32, "0")
         seats = [{"name": name} if name else {} for name in names]
         answer = self.post("/v1/games", {"ruleset": ruleset, "seats": seats, **more}, OPERATOR)
         assert answer.status_code == 201, answer.json

@@ -19,7 +19,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
     assert game == {
         "id": game["id"],
         "ruleset": "nim",
-        "options": {"last_loses": False, "resignation": "none", "first_seat": "random"},
+        "options": {"last_loses": False, "resignation": "none", "first_seat": "random", "entropy": "open"},
         "status": "running",
         "version": 6,
         "seats": [
@@ -31,6 +31,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
         "phase": "bid",
         "rules_version": 2,
         "commitment": game["commitment"],
+        "seeded": False,
         "head": game["head"],
         "state": game["state"],
     }
@@ -39,7 +40,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
 
 def test_a_seed_is_committed_to(service):
     table = service.create(seed="00FF")
-    assert table.created["game"]["commitment"] == seed_commitment(table.id, b"\x00\xff")
+    assert table.created["game"]["commitment"] == seed_commitment(table.id, b"\x00\xff".ljust(16, b"\0"))
 
 
 def test_the_same_seed_deals_the_same(service):

@@ -188,6 +188,7 @@ def test_a_body_of_unknown_length_is_limited_too(service):
         ({"seed": "xyz"}, "seed"),
         ({"seed": "abc"}, "seed"),
         ({"seed": "ab\n"}, "seed"),
+        ({"seed": "ab" * 15}, "seed"),
         ({"seed": "ab" * 65}, "seed"),
         ({"seed": 12}, "seed"),
         ({"more": 1}, "more"),

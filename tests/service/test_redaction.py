@@ -85,7 +85,7 @@ def test_once_it_is_over_everybody_sees_everything(table):
     assert all(events == told[None] for events in told.values())
     for event in told[None]["events"]:
         assert set(event["private"]) == set(event["commitments"])
-    assert told[None]["events"][0]["private"]["server"]["data"]["seed"] == "00ff"
+    assert told[None]["events"][0]["private"]["server"]["data"]["seed"] == "00ff".ljust(32, "0")
     bids = [event["private"] for event in told[None]["events"] if event["type"] == "bid_made"]
     assert next(part["seat:0"]["data"] for part in bids) == {"points": 2, "seat": 0}
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.integrity import replay
 from events.log.port import Status
 from service import serializers

@@ -29,8 +29,8 @@ def entry(version, previous, *, data=b"{}", private=None, seat=None, type_name="
     )
 
 
-def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, side_data=None, **fields):
-    """A commit of so many events on top of a head; ``fields`` are those of ``entry``."""
+def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, side_data=None, times=None, **fields):
+    """A commit of so many events on top of a head; ``fields`` are those of ``entry``, ``times`` those of the commit."""
     entries, previous = [], head.hash
     for version in range(head.version + 1, head.version + events + 1):
         entries.append(entry(version, previous, **fields))
@@ -42,6 +42,7 @@ def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, s
         status=status,
         rules_version=1,
         side_data=side_data or {},
+        **(times or {}),
     )
 
 

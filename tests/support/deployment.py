@@ -2,7 +2,8 @@
 
 import random
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.log.ids import partition_of
 from events.log.memory import MemoryLog
@@ -65,6 +66,10 @@ class Deployment:
     def in_memory(cls):
         log = MemoryLog()
         return cls(log, memory_store(log), RecordingWakeUp())
+
+    def another_service(self):
+        """Another process on the same log: it knows nothing but that."""
+        return GameService(self.log, self.rulesets, now)
 
     def another_drainer(self, rulesets=None):
         return Drainer(GameService(self.log, rulesets or self.rulesets, now), self.store)

@@ -2,7 +2,8 @@
 
 import random
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.registry import RulesetRegistry

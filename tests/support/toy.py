@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from events.application.game_service import GamePlan
+from events.application.creation import GamePlan
 from events.ruleset.privacy import secret
 from events.ruleset.records import Command, Fact, Record, change
 from events.ruleset.refusals import RuleBroken

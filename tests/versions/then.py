@@ -3,7 +3,8 @@
 import random
 from dataclasses import replace
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.records import Fact

@@ -3,14 +3,16 @@
 -- Scripts are not rolled back, so everything is checked before the first write. The first write is the one that Redis
 -- may still refuse (no memory, a replica, a full disk); once it has passed, the others cannot fail.
 --
--- KEYS  events, private, head, commands, feed, dirty; then the hashes of side data
--- ARGV  command, request, expected version, expected hash, status, rules version, game, channel, number of events;
+-- KEYS  events, private, head, commands, feed, dirty, due; then the hashes of side data
+-- ARGV  command, request, expected version, expected hash, status, rules version, game, channel, not before, not after
+--       and due (milliseconds, empty where there is none), number of events;
 --       then for each event: type, meta, data, commitments, hash, number of private parts, (audience, part) ...;
 --       then for each hash of side data: number of fields, (field, value) ...
 
-local events, private, head, commands, feed, dirty = unpack(KEYS, 1, 6)
-local command, request, expected, expected_hash, status, rules_version, game, channel, count = unpack(ARGV, 1, 9)
-local FIRST_SIDE_DATA = 7
+local events, private, head, commands, feed, dirty, due = unpack(KEYS, 1, 7)
+local command, request, expected, expected_hash, status, rules_version, game, channel = unpack(ARGV, 1, 8)
+local not_before, not_after, due_at, count = unpack(ARGV, 9, 12)
+local FIRST_SIDE_DATA = 8
 local CLOSED = { finished = true, abandoned = true }
 
 local function number(value)
@@ -30,7 +32,7 @@ if known then
   return { 'REUSED' }
 end
 
-local top = redis.call('HMGET', head, 'version', 'hash', 'status')
+local top = redis.call('HMGET', head, 'version', 'hash', 'status', 'due')
 local version, hash = tonumber(top[1] or 0), top[2] or ''
 if CLOSED[top[3]] then
   return { 'CLOSED' }
@@ -49,17 +51,28 @@ if hash ~= expected_hash then
   return { 'HASH_MISMATCH' }
 end
 
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+if not_before ~= '' and now < tonumber(not_before) then
+  return { 'TOO_EARLY' }
+end
+if not_after ~= '' and now > tonumber(not_after) then
+  return { 'TOO_LATE' }
+end
+
 -- A key of the wrong type raises here, before anything is written.
 redis.call('HLEN', private)
 redis.call('XLEN', feed)
 redis.call('ZCARD', dirty)
+local was_due = top[4]
+if was_due or due_at ~= '' then
+  redis.call('ZCARD', due)
+end
 for key = FIRST_SIDE_DATA, #KEYS do
   redis.call('HLEN', KEYS[key])
 end
-local time = redis.call('TIME')
-local now = number(time[1] * 1000 + math.floor(time[2] / 1000))
 
-local at = 9
+local at = 12
 for _ = 1, tonumber(count) do
   version = version + 1
   local type_name, meta, data, commitments, event_hash, parts = unpack(ARGV, at + 1, at + 6)
@@ -86,7 +99,14 @@ for key = FIRST_SIDE_DATA, #KEYS do
   end
 end
 redis.call('XADD', feed, '*', 'game', game, 'first', first, 'last', last)
-redis.call('ZADD', dirty, 'NX', now, game)
+redis.call('ZADD', dirty, 'NX', number(now), game)
+if due_at ~= '' and not CLOSED[status] then
+  redis.call('HSET', head, 'due', due_at)
+  redis.call('ZADD', due, due_at, game)
+elseif was_due then
+  redis.call('HDEL', head, 'due')
+  redis.call('ZREM', due, game)
+end
 
 -- Only a hint.
 redis.call('PUBLISH', channel, game .. ' ' .. last)

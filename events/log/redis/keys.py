@@ -49,3 +49,8 @@ def feed(partition: int) -> str:
 def dirty(partition: int) -> str:
     """The sorted set of the games with events that are not projected, by since when (milliseconds, server's clock)."""
     return f"{tag(partition)}:dirty"
+
+
+def due(partition: int) -> str:
+    """The sorted set of the games that have to be looked at, by when (milliseconds, server's clock)."""
+    return f"{tag(partition)}:due"

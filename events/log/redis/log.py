@@ -17,9 +17,11 @@ from events.log.port import (
     FeedEntry,
     HashMismatch,
     Head,
+    TooEarly,
+    TooLate,
     WrongVersion,
 )
-from events.log.redis import game_index, keys
+from events.log.redis import due_index, game_index, keys
 from events.log.redis.client import Client, refusal_of, translate_errors
 from events.log.redis.entry_codec import encode_entry, encode_id
 from events.log.redis.fast_connection import FastConnection
@@ -28,7 +30,14 @@ from events.ruleset.refusals import GameOver
 
 _APPEND = files(__package__).joinpath("append.lua").read_bytes()
 _APPEND_SHA = sha1(_APPEND, usedforsecurity=False).hexdigest()
-_REFUSALS = {b"REUSED": CommandReused, b"CLOSED": GameOver, b"HASH_MISMATCH": HashMismatch, b"CORRUPT": CorruptLog}
+_REFUSALS = {
+    b"REUSED": CommandReused,
+    b"CLOSED": GameOver,
+    b"HASH_MISMATCH": HashMismatch,
+    b"CORRUPT": CorruptLog,
+    b"TOO_EARLY": TooEarly,
+    b"TOO_LATE": TooLate,
+}
 
 
 class RedisLog:
@@ -134,6 +143,14 @@ class RedisLog:
         found = self._run_all([("HGETALL", keys.side_data(game, name)) for game in games])
         return {game: _decode_fields(fields) for game, fields in zip(games, found, strict=True)}
 
+    def due_games(self, limit: int) -> Sequence[str]:
+        """Return the games whose time has come, at most so many of each partition."""
+        return due_index.due_games(self._client, limit)
+
+    def set_due(self, game: str, due: int | None, *, version: int) -> None:
+        """Correct when a game is due, unless it is at another version than this."""
+        due_index.set_due(self._client, game, due, version)
+
     def _run(self, *command: Any) -> Any:
         with translate_errors():
             return self._execute(*command)
@@ -172,6 +189,7 @@ def _keys(game: str, commit: Commit) -> list[str]:
         keys.commands(game),
         keys.feed(partition),
         keys.dirty(partition),
+        keys.due(partition),
         *(keys.side_data(game, name) for name in commit.side_data),
     ]
 
@@ -186,6 +204,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         commit.rules_version,
         game,
         keys.APPENDED,
+        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due)),
         len(commit.entries),
     ]
     for entry in commit.entries:

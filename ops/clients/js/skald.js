@@ -38,9 +38,7 @@ export class Skald {
   }
 
   /** The same service, asked by somebody else, or in another language. */
-  as(changes) {
-    return new Skald(this.base, { ...this, ...changes });
-  }
+  as = (changes) => new Skald(this.base, { ...this, ...changes });
 
   rulesets = () => this.read("/v1/rulesets");
   ruleset = (id) => this.read(`/v1/rulesets/${id}`);
@@ -57,6 +55,12 @@ export class Skald {
   undo = (id, how) => this.write(`/v1/games/${id}/undo`, undefined, { lang: this.lang, ...how });
   resign = (id, how) => this.write(`/v1/games/${id}/resign`, undefined, how);
   abandon = (id, how) => this.write(`/v1/games/${id}/abandon`, undefined, how);
+  /** Many actions, `{game, token, action}` each, of any seats: an answer each, what was stored or the problem. */
+  async actMany(actions) {
+    const headers = { Accept: "application/x-ndjson", "Content-Type": "application/x-ndjson" };
+    const body = actions.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
+    return lines(await this.#answer("POST", "/v1/actions", headers, body));
+  }
   rematch = (id) => this.write(`/v1/games/${id}/rematch`);
   fork = (id, fork) => this.write(`/v1/games/${id}/forks`, fork);
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
@@ -161,9 +165,7 @@ export class Skald {
 
 /** The chain of hashes of one game (docs/verify.md), from its beginning or from a version with a known head. */
 export class Chain {
-  constructor(version = 0, head = null) {
-    Object.assign(this, { version, head });
-  }
+  constructor(version = 0, head = null) { Object.assign(this, { version, head }); }
 
   /** Take the next event. Throws `HistoryRewritten` where it does not follow. */
   async add(event) {
@@ -219,9 +221,7 @@ async function problem(answer) {
 }
 
 /** True where trying again may help: no connection, or a service that asks to come back. */
-function isPassing(error) {
-  return error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten);
-}
+const isPassing = (error) => (error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten));
 
 const sleep = (pause, signal) => new Promise((done) => {
   const alarm = setTimeout(done, pause);

@@ -210,6 +210,27 @@ export interface CommandResponse {
   "game": GameDocument;
 }
 
+/** What a write did, in as little as `Prefer: return=minimal` asks for. */
+export interface CommandSummary {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** SHA-256 in hexadecimal. */
+  "head": string;
+  "status": Status;
+  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
+  "to_act": (number)[];
+}
+
+/** An action of many that is stored. */
+export interface LineStoredDocument {
+  /** 201. */
+  "status": number;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** SHA-256 in hexadecimal. */
+  "head": string;
+}
+
 /** Every seat's score at a version, as the viewer may know it.
 
 ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned. */
@@ -360,10 +381,15 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
-/** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log. */
+/** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
+
+Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
+none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment. */
 export interface FactSeatTaken {
   "seat": number;
   "entropy": string;
+  "commitment"?: string | null;
+  "before_id"?: boolean;
 }
 
 export interface EventSeatTaken {
@@ -373,6 +399,45 @@ export interface EventSeatTaken {
   "seat": number | null;
   "at": string;
   "data": FactSeatTaken;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** A seat opens the entropy (hex) that it committed to. With the last one the game starts. */
+export interface FactEntropyOpened {
+  "seat": number;
+  "entropy": string;
+}
+
+export interface EventEntropyOpened {
+  "version": number;
+  "type": "entropy_opened";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactEntropyOpened;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** The time to open entropies is over, and these seats have not done it. */
+export interface FactEntropyNotOpened {
+  "seats": (number)[];
+}
+
+export interface EventEntropyNotOpened {
+  "version": number;
+  "type": "entropy_not_opened";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactEntropyNotOpened;
   "private": { [name: string]: Private };
   "commitments": { [name: string]: string };
   "hash": string;
@@ -419,7 +484,7 @@ export interface EventSeatResigned {
   "text"?: string | null;
 }
 
-/** The operator ends the game: it has no result, and what was scored is worth nothing. */
+/** The game ends without a result, by the operator or for what the event before says. No score counts. */
 export interface FactGameAbandoned {
 }
 
@@ -517,6 +582,27 @@ export interface JoinRequest {
   "join"?: string | null;
   /** Mixed into every draw of the game. */
   "entropy"?: string;
+  /** Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy of at least 16 bytes. */
+  "entropy_commitment"?: string | null;
+}
+
+/** Opening an entropy. */
+export interface EntropyOpening {
+  /** What the seat has committed to. */
+  "entropy": string;
+}
+
+/** One line of many actions. */
+export interface BatchLine {
+  /** The id of the game. */
+  "game": string;
+  /** The token of the seat that acts. */
+  "token": string;
+  "action": Action;
+  /** As `Idempotency-Key`. */
+  "key"?: string;
+  /** As `If-Match`: the version that the action is meant for, 17 or `"17"`. */
+  "if_match"?: number | string;
 }
 
 /** The side of the arena, the variant, how calls of bluff are counted, and how Vikings get their start spaces. */
@@ -533,6 +619,8 @@ export interface ClashOfVikingsOptions {
   "resignation"?: "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy"?: "open" | "sealed";
 }
 
 /** A seat of a new game. Without a name it stays open. */
@@ -541,6 +629,8 @@ export interface NewSeat {
   "name"?: string | null;
   /** Who plays the seat. */
   "controller"?: "human" | "random";
+  /** Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. There is no game's id yet, so it is left out. */
+  "entropy_commitment"?: string | null;
 }
 
 /** A game of Clash of Vikings to be created. */
@@ -551,7 +641,7 @@ export interface ClashOfVikingsNewGame {
   "options"?: ClashOfVikingsOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
-  /** Hexadecimal; the same again repeats a game. */
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
 
@@ -563,6 +653,8 @@ export interface RaidsOptions {
   "resignation"?: "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy"?: "open" | "sealed";
 }
 
 /** A game of Raids to be created. */
@@ -573,7 +665,7 @@ export interface RaidsNewGame {
   "options"?: RaidsOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
-  /** Hexadecimal; the same again repeats a game. */
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
 
@@ -587,6 +679,8 @@ export interface SkandinavienOptions {
   "resignation"?: "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy"?: "open" | "sealed";
 }
 
 /** A game of Ticket to Ride: Nordic Countries to be created. */
@@ -597,7 +691,7 @@ export interface SkandinavienNewGame {
   "options"?: SkandinavienOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
-  /** Hexadecimal; the same again repeats a game. */
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
 
@@ -613,6 +707,8 @@ export interface WikingerOptions {
   "resignation"?: "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy"?: "open" | "sealed";
 }
 
 /** A game of Vikings to be created. */
@@ -623,7 +719,7 @@ export interface WikingerNewGame {
   "options"?: WikingerOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
-  /** Hexadecimal; the same again repeats a game. */
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
 
@@ -2120,6 +2216,8 @@ export interface ClashOfVikingsAllOptions {
   "resignation": "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy": "open" | "sealed";
 }
 
 /** A game as the caller may see it. */
@@ -2141,6 +2239,8 @@ export interface ClashOfVikingsGame {
   "rules_version": number;
   /** The commitment to the seed. */
   "commitment": string;
+  /** True if whoever created the game gave its seed: reproducible, and not fair. */
+  "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
   /** The table as the caller may see it; empty before the start. */
@@ -2149,7 +2249,7 @@ export interface ClashOfVikingsGame {
   "views"?: (ClashOfVikingsState)[];
 }
 
-export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type ClashOfVikingsDryRunEvent = ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded;
 
@@ -3180,6 +3280,8 @@ export interface RaidsAllOptions {
   "resignation": "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy": "open" | "sealed";
 }
 
 /** A game as the caller may see it. */
@@ -3201,6 +3303,8 @@ export interface RaidsGame {
   "rules_version": number;
   /** The commitment to the seed. */
   "commitment": string;
+  /** True if whoever created the game gave its seed: reproducible, and not fair. */
+  "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
   /** The table as the caller may see it; empty before the start. */
@@ -3209,7 +3313,7 @@ export interface RaidsGame {
   "views"?: (RaidsState)[];
 }
 
-export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type RaidsDryRunEvent = RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn;
 
@@ -4253,6 +4357,8 @@ export interface SkandinavienAllOptions {
   "resignation": "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy": "open" | "sealed";
 }
 
 /** A game as the caller may see it. */
@@ -4274,6 +4380,8 @@ export interface SkandinavienGame {
   "rules_version": number;
   /** The commitment to the seed. */
   "commitment": string;
+  /** True if whoever created the game gave its seed: reproducible, and not fair. */
+  "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
   /** The table as the caller may see it; empty before the start. */
@@ -4282,7 +4390,7 @@ export interface SkandinavienGame {
   "views"?: (SkandinavienState)[];
 }
 
-export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
 
@@ -5379,6 +5487,8 @@ export interface WikingerAllOptions {
   "resignation": "ends" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
+  /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
+  "entropy": "open" | "sealed";
 }
 
 /** A game as the caller may see it. */
@@ -5400,6 +5510,8 @@ export interface WikingerGame {
   "rules_version": number;
   /** The commitment to the seed. */
   "commitment": string;
+  /** True if whoever created the game gave its seed: reproducible, and not fair. */
+  "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
   /** The table as the caller may see it; empty before the start. */
@@ -5408,7 +5520,7 @@ export interface WikingerGame {
   "views"?: (WikingerState)[];
 }
 
-export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type WikingerDryRunEvent = WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded;
 
@@ -5417,7 +5529,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_undo" | "seat_taken" | "stale_version" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_lines" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5506,6 +5618,17 @@ export interface Operations {
     body: JoinRequest;
     answer: SeatTakenResponse;
   };
+  /** Open a seat's entropy. */
+  open_entropy: {
+    method: "POST";
+    path: "/v1/games/{game_id}/seats/{seat}/entropy";
+    in: { game_id: string; seat: string };
+    query: {
+      "lang"?: "de" | "en";
+    };
+    body: EntropyOpening;
+    answer: CommandResponse | CommandSummary;
+  };
   /** List a seat's actions. */
   list_actions: {
     method: "GET";
@@ -5527,7 +5650,17 @@ export interface Operations {
       "dry_run"?: boolean;
     };
     body: Action | OfferedAction;
-    answer: CommandResponse | DryRunResponse;
+    answer: CommandResponse | CommandSummary | DryRunResponse;
+  };
+  /** Act many times. */
+  act_many: {
+    method: "POST";
+    path: "/v1/actions";
+    in: {  };
+    query: {
+    };
+    body: (BatchLine)[];
+    answer: (LineStoredDocument | ProblemDocument)[];
   };
   /** Take back the latest action. */
   undo: {
@@ -5538,7 +5671,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Resign. */
   resign: {
@@ -5549,7 +5682,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Abandon a game. */
   abandon: {
@@ -5560,7 +5693,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Read the log. */
   list_events: {

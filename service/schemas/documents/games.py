@@ -57,6 +57,9 @@ class GameDocument(Record, omit_defaults=True):
     phase: Phase
     rules_version: int
     commitment: Annotated[Hash, Meta(description="The commitment to the seed.")]
+    seeded: Annotated[
+        bool, Meta(description="True if whoever created the game gave its seed: reproducible, and not fair.")
+    ]
     head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
     state: View
     views: Annotated[

@@ -10,7 +10,8 @@ from itertools import permutations, product
 import pytest
 
 from events.aggregate.dry_run import dry_run
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, ClaimShield, Decline, DoubtShield
 from events.integrity.redaction import redact

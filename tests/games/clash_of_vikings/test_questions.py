@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from events.aggregate.decisions import undo_target
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import (
     Announce,

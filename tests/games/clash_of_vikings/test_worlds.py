@@ -7,7 +7,8 @@ import pytest
 from events.aggregate import decisions
 from events.aggregate.dry_run import dry_run
 from events.aggregate.state import GameState
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.games.clash_of_vikings import RULESET
 from events.integrity.codec import encode_commit
 from events.log.memory import MemoryLog

@@ -3,7 +3,8 @@
 import pytest
 
 from events.aggregate.decisions import decide_action, undo_target
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.games.skandinavien.facts import FirstTicketsChosen, TicketsKept, TunnelGivenUp
 from events.log.memory import MemoryLog
 from events.log.port import Status

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from events.aggregate.dry_run import dry_run
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawTickets, KeepTickets
 from events.games.skandinavien.facts import RouteClaimed
 from events.integrity.audit import audit

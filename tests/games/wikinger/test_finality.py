@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from events.application.game_service import GamePlan, GameService
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, RemoveFigure
 from events.log.memory import MemoryLog

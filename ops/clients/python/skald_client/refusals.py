@@ -27,6 +27,18 @@ class Forbidden(Problem):
     """The token is known, but may not do this. (403)"""
 
 
+class ForeignHost(Problem):
+    """The request is addressed to a host name that is not served here. (403)"""
+
+
+class ForeignOrigin(Problem):
+    """A page of another origin sent the request, and no operator's key is set. (403)"""
+
+
+class Forwarded(Problem):
+    """A proxy passed the request on, and no operator's key is set. (403)"""
+
+
 class GameOver(Problem):
     """The game has ended, so no more actions are taken. (409)"""
 
@@ -59,6 +71,10 @@ class MethodNotAllowed(Problem):
     """The address does not support this method. (405)"""
 
 
+class NameTaken(Problem):
+    """Somebody at the table goes by this name already, or by one that looks the same. (409)"""
+
+
 class NotAgreed(Problem):
     """The table did not agree on this before the game. (409)"""
 
@@ -83,6 +99,10 @@ class NotYourTurn(Problem):
     """The seat is not asked for anything at this version. (409)"""
 
 
+class NothingToOpen(Problem):
+    """The seat has no entropy to open, or not yet. (409)"""
+
+
 class NothingToUndo(Problem):
     """The seat's action is not the latest one of the game. (409)"""
 
@@ -93,6 +113,18 @@ class SeatTaken(Problem):
 
 class StaleVersion(Problem):
     """``If-Match`` names another version than the newest. (412)"""
+
+
+class TakenBack(Problem):
+    """The action was carried out, and an undo has taken it back since; ``version`` is that of the undo. (409)"""
+
+
+class TooLate(Problem):
+    """By the store's clock the time for this commit has passed. (409)"""
+
+
+class TooManyLines(Problem):
+    """There are more lines than one request may have; nothing was done. (413)"""
 
 
 class Unauthenticated(Problem):
@@ -123,6 +155,10 @@ class UnsupportedMediaType(Problem):
     """The body is not declared as ``application/json``. (415)"""
 
 
+class WrongEntropy(Problem):
+    """The entropy is not the one that the seat has committed to. (422)"""
+
+
 class WrongJoinCode(Problem):
     """The join code of the game is missing or another. (403)"""
 
@@ -131,4 +167,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "corrupt": Corrupt, "forbidden": Forbidden, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_lines": TooManyLines, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

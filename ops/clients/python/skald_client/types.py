@@ -175,6 +175,21 @@ class CommandResponse(TypedDict):
     game: "GameDocument"
 
 
+class CommandSummary(TypedDict):
+    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+    version: "int"
+    head: "str"
+    status: "Status"
+    to_act: "list[int]"
+
+
+class LineStoredDocument(TypedDict):
+    """An action of many that is stored."""
+    status: "int"
+    version: "int"
+    head: "str"
+
+
 class Scores(TypedDict):
     """Every seat's score at a version, as the viewer may know it.
 
@@ -311,9 +326,14 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 
 
 class FactSeatTaken(TypedDict):
-    """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log."""
+    """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
+
+    Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
+    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment."""
     seat: "int"
     entropy: "str"
+    commitment: "NotRequired[str | None]"
+    before_id: "NotRequired[bool]"
 
 
 class EventSeatTaken(TypedDict):
@@ -324,6 +344,47 @@ class EventSeatTaken(TypedDict):
     seat: "int | None"
     at: "str"
     data: "FactSeatTaken"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactEntropyOpened(TypedDict):
+    """A seat opens the entropy (hex) that it committed to. With the last one the game starts."""
+    seat: "int"
+    entropy: "str"
+
+
+class EventEntropyOpened(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['entropy_opened']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactEntropyOpened"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactEntropyNotOpened(TypedDict):
+    """The time to open entropies is over, and these seats have not done it."""
+    seats: "list[int]"
+
+
+class EventEntropyNotOpened(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['entropy_not_opened']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactEntropyNotOpened"
     private: "dict[str, Private]"
     commitments: "dict[str, str]"
     hash: "str"
@@ -373,7 +434,7 @@ class EventSeatResigned(TypedDict):
 
 
 class FactGameAbandoned(TypedDict):
-    """The operator ends the game: it has no result, and what was scored is worth nothing."""
+    """The game ends without a result, by the operator or for what the event before says. No score counts."""
 
 
 class EventGameAbandoned(TypedDict):
@@ -467,6 +528,21 @@ class JoinRequest(TypedDict):
     name: "str"
     join: "NotRequired[str | None]"
     entropy: "NotRequired[str]"
+    entropy_commitment: "NotRequired[str | None]"
+
+
+class EntropyOpening(TypedDict):
+    """Opening an entropy."""
+    entropy: "str"
+
+
+class BatchLine(TypedDict):
+    """One line of many actions."""
+    game: "str"
+    token: "str"
+    action: "Action"
+    key: "NotRequired[str]"
+    if_match: "NotRequired[int | str]"
 
 
 class ClashOfVikingsOptions(TypedDict):
@@ -477,12 +553,14 @@ class ClashOfVikingsOptions(TypedDict):
     starts: "NotRequired[Literal['chosen', 'dealt']]"
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
+    entropy: "NotRequired[Literal['open', 'sealed']]"
 
 
 class NewSeat(TypedDict):
     """A seat of a new game. Without a name it stays open."""
     name: "NotRequired[str | None]"
     controller: "NotRequired[Literal['human', 'random']]"
+    entropy_commitment: "NotRequired[str | None]"
 
 
 class ClashOfVikingsNewGame(TypedDict):
@@ -498,6 +576,7 @@ class RaidsOptions(TypedDict):
     shields: "NotRequired[Literal['capacity', 'tiles']]"
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
+    entropy: "NotRequired[Literal['open', 'sealed']]"
 
 
 class RaidsNewGame(TypedDict):
@@ -514,6 +593,7 @@ class SkandinavienOptions(TypedDict):
     mixed_doubles: "NotRequired[bool]"
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
+    entropy: "NotRequired[Literal['open', 'sealed']]"
 
 
 class SkandinavienNewGame(TypedDict):
@@ -531,6 +611,7 @@ class WikingerOptions(TypedDict):
     placement: "NotRequired[Literal['automatic', 'manual', 'printed']]"
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
+    entropy: "NotRequired[Literal['open', 'sealed']]"
 
 
 class WikingerNewGame(TypedDict):
@@ -2027,6 +2108,7 @@ class ClashOfVikingsAllOptions(TypedDict):
     starts: "Literal['chosen', 'dealt']"
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
+    entropy: "Literal['open', 'sealed']"
 
 
 class ClashOfVikingsGame(TypedDict):
@@ -2042,11 +2124,12 @@ class ClashOfVikingsGame(TypedDict):
     phase: "str | None"
     rules_version: "int"
     commitment: "str"
+    seeded: "bool"
     head: "str"
     state: "ClashOfVikingsState | NotStarted"
     views: "NotRequired[list[ClashOfVikingsState]]"
 
-ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 ClashOfVikingsDryRunEvent: TypeAlias = "ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded"
 
@@ -3084,6 +3167,7 @@ class RaidsAllOptions(TypedDict):
     shields: "Literal['capacity', 'tiles']"
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
+    entropy: "Literal['open', 'sealed']"
 
 
 class RaidsGame(TypedDict):
@@ -3099,11 +3183,12 @@ class RaidsGame(TypedDict):
     phase: "str | None"
     rules_version: "int"
     commitment: "str"
+    seeded: "bool"
     head: "str"
     state: "RaidsState | NotStarted"
     views: "NotRequired[list[RaidsState]]"
 
-RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 RaidsDryRunEvent: TypeAlias = "RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn"
 
@@ -4148,6 +4233,7 @@ class SkandinavienAllOptions(TypedDict):
     mixed_doubles: "bool"
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
+    entropy: "Literal['open', 'sealed']"
 
 
 class SkandinavienGame(TypedDict):
@@ -4163,11 +4249,12 @@ class SkandinavienGame(TypedDict):
     phase: "str | None"
     rules_version: "int"
     commitment: "str"
+    seeded: "bool"
     head: "str"
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
-SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
 
@@ -5256,6 +5343,7 @@ class WikingerAllOptions(TypedDict):
     placement: "Literal['automatic', 'manual', 'printed']"
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
+    entropy: "Literal['open', 'sealed']"
 
 
 class WikingerGame(TypedDict):
@@ -5271,11 +5359,12 @@ class WikingerGame(TypedDict):
     phase: "str | None"
     rules_version: "int"
     commitment: "str"
+    seeded: "bool"
     head: "str"
     state: "WikingerState | NotStarted"
     views: "NotRequired[list[WikingerState]]"
 
-WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 WikingerDryRunEvent: TypeAlias = "WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded"
 

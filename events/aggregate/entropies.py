@@ -1,0 +1,62 @@
+"""Sealed entropies: every seat commits to its own before any is known, and opens it once all seats are taken.
+
+So whoever joins last cannot choose an entropy that suits: when it is asked for its commitment it knows nobody's, and
+afterwards it can only open it, or be named as the one who did not.
+"""
+
+import hashlib
+import re
+from collections.abc import Collection
+
+from events.aggregate.facts import SeatTaken
+from events.ruleset.records import Record
+from events.ruleset.refusals import InvalidEntropy
+
+OPENING_MS = 600_000
+"""Milliseconds that the seats have to open their entropies, from when the last seat was taken."""
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+LEAST_BYTES = 16
+"""A shorter entropy could be guessed from its commitment."""
+
+
+class SealedEntropy(Record):
+    """What one seat committed to (hex). ``before_id``: before the game had an id, so that it is not part of it."""
+
+    commitment: str
+    before_id: bool = False
+
+
+def entropy_commitment(game: str, entropy: bytes) -> str:
+    """Return the commitment to an entropy, hex: ``SHA256("entropy" || game id || entropy)``.
+
+    Who is seated at creation commits before there is an id: for them it is empty.
+    """
+    return hashlib.sha256(b"entropy" + game.encode() + entropy).hexdigest()
+
+
+def opens(sealed: SealedEntropy, game: str, entropy: bytes) -> bool:
+    """Return True if this is the entropy that was committed to."""
+    return entropy_commitment("" if sealed.before_id else game, entropy) == sealed.commitment
+
+
+def require_agreed(taken: SeatTaken, known: Collection[SealedEntropy], *, sealed: bool, creating: bool) -> None:
+    """Refuse a seat that is not taken as the table has agreed: with an entropy, or with a commitment to one.
+
+    Only who is seated at creation may have neither, as bots have. Raises ``InvalidEntropy``.
+    """
+    if not sealed:
+        if taken.commitment is not None:
+            raise InvalidEntropy("entropy_commitment", "At this table entropies are open: send `entropy`.")
+        return
+    if taken.entropy:
+        raise InvalidEntropy("entropy", "At this table entropies are sealed: send `entropy_commitment`.")
+    if taken.commitment is None:
+        if not creating:
+            raise InvalidEntropy("entropy_commitment", "At this table entropies are sealed: a commitment is needed.")
+        return
+    if not _DIGEST.fullmatch(taken.commitment):
+        raise InvalidEntropy("entropy_commitment", "A commitment has 64 hexadecimal digits, in lower case.")
+    if taken.before_id is not creating:
+        raise InvalidEntropy("entropy_commitment", "Only what is committed to at creation is without the game's id.")
+    if any(taken.commitment == other.commitment for other in known):
+        raise InvalidEntropy("entropy_commitment", "Another seat has committed to the same.")

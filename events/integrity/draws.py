@@ -1,0 +1,148 @@
+"""The audit of chance: every entropy that was committed to, every draw derived again, and what that proves."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from events.aggregate.entropies import LEAST_BYTES, SealedEntropy, opens, require_agreed
+from events.aggregate.facts import EntropyOpened, GameCreated, SeatTaken
+from events.integrity import chain
+from events.integrity.codec import decode_fact, read_metadata
+from events.integrity.report import Broken, breaking_at
+from events.log.port import Entry
+from events.ruleset.chance import MOST_ITEMS, Chance, Draw
+from events.ruleset.privacy import SERVER
+from events.ruleset.records import Fact, tag_of
+
+NOT_FAIR = "reproducible, not fair: whoever created the game gave the seed"
+MOST_DRAWN = 10_000_000
+"""No game draws from more items in all its draws together."""
+SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
+
+
+def check_draws(game_id: str, entries: Sequence[Entry]) -> str:
+    """Derive every draw again; return what was found. Raises ``Broken``."""
+    seed, entropies = chain.from_hex(created_in(game_id, entries).seed), entropies_of(entries)
+    drawn: dict[str, int] = {}
+    count = items = 0
+    for entry in entries:
+        with breaking_at(entry.version):
+            metadata = read_metadata(entry)
+        for draw in metadata.draws if metadata else ():
+            items += draw.size
+            if items > MOST_DRAWN:
+                raise Broken(entry.version, "more was drawn from than any game draws from")
+            if draw != _drawn_again(Chance(seed, entropies.given, drawn), draw):
+                raise Broken(entry.version, f"draw {draw.number} from {draw.source} does not follow from the seed")
+            drawn[draw.source] = draw.number + 1
+            count += 1
+    return f"{count} draws derived again from the seed; {entropies.fairness}"
+
+
+def entropies_of(entries: Sequence[Entry]) -> "Entropies":
+    """Return what the seats gave. Raises ``Broken`` where that is not as agreed, or not what was committed to."""
+    terms = terms_of(entries)
+    found = _Seats(terms)
+    creating = True
+    for entry in entries[1:]:
+        creating = creating and SERVER not in entry.commitments
+        if entry.type in (SEAT, OPENED):
+            fact = kernel_fact(entry)
+            with breaking_at(entry.version):
+                match fact:
+                    case SeatTaken():
+                        found.take(fact, creating=creating)
+                    case EntropyOpened():
+                        found.open(fact)
+    given = [found.given[seat] for seat in sorted(found.given)]
+    return Entropies(given=given, opened=found.opened, seeded=terms.seeded)
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What the public part of the first event says about chance."""
+
+    game: str
+    seats: Annotated[int, msgspec.Meta(ge=1)]
+    seeded: bool
+    options: dict[str, Any]
+
+
+def terms_of(entries: Sequence[Entry]) -> Terms:
+    """Return what the first event says about chance. Raises ``Broken``."""
+    with breaking_at(1):
+        return msgspec.json.decode(entries[0].data, type=Terms)
+
+
+class _Seats:
+    """The seats as they are taken, and what they have committed to and not opened yet."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._sealed: dict[int, SealedEntropy] = {}
+        self.given: dict[int, bytes] = {}
+        self.opened = 0
+
+    def take(self, fact: SeatTaken, *, creating: bool) -> None:
+        """Take a seat. Raises ``ValueError`` and ``InvalidEntropy``."""
+        if fact.seat in self.given:
+            raise ValueError(f"seat {fact.seat} is taken twice")
+        sealed = self._terms.options.get("entropy") == "sealed"
+        require_agreed(fact, self._sealed.values(), sealed=sealed, creating=creating)
+        self.given[fact.seat] = chain.from_hex(fact.entropy)
+        if fact.commitment is not None:
+            self._sealed[fact.seat] = SealedEntropy(commitment=fact.commitment, before_id=fact.before_id)
+
+    def open(self, fact: EntropyOpened) -> None:
+        """Open an entropy. Raises ``ValueError``."""
+        entropy, sealed = chain.from_hex(fact.entropy), self._sealed.pop(fact.seat, None)
+        if sealed is None or len(self.given) < self._terms.seats or len(entropy) < LEAST_BYTES:
+            raise ValueError(f"seat {fact.seat} has nothing to open like this")
+        if not opens(sealed, self._terms.game, entropy):
+            raise ValueError(f"this is not what seat {fact.seat} committed to")
+        self.given[fact.seat] = entropy
+        self.opened += 1
+
+
+class Entropies(NamedTuple):
+    """The entropies in the order of the seats, and how many of them were committed to before any was known.
+
+    ``seeded``: whoever created the game gave its seed.
+    """
+
+    given: list[bytes]
+    opened: int
+    seeded: bool
+
+    @property
+    def fairness(self) -> str:
+        """What the draws of the game prove, in one sentence."""
+        if self.seeded:
+            return NOT_FAIR
+        if self.opened:
+            return f"{self.opened} seats committed to entropies before any was known"
+        return "the server committed to its seed before anybody joined"
+
+
+def _drawn_again(chance: Chance, draw: Draw) -> Draw | None:
+    """Return the draw derived from the seed; ``None`` if no game has such a draw: it is not even tried."""
+    if not len(draw.order) <= draw.size <= MOST_ITEMS:
+        return None
+    chance.taken(draw.source, range(draw.size), len(draw.order))
+    return chance.draws[0]
+
+
+def created_in(game_id: str, entries: Sequence[Entry]) -> GameCreated:
+    """Return the first fact of a game. Raises ``Broken`` if it is not the creation of this game."""
+    created = kernel_fact(entries[0]) if entries else None
+    if not isinstance(created, GameCreated) or created.game != game_id:
+        raise Broken(1, f"the log does not begin with the creation of {game_id}")
+    with breaking_at(1):
+        chain.from_hex(created.seed)
+    return created
+
+
+def kernel_fact(entry: Entry) -> Fact:
+    """Return a fact that every log has. Raises ``Broken`` if it cannot be read."""
+    with breaking_at(entry.version):
+        return decode_fact(None, entry)

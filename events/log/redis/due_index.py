@@ -1,0 +1,28 @@
+"""The index of the games that are due, which ``append.lua`` writes: looked up, and corrected."""
+
+from collections.abc import Sequence
+from importlib.resources import files
+
+from events.log.ids import partition_of
+from events.log.port import PARTITIONS
+from events.log.redis import keys
+from events.log.redis.client import Client, translate_errors
+from events.log.redis.server_clock import server_milliseconds
+
+_SET_DUE = files(__package__).joinpath("set_due.lua").read_text()
+
+
+def due_games(client: Client, limit: int) -> Sequence[str]:
+    """Return the games whose time has come, at most so many of each partition, in two round trips for all."""
+    now = server_milliseconds(client)
+    with translate_errors(), client.pipeline(transaction=False) as pipeline:
+        for partition in range(PARTITIONS):
+            pipeline.zrangebyscore(keys.due(partition), "-inf", now, start=0, num=limit)
+        return [bytes(game).decode() for games in pipeline.execute() for game in games]
+
+
+def set_due(client: Client, game: str, due: int | None, version: int) -> None:
+    """Set when a game is due, unless it is at another version."""
+    names = (keys.head(game), keys.due(partition_of(game)))
+    with translate_errors():
+        client.eval(_SET_DUE, len(names), *names, game, "" if due is None else str(due), str(version))

@@ -1,0 +1,63 @@
+"""The clock of Redis, by which everything is early or late."""
+
+import time
+from datetime import UTC, datetime
+from threading import Lock
+
+from redis.cluster import RedisCluster
+
+from events.log.port import LogUnavailable
+from events.log.redis.client import Client, translate_errors
+
+RESYNC_SECONDS = 10.0
+"""Seconds after which Redis is asked for its time again."""
+
+
+def server_milliseconds(client: Client) -> int:
+    """Return the time of Redis (of any node of a cluster), in milliseconds since 1970. Raises ``LogUnavailable``."""
+    with translate_errors():
+        if isinstance(client, RedisCluster):
+            node = client.get_redis_connection(client.get_random_node())  # type: ignore[no-untyped-call]
+            seconds, microseconds = node.time()
+        else:
+            seconds, microseconds = client.time()
+    return int(seconds) * 1000 + int(microseconds) // 1000
+
+
+class ServerClock:
+    """Says the time of Redis without asking it each time: a process whose own clock is wrong stamps no wrong time.
+
+    While Redis is away the process counts on by itself. Safe with many threads.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._lock = Lock()
+        self._ahead_ms = 0
+        self._synced: float | None = None
+
+    def __call__(self) -> str:
+        """Return the time as RFC 3339 in UTC."""
+        if self._is_stale() and self._lock.acquire(blocking=False):
+            try:
+                self._sync()
+            finally:
+                self._lock.release()
+        now = (self._ahead_ms + _monotonic_ms()) / 1000
+        return datetime.fromtimestamp(now, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def _is_stale(self) -> bool:
+        return self._synced is None or time.monotonic() - self._synced > RESYNC_SECONDS
+
+    def _sync(self) -> None:
+        try:
+            before = _monotonic_ms()
+            self._ahead_ms = server_milliseconds(self._client) - (before + _monotonic_ms()) // 2
+        except LogUnavailable:
+            if self._synced is None:
+                raise
+        self._synced = time.monotonic()
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,76 @@
+"""The clocks by which commits are early or late: the bounds to the millisecond, and the time of Redis."""
+
+import time
+from datetime import UTC, datetime
+
+import fakeredis
+import pytest
+import redis
+
+from events.log.memory import MemoryLog
+from events.log.port import LogUnavailable, TooEarly, TooLate
+from events.log.redis.server_clock import RESYNC_SECONDS, ServerClock
+from tests.support.commits import commit, started
+
+
+@pytest.mark.parametrize(("now", "refusal"), [(999, TooEarly), (1000, None), (2000, None), (2001, TooLate)])
+def test_both_bounds_belong_to_the_time(now, refusal):
+    log = MemoryLog(lambda: now)
+    game, head = started(log)
+    timed = commit(head, times={"not_before": 1000, "not_after": 2000})
+    if refusal is None:
+        assert log.append(game, timed, expected=head).last == 4
+        return
+    with pytest.raises(refusal):
+        log.append(game, timed, expected=head)
+
+
+def test_a_game_is_due_at_its_very_millisecond():
+    now = [999]
+    log = MemoryLog(lambda: now[0])
+    game, _ = started(log, times={"due": 1000})
+    assert log.due_games(1) == []
+    now[0] = 1000
+    assert log.due_games(1) == [game]
+
+
+class SlowedRedis(fakeredis.FakeRedis):
+    """A Redis of which the clock is an hour behind, and which counts how often it is asked."""
+
+    asked, away = 0, False
+
+    def time(self):
+        self.asked += 1
+        if self.away:
+            raise redis.exceptions.ConnectionError
+        return int(time.time()) - 3600, 0
+
+
+def seconds_behind(stamp):
+    return (datetime.now(UTC) - datetime.fromisoformat(stamp)).total_seconds()
+
+
+def test_the_time_is_that_of_redis_and_is_seldom_asked_for(monkeypatch):
+    client = SlowedRedis()
+    clock = ServerClock(client)
+    assert all(3590 < seconds_behind(clock()) < 3610 for _ in range(100))
+    assert client.asked == 1
+    assert clock().endswith("Z")
+    later = time.monotonic() + RESYNC_SECONDS + 1
+    monkeypatch.setattr("events.log.redis.server_clock.time.monotonic", lambda: later)
+    clock()
+    assert client.asked == 2
+
+
+def test_while_redis_is_away_the_clock_goes_on(monkeypatch):
+    client = SlowedRedis()
+    clock = ServerClock(client)
+    client.away = True
+    with pytest.raises(LogUnavailable):
+        clock()
+    client.away = False
+    clock()
+    client.away = True
+    later = time.monotonic() + RESYNC_SECONDS + 1
+    monkeypatch.setattr("events.log.redis.server_clock.time.monotonic", lambda: later)
+    assert 3590 < seconds_behind(clock()) < 3610
