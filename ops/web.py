@@ -23,7 +23,6 @@ from projections.read_models import ReadModels
 from projections.redis import redis_store
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
-from service.live.hub import Hub
 from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.notifier import Notifier
@@ -58,9 +57,11 @@ def application() -> Flask:
     )
     notifier = Notifier(connect_queue(ours.queue_url))
     log = RedisLog(client)
-    hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
     read_models = ReadModels(redis_store(client))
-    app = create_app(GameService(log, rulesets, ServerClock(client)), read_models, config, notifier.notify, hub)
+    games = GameService(log, rulesets, ServerClock(client))
+    app = create_app(
+        games, read_models, config, notifier.notify, lambda: announcements(connect_subscriber(ours.redis_url))
+    )
     _collect_seldom()
     return app
 

@@ -12,7 +12,8 @@ from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.encoding import encode
 from service.keys import Keys
-from service.live.hub import Hub
+from service.live.hub import Announcements, Hub
+from service.live.snapshots import Snapshots
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
@@ -25,9 +26,9 @@ def create_app(
     read_models: ReadModels,
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
-    hub: Hub | None = None,
+    announcements: Announcements | None = None,
 ) -> Flask:
-    """Return the service over the games of a log, their read models, and the hub of its live streams.
+    """Return the service over the games of a log, their read models, and what announces appends to live streams.
 
     Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
     """
@@ -35,12 +36,14 @@ def create_app(
     app = Application(metrics)
     app.url_map.merge_slashes = False
     seats = SeatRepository(games.log, config.seats_cache_seconds)
+    snapshots = Snapshots(games, seats)
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,
         config=config,
         notify_workers=notify_workers,
-        hub=hub,
+        snapshots=snapshots,
+        hub=Hub(snapshots, announcements) if announcements else None,
         seats=seats,
         authenticator=Authenticator(config.keys, seats),
         keys=Keys(config.secret),

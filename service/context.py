@@ -12,6 +12,7 @@ from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.keys import Keys
 from service.live.hub import Hub
+from service.live.snapshots import Snapshots
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
@@ -25,14 +26,15 @@ EXTENSION = "skald"
 class AppContext:
     """What one application is made of.
 
-    ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
-    game. ``openapi`` returns the OpenAPI document, made when it is first asked for.
+    ``snapshots``: what live streams include. ``hub``: where they come from; ``None`` if there are none. ``new_games``
+    reads the body that creates a game. ``openapi`` returns the OpenAPI document, made when it is first asked for.
     """
 
     games: GameService
     read_models: ReadModels
     config: ServiceConfig
     notify_workers: NotifyWorkers
+    snapshots: Snapshots
     hub: Hub | None
     seats: SeatRepository
     authenticator: Authenticator

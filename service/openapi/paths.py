@@ -103,7 +103,9 @@ def _parameters(rule: Rule, operation: Operation, plugin: MarshmallowPlugin) -> 
         schema = dict(PATH_PARAMETERS[name])
         yield {"in": "path", "name": name, "required": True, "description": schema.pop("description"), "schema": schema}
     if plugin.converter is not None:
-        yield from plugin.converter.schema2parameters(operation.query, location="query")
+        for found in plugin.converter.schema2parameters(operation.query, location="query"):
+            several = found["schema"].get("type") == "array"
+            yield {**found, "style": "form", "explode": False} if several else found
         yield from plugin.converter.schema2parameters(operation.headers, location="header")
 
 

@@ -6,6 +6,7 @@ from marshmallow import fields, validate
 
 from events.aggregate.state import MOST_SECRET_BYTES
 from events.log.port import Status
+from service.live.audience import INCLUDED
 from service.schemas.base import StrictSchema
 from service.schemas.fields import (
     Choice,
@@ -13,6 +14,7 @@ from service.schemas.fields import (
     Hex,
     Name,
     QueryBoolean,
+    QueryChoices,
     QueryInteger,
     QuerySeconds,
     QuotedVersion,
@@ -130,6 +132,11 @@ class StreamQuery(LangQuery):
     """Where a stream begins."""
 
     after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
+    include = QueryChoices(
+        INCLUDED,
+        load_default=(),
+        metadata={"description": "What to send beside the events, as of the last event of each commit."},
+    )
 
 
 class StreamHeaders(StrictSchema):

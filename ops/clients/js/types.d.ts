@@ -344,14 +344,41 @@ export interface HealthResponse {
   "status": string;
 }
 
-/** One message of a live stream, as its three fields say. */
-export interface StreamMessage {
-  /** The version of an event. */
-  "id": number | null;
-  /** The type of the event. */
+/** An event of a live stream. */
+export interface StreamedEvent {
+  /** The version of the event. */
+  "id": number;
+  /** The type of the event; never `game`, `actions` or `scores`. */
   "event": string;
   "data": EventDocument;
 }
+
+/** The game as of the last event sent. */
+export interface StreamedGame {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "game";
+  "data": GameDocument;
+}
+
+/** The offer as of the last event sent. */
+export interface StreamedActions {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "actions";
+  "data": ActionsResponse;
+}
+
+/** The scores as of the last event sent. */
+export interface StreamedScores {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "scores";
+  "data": Scores;
+}
+
+/** One message of a live stream. */
+export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | StreamedScores;
 
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
@@ -5703,6 +5730,7 @@ export interface Operations {
     query: {
       "lang"?: "de" | "en";
       "after"?: number;
+      "include"?: ("game" | "actions" | "scores")[];
     };
     body: undefined;
     answer: StreamMessage;

@@ -55,7 +55,7 @@ class Call:
             headers["Idempotency-Key"] = self.idempotency_key or secrets.token_hex(16)
         if self.if_match is not None:
             headers["If-Match"] = f'"{self.if_match}"'
-        query = {name: one for name, one in self.query.items() if one is not None}
+        query = {key: ",".join(it) if isinstance(it, list) else it for key, it in self.query.items() if it is not None}
         sent = {"json": self.body}
         if self.lines is not None:
             sent = {"content": "".join(json.dumps(line) + "\n" for line in self.lines)}

@@ -121,9 +121,9 @@ class AsyncOperations:
         """Read the states."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> AsyncIterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
         """Listen to a game."""
-        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after}))
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     async def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
         """Read the scores."""
@@ -281,9 +281,9 @@ class Operations:
         """Read the states."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
         """Listen to a game."""
-        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after}))
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
         """Read the scores."""

@@ -294,11 +294,34 @@ class HealthResponse(TypedDict):
     status: "str"
 
 
-class StreamMessage(TypedDict):
-    """One message of a live stream, as its three fields say."""
-    id: "int | None"
+class StreamedEvent(TypedDict):
+    """An event of a live stream."""
+    id: "int"
     event: "str"
     data: "EventDocument"
+
+
+class StreamedGame(TypedDict):
+    """The game as of the last event sent."""
+    id: "None"
+    event: "Literal['game']"
+    data: "GameDocument"
+
+
+class StreamedActions(TypedDict):
+    """The offer as of the last event sent."""
+    id: "None"
+    event: "Literal['actions']"
+    data: "ActionsResponse"
+
+
+class StreamedScores(TypedDict):
+    """The scores as of the last event sent."""
+    id: "None"
+    event: "Literal['scores']"
+    data: "Scores"
+
+StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
 
 Draw: TypeAlias = "list[str | int | list[int]]"
 
