@@ -7,6 +7,8 @@ from typing import Any
 import gevent  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
+from ops.lifeline import end_with_supervisor
+
 
 class Worker(GeventWorker):  # type: ignore[misc]
     """A web process. Asked to stop, it ends live streams, and closes connections on which nothing is asked."""
@@ -18,6 +20,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def patch(self) -> None:
         """Take the listening sockets over, and note their addresses."""
+        end_with_supervisor(master=self.ppid)
         super().patch()
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
 

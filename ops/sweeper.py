@@ -3,12 +3,14 @@
 import logging
 
 from ops import settings
+from ops.lifeline import end_with_supervisor
 from ops.rulesets import installed_rulesets
 from workers.main import run_sweeper
 
 
 def main() -> None:
     """Sweep until SIGTERM."""
+    end_with_supervisor()
     ours = settings.from_environment()
     logging.basicConfig(level=ours.log_level.upper())
     run_sweeper(ours.redis_url, ours.queue_url, installed_rulesets(ours))

@@ -2,19 +2,22 @@
 
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from socket import socket
 
 from events.ruleset.records import change
 from ops.component_overrides import load_overrides
 from ops.errors import UserError
+from ops.lifeline import Lifeline
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings, variable
-from ops.supervisor import processes
 from ops.supervisor.address import listen, url_of
 from ops.supervisor.checks import check_settings
 from ops.supervisor.child import Child, how_it_ended
+from ops.supervisor.claim import claim
+from ops.supervisor.processes import Processes
 from ops.supervisor.readiness import is_ready
 from ops.supervisor.redis_process import RedisProcess
 
@@ -32,6 +35,7 @@ class Supervisor:
         self._settings, self._say = settings, say
         self._redis: RedisProcess | None = None
         self._children: list[Child] = []
+        self._lifeline = Lifeline()
 
     def run(self) -> None:
         """Run until Ctrl-C or SIGTERM. Raises ``UserError`` if it cannot start."""
@@ -40,9 +44,12 @@ class Supervisor:
         # Every process reads them; what is wrong with them is said here, once.
         load_overrides(self._settings.components, installed_rulesets(self._settings))
         try:
-            with listen(self._settings.bound_to, self._settings.port) as listener:
+            with ExitStack() as held:
+                listener = held.enter_context(listen(self._settings.bound_to, self._settings.port, self._say))
+                claimed = claim(listener.getsockname()[1])
+                handles = [held.enter_context(claimed).fileno()] if claimed else []
                 self._prepare_redis()
-                self._start(listener)
+                self._start(listener, handles)
                 self._say(f"ready on {url_of(listener)} (documentation at {url_of(listener)}/docs); Ctrl-C stops it")
                 self._watch()
         except KeyboardInterrupt:
@@ -64,7 +71,7 @@ class Supervisor:
         for line in check_settings(self._settings):
             self._say(line)
 
-    def _start(self, listener: socket) -> None:
+    def _start(self, listener: socket, handles: Sequence[int]) -> None:
         ours = self._settings
         if ours.everybody_is_operator:
             ignored = "" if ours.host == ours.bound_to else f", not {ours.host}"
@@ -72,8 +79,8 @@ class Supervisor:
                 f"no {variable('operator_key')}: everybody is an operator; only {ours.bound_to} is served{ignored}"
             )
         self._say(f"starting the service (web: {ours.web_processes}, workers: {ours.workers}, sweeper: 1)")
-        web = processes.web(ours, listener.fileno())
-        self._children = [web, *processes.workers(ours), processes.sweeper(ours)]
+        processes = Processes(ours, self._lifeline, handles)
+        self._children = [processes.web([listener.fileno()]), *processes.workers(), processes.sweeper()]
         for child in self._children:
             child.start()
         until = time.monotonic() + STARTING
