@@ -1,8 +1,10 @@
 """The address of a Redis, for people: without the password that may be in it."""
 
+import re
 from urllib.parse import urlsplit
 
 HIDDEN = "..."
+_ADDRESS = re.compile(r"\b(?:rediss?(?:\+cluster)?|unix)://\S+")
 
 
 def without_password(url: str) -> str:
@@ -25,3 +27,8 @@ def is_readable(url: str) -> bool:
     except ValueError:
         return False
     return "@" not in f"{parts.path}{parts.query}{parts.fragment}"
+
+
+def mask_credentials(text: str) -> str:
+    """Return a text with every address of a Redis in it without its login."""
+    return _ADDRESS.sub(lambda found: without_password(found[0]), text) if "://" in text else text

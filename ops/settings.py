@@ -19,7 +19,8 @@ METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable with the folder in which the web processes add up what they count; its name is the library's."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
-Processes = Annotated[int, Meta(ge=1, le=256)]
+MOST_PROCESSES = 256
+Processes = Annotated[int, Meta(ge=1, le=MOST_PROCESSES)]
 
 
 class Settings(Record):
@@ -36,7 +37,10 @@ class Settings(Record):
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
     data: Annotated[str, Meta(description="The folder for the data of our own Redis.")] = ".skald"
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
-    web_processes: Annotated[Processes, Meta(description="How many processes answer HTTP.")] = 1
+    web_processes: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
+        Meta(description="How many processes answer HTTP; 0: as many as cores."),
+    ] = 0
     cors_origins: Annotated[
         str, Meta(description="Origins whose pages may call the service, separated by commas, or `*`.")
     ] = ""
@@ -45,13 +49,22 @@ class Settings(Record):
     ] = ""
     games: Annotated[str, Meta(description="Further folders of games, separated like a path.")] = ""
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], Meta(description="How much the processes write to stderr.")
+        Literal["debug", "info", "warning", "error"],
+        Meta(description="How much the processes write to stderr; from `info` on a line for each request."),
     ] = "warning"
+    log_format: Annotated[
+        Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
+    ] = "text"
 
     @property
     def origins(self) -> tuple[str, ...]:
         """The configured origins, one by one."""
         return tuple(origin.strip() for origin in self.cors_origins.split(",") if origin.strip())
+
+    @property
+    def web_process_count(self) -> int:
+        """How many processes answer HTTP: as set, else as many as there are cores for this process."""
+        return self.web_processes or min(MOST_PROCESSES, _cores())
 
     @property
     def everybody_is_operator(self) -> bool:
@@ -93,6 +106,12 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
             raise UserError(f"{variable(name)} is no address; a login in it has to be percent-encoded")
     settings = msgspec.convert(found, Settings, strict=False)
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def is_loopback(host: str) -> bool:

@@ -1,18 +1,17 @@
 """One sweeper process, by the settings of the environment (``python -m ops.sweeper``)."""
 
-import logging
-
-from ops import settings
-from ops.lifeline import end_with_supervisor
+from ops import process
 from ops.rulesets import installed_rulesets
+from ops.settings import Settings
 from workers.main import run_sweeper
 
 
 def main() -> None:
     """Sweep until SIGTERM."""
-    end_with_supervisor()
-    ours = settings.from_environment()
-    logging.basicConfig(level=ours.log_level.upper())
+    process.run(_sweep)
+
+
+def _sweep(ours: Settings) -> None:
     run_sweeper(ours.redis_url, ours.queue_url, installed_rulesets(ours))
 
 

@@ -1,7 +1,6 @@
 """The web process, composed: log and read models in Redis, the installed rulesets, the notifier of the workers."""
 
 import gc
-import logging
 import os
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from events.log.redis.client import connect, connect_subscriber
 from events.log.redis.server_clock import ServerClock
 from ops import settings
 from ops.component_overrides import load_overrides
+from ops.logs import log_to_stderr
 from ops.rulesets import installed_rulesets
 from projections.read_models import ReadModels
 from projections.redis import redis_store
@@ -32,7 +32,7 @@ SELDOM = 50_000
 def application() -> Flask:
     """Return what gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
-    logging.basicConfig(level=ours.log_level.upper())
+    log_to_stderr(ours.log_level, ours.log_format)
     rulesets = installed_rulesets(ours)
     client = connect(ours.redis_url)
     config = ServiceConfig(

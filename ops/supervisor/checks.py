@@ -5,10 +5,12 @@ import redis
 from events.log.port import LogUnavailable
 from events.log.redis.checks import Level, check
 from events.log.redis.client import CLUSTER, connect
+from ops.component_overrides import load_overrides
 from ops.errors import UserError
 from ops.redis_errors import UNREACHABLE
 from ops.redis_url import without_password
-from ops.settings import Settings
+from ops.rulesets import installed_rulesets
+from ops.settings import Settings, variable
 
 
 def check_settings(settings: Settings) -> list[str]:
@@ -26,6 +28,14 @@ def check_settings(settings: Settings) -> list[str]:
         _check_queue(settings.queue_url)
     fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
     return [fine, *(f"warning: {finding.text}" for finding in findings if finding.level is Level.WARNING)]
+
+
+def check_process(settings: Settings) -> list[str]:
+    """Return what a process that is run by itself finds at its start. Raises ``UserError`` if it may not run."""
+    if not settings.redis_url:
+        raise UserError(f"{variable('redis_url')} is not set; a process by itself has no Redis of its own")
+    load_overrides(settings.components, installed_rulesets(settings))
+    return check_settings(settings)
 
 
 def _check_queue(url: str) -> None:

@@ -78,7 +78,7 @@ class Supervisor:
             self._say(
                 f"no {variable('operator_key')}: everybody is an operator; only {ours.bound_to} is served{ignored}"
             )
-        self._say(f"starting the service (web: {ours.web_processes}, workers: {ours.workers}, sweeper: 1)")
+        self._say(f"starting the service (web: {ours.web_process_count}, workers: {ours.workers}, sweeper: 1)")
         processes = Processes(ours, self._lifeline, handles)
         self._children = [processes.web([listener.fileno()]), *processes.workers(), processes.sweeper()]
         for child in self._children:
