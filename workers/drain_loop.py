@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Iterable, Sequence
 
+from projections.alarm import Alarm
 from projections.dead_letters import TRANSIENT_ERRORS
 from projections.dirty_games import DirtyGames
 from workers.drain import Drainer
@@ -33,6 +34,7 @@ class DrainLoop:
         self._dirty_games = dirty_games
         self._wake_up = wake_up
         self._stopping = False
+        self._outage = Alarm(_log)
 
     def stop(self) -> None:
         """End after the games at hand, and leave the rest to others."""
@@ -54,8 +56,9 @@ class DrainLoop:
                 pass
             if self._is_over(deadline) and (left := self._dirty_games.counts()):
                 self._wake_up.enqueue(left)
+            self._outage.off("Redis is available again")
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
-            _log.warning("What is dirty is left to the sweeper: %s", error)
+            self._outage.on("What is dirty is left to the sweeper: %s", error)
 
     def _poll(self, deadline: float) -> None:
         suppressed, busy = 0.0, time.monotonic()

@@ -12,6 +12,7 @@ from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
+from projections.alarm import Alarm
 from projections.dead_letters import TRANSIENT_ERRORS
 from projections.redis import redis_store
 from workers import connections
@@ -48,13 +49,16 @@ def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None
     enqueue = Notifier(connections.connect(queue_url)).enqueue
     expirer = Expirer(GameService(RedisLog(client), rulesets, ServerClock(client)), enqueue)
     sweeper = Sweeper(redis_store(client).dirty_games, enqueue)
+    outage = Alarm(_log)
     while not stop.is_set():
         started = time.monotonic()
         try:
             expirer.expire()
             sweeper.sweep()
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
-            _log.warning("Redis is unavailable: %s", error)
+            outage.on("Redis is unavailable: %s", error)
+        else:
+            outage.off("Redis is available again")
         stop.wait(max(0.0, SWEEP_SECONDS - (time.monotonic() - started)))
 
 
