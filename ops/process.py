@@ -19,7 +19,10 @@ def run(work: Callable[[Settings], None]) -> None:
     log_to_stderr(ours.log_level, ours.log_format)
     if not lifeline.is_supervised():
         check(ours)
-    work(ours)
+    try:
+        work(ours)
+    except UserError as error:
+        _refuse(error)
 
 
 def settings_or_exit() -> Settings:

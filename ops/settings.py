@@ -1,6 +1,7 @@
 """Everything a deployment sets, in one record: each field is the environment variable ``SKALD_`` and its name."""
 
 import os
+import re
 from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Annotated, Any, Literal
@@ -15,8 +16,7 @@ from ops.redis_url import is_readable
 PREFIX = "SKALD_"
 REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
-METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable with the folder in which the web processes add up what they count; its name is the library's."""
+_ADDRESS = re.compile(r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 MOST_PROCESSES = 256
@@ -52,6 +52,10 @@ class Settings(Record):
         Literal["debug", "info", "warning", "error"],
         Meta(description="How much the processes write to stderr; from `info` on a line for each request."),
     ] = "warning"
+    metrics_address: Annotated[
+        str,
+        Meta(description="The address (`host:port`) of `/metrics` alone. Not set: where everything else is served."),
+    ] = ""
     log_format: Annotated[
         Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
     ] = "text"
@@ -60,6 +64,12 @@ class Settings(Record):
     def origins(self) -> tuple[str, ...]:
         """The configured origins, one by one."""
         return tuple(origin.strip() for origin in self.cors_origins.split(",") if origin.strip())
+
+    @property
+    def metrics_bound_to(self) -> tuple[str, int] | None:
+        """Host and port of the figures, if they have an address of their own."""
+        host, _, port = self.metrics_address.rpartition(":")
+        return (host.strip("[]"), int(port)) if host else None
 
     @property
     def web_process_count(self) -> int:
@@ -105,7 +115,13 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
         if not is_readable(found.get(name, "")):
             raise UserError(f"{variable(name)} is no address; a login in it has to be percent-encoded")
     settings = msgspec.convert(found, Settings, strict=False)
+    if settings.metrics_address and not _is_address(settings.metrics_address):
+        raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}: not host:port")
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
+
+
+def _is_address(text: str) -> bool:
+    return bool(_ADDRESS.fullmatch(text)) and int(text.rpartition(":")[2]) <= 65535
 
 
 def _cores() -> int:

@@ -1,9 +1,9 @@
 """One worker process, by the settings of the environment (``python -m ops.worker``)."""
 
 from ops import process
+from ops.metrics import folder
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings
-from workers.main import run_worker
 
 
 def main() -> None:
@@ -12,7 +12,11 @@ def main() -> None:
 
 
 def _work(ours: Settings) -> None:
-    run_worker(ours.redis_url, ours.queue_url, installed_rulesets(ours))
+    with folder.prepared() as counts:
+        from ops.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
+        from workers.main import run_worker  # noqa: PLC0415
+
+        run_worker(ours.redis_url, ours.queue_url, installed_rulesets(ours), hooks("worker", ours, counts))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
+from collections.abc import Callable
 from functools import cache
 
 from flask import Flask
@@ -25,12 +26,14 @@ def create_app(
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
     hub: Hub | None = None,
+    figures: Callable[[], bytes] | None = None,
 ) -> Flask:
     """Return the service over the games of a log, their read models, and the hub of its live streams.
 
+    ``figures`` returns those of all processes for Prometheus; without it this application tells of itself alone.
     Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
     """
-    metrics = Metrics(config.metrics_folder)
+    metrics = Metrics()
     app = Application(metrics)
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
@@ -47,6 +50,7 @@ def create_app(
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
+        figures=figures,
         openapi=cache(lambda: encode(openapi.document(app))),
     )
     problems.register(app)

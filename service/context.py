@@ -24,7 +24,8 @@ class AppContext:
     """What one application is made of.
 
     ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
-    game. ``openapi`` returns the OpenAPI document, made when it is first asked for.
+    game. ``figures`` returns those of all processes; ``None`` if there is but this one. ``openapi`` returns the
+    OpenAPI document, made when it is first asked for.
     """
 
     games: GameService
@@ -37,6 +38,7 @@ class AppContext:
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics
+    figures: Callable[[], bytes] | None
     openapi: Callable[[], bytes]
 
     def absolute_url(self, path: str) -> str:

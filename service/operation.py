@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from flask import Request, Response
 from flask.globals import request_ctx
@@ -13,6 +13,7 @@ from events.log.ids import is_game_id
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.context import current_context
+from service.noted_request import NotedRequest
 from service.request_context import RequestContext
 from service.schemas.base import load
 from service.schemas.requests import NoParameters
@@ -60,10 +61,10 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(**path: str) -> Response:
-            context, sent = current_context(), request_ctx.request
+            context, sent = current_context(), cast(NotedRequest, request_ctx.request)
             if GAME in path and not is_game_id(path[GAME]):
                 raise UnknownGame
-            caller = context.authenticator.caller(sent.headers.get("Authorization"))
+            caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"))
             if operation.access == "operator":
                 caller.require_operator()
             elif operation.access == "seat":

@@ -35,6 +35,7 @@ class DrainLoop:
         self._wake_up = wake_up
         self._stopping = False
         self._outage = Alarm(_log)
+        self.jobs_run, self.games_processed = 0, 0
 
     def stop(self) -> None:
         """End after the games at hand, and leave the rest to others."""
@@ -47,6 +48,7 @@ class DrainLoop:
         by other workers are left to them, and everything is left to the sweeper while Redis is unavailable.
         """
         deadline = time.monotonic() + MAX_SECONDS
+        self.jobs_run += 1
         try:
             self._drain(list(first), deadline)
             self._poll(deadline)
@@ -85,6 +87,7 @@ class DrainLoop:
         for start in range(0, len(partitions), BATCH):
             if not self._is_over(deadline):
                 done += self._drainer.drain(partitions[start : start + BATCH])
+        self.games_processed += done
         return done > 0
 
     def _is_over(self, deadline: float) -> bool:

@@ -8,8 +8,8 @@ from threading import Event
 from typing import NoReturn
 
 from events.application.game_service import GameService
-from events.log.redis import RedisLog
 from events.log.redis.client import connect
+from events.log.redis.observed import ObservedLog
 from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
 from projections.alarm import Alarm
@@ -19,6 +19,7 @@ from workers import connections
 from workers.drain import Drainer
 from workers.drain_loop import DrainLoop
 from workers.expirer import Expirer
+from workers.hooks import NO_HOOKS, Hooks
 from workers.notifier import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, Sweeper
 from workers.worker import work
@@ -29,27 +30,30 @@ QUEUE_TRIES = 40
 _log = logging.getLogger(__name__)
 
 
-def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None:
+def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
     """Run one worker until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    drainer = Drainer(GameService(RedisLog(client), rulesets, ServerClock(client)), store)
-    loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
+    games = GameService(ObservedLog(client, hooks.append), rulesets, ServerClock(client))
+    loop = DrainLoop(Drainer(games, store), store.dirty_games, Notifier(connections.connect(queue_url)))
+    hooks.started(games, loop)
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
 
 
-def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None:
+def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
     """Run a sweeper until SIGTERM or SIGINT. Redis may come and go meanwhile."""
     stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
     enqueue = Notifier(connections.connect(queue_url)).enqueue
-    expirer = Expirer(GameService(RedisLog(client), rulesets, ServerClock(client)), enqueue)
+    games = GameService(ObservedLog(client, hooks.append), rulesets, ServerClock(client))
+    expirer = Expirer(games, enqueue)
     sweeper = Sweeper(redis_store(client).dirty_games, enqueue)
     outage = Alarm(_log)
+    hooks.started(games, None)
     while not stop.is_set():
         started = time.monotonic()
         try:

@@ -11,6 +11,7 @@ from events.ruleset.records import change
 from ops.component_overrides import load_overrides
 from ops.errors import UserError
 from ops.lifeline import Lifeline
+from ops.metrics import folder
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings, variable
 from ops.supervisor.address import listen, url_of
@@ -48,8 +49,10 @@ class Supervisor:
                 listener = held.enter_context(listen(self._settings.bound_to, self._settings.port, self._say))
                 claimed = claim(listener.getsockname()[1])
                 handles = [held.enter_context(claimed).fileno()] if claimed else []
+                sockets = [listener, *self._own_address_of_figures(held)]
+                held.enter_context(folder.prepared())
                 self._prepare_redis()
-                self._start(listener, handles)
+                self._start(sockets, handles)
                 self._say(f"ready on {url_of(listener)} (documentation at {url_of(listener)}/docs); Ctrl-C stops it")
                 self._watch()
         except KeyboardInterrupt:
@@ -59,6 +62,13 @@ class Supervisor:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             self._stop()
         self._say("stopped")
+
+    def _own_address_of_figures(self, held: ExitStack) -> list[socket]:
+        if self._settings.metrics_bound_to is None:
+            return []
+        found = held.enter_context(listen(*self._settings.metrics_bound_to, self._say))
+        self._say(f"figures on {url_of(found)}/metrics")
+        return [found]
 
     def _prepare_redis(self) -> None:
         if not self._settings.redis_url:
@@ -71,8 +81,8 @@ class Supervisor:
         for line in check_settings(self._settings):
             self._say(line)
 
-    def _start(self, listener: socket, handles: Sequence[int]) -> None:
-        ours = self._settings
+    def _start(self, listeners: Sequence[socket], handles: Sequence[int]) -> None:
+        ours, listener = self._settings, listeners[0]
         if ours.everybody_is_operator:
             ignored = "" if ours.host == ours.bound_to else f", not {ours.host}"
             self._say(
@@ -80,7 +90,7 @@ class Supervisor:
             )
         self._say(f"starting the service (web: {ours.web_process_count}, workers: {ours.workers}, sweeper: 1)")
         processes = Processes(ours, self._lifeline, handles)
-        self._children = [processes.web([listener.fileno()]), *processes.workers(), processes.sweeper()]
+        self._children = [processes.web([one.fileno() for one in listeners]), *processes.workers(), processes.sweeper()]
         for child in self._children:
             child.start()
         until = time.monotonic() + STARTING
