@@ -1,6 +1,8 @@
 """``skald play``: options found in the ruleset's schema, and one clear line when something is wrong."""
 
+import httpx
 import pytest
+from skald_client import Skald
 
 from ops.errors import UserError
 from ops.play.options import parse_options
@@ -82,28 +84,14 @@ def test_what_a_service_refuses_is_one_line(tmp_path):
         assert "2 to 3 players" in shown
 
 
-class InProcess:
-    """The service as ``ServedGame`` asks it, without a server."""
-
-    def __init__(self, service):
-        self.service = service
-
-    def get(self, path, token=None):
-        return self.service.get(path, token or OPERATOR).json
-
-    def post(self, path, body, token=None):
-        answer = self.service.post(path, body, token or OPERATOR)
-        assert answer.status_code == 201, answer.json
-        return answer.json
-
-
 def test_a_game_with_sealed_entropies_is_played_and_can_be_played_again():
     played = []
     for _ in range(2):
         service = Service()
-        game = ServedGame(InProcess(service), "nim", 2, {"entropy": "sealed"}, "ragnar")
+        skald = Skald("http://skald", OPERATOR, transport=httpx.WSGITransport(service.app))
+        game = ServedGame(skald, "nim", 2, {"entropy": "sealed"}, "ragnar")
         assert service.games.load(game.game["id"]).has_started
         played.append([[event["type"] for event in events] for events in game.play()])
         service.games.close(game.game["id"])
-        assert service.get(f"{game.path}/audit").json["ok"]
+        assert game.audit()["ok"]
     assert played[0] == played[1]

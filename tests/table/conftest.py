@@ -110,4 +110,12 @@ def table(service, browser):
     yield found
     for context in found.contexts:
         context.close()
-    assert found.errors == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Whatever a test looks at, no page may have complained when it ends."""
+    done = yield
+    if looked_at := pyfuncitem.funcargs.get("table"):
+        assert looked_at.errors == []
+    return done

@@ -340,8 +340,8 @@ none. ``before_id``: the seat committed before the game had its id, so that it i
 export interface FactSeatTaken {
   "seat": number;
   "entropy": string;
-  "commitment": string | null;
-  "before_id": boolean;
+  "commitment"?: string | null;
+  "before_id"?: boolean;
 }
 
 export interface EventSeatTaken {

@@ -294,8 +294,8 @@ class FactSeatTaken(TypedDict):
     none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment."""
     seat: "int"
     entropy: "str"
-    commitment: "str | None"
-    before_id: "bool"
+    commitment: "NotRequired[str | None]"
+    before_id: "NotRequired[bool]"
 
 
 class EventSeatTaken(TypedDict):
