@@ -24,12 +24,12 @@ def hooks(kind: str, settings: Settings, folder: str) -> Hooks:
         totals = totals_of(games)
         if loop is not None:
             totals |= {"jobs_run": lambda: loop.jobs_run, "games_processed": lambda: loop.games_processed}
-        Sampler(figures, totals, {"cached_games": lambda: len(games.cache)}).start()
+        Sampler(figures, totals, {"cached_games": lambda: len(games.cache)}, settings.memo_bytes).start()
 
     def append(done: ObservedAppend) -> None:
         figures.observe(done)
 
-    return Hooks(append=append, started=started)
+    return Hooks(cached_games=settings.cached_games, append=append, started=started)
 
 
 def totals_of(games: GameService) -> dict[str, Read]:

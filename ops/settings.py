@@ -16,6 +16,10 @@ from ops.redis_url import is_readable
 PREFIX = "SKALD_"
 REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
+MEGABYTE = 1 << 20
+GAME_BYTES = 1 << 14
+"""What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
+
 _ADDRESS = re.compile(r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
@@ -41,6 +45,9 @@ class Settings(Record):
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
         Meta(description="How many processes answer HTTP; 0: as many as cores."),
     ] = 0
+    cache_mb: Annotated[
+        int, Meta(ge=8, le=65536, description="What each process may remember of games and answers, in MB.")
+    ] = 128
     cors_origins: Annotated[
         str, Meta(description="Origins whose pages may call the service, separated by commas, or `*`.")
     ] = ""
@@ -70,6 +77,16 @@ class Settings(Record):
         """Host and port of the figures, if they have an address of their own."""
         host, _, port = self.metrics_address.rpartition(":")
         return (host.strip("[]"), int(port)) if host else None
+
+    @property
+    def cached_games(self) -> int:
+        """How many games each process remembers: three quarters of what it may remember at all."""
+        return self.cache_mb * MEGABYTE * 3 // 4 // GAME_BYTES
+
+    @property
+    def memo_bytes(self) -> int:
+        """How many bytes the memos of each process may take: the rest."""
+        return self.cache_mb * MEGABYTE // 4
 
     @property
     def web_process_count(self) -> int:

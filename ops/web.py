@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 
+from events.application.cache import GameCache
 from events.application.game_service import GameService
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
@@ -22,6 +23,7 @@ from ops.metrics.process_figures import ProcessFigures
 from ops.metrics.sampler import Sampler
 from ops.metrics.store_figures import StoreFigures
 from ops.rulesets import installed_rulesets
+from ops.settings import Settings
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from service.app import create_app
@@ -48,6 +50,7 @@ def application() -> Flask:
         cors_origins=ours.origins,
         boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
+        cached_games=ours.cached_games,
         serves_figures=not ours.metrics_address,
         client_folder=str(OPS / "clients" / "js"),
         verifier_folder=str(OPS / "verify"),
@@ -58,10 +61,10 @@ def application() -> Flask:
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
     store = redis_store(client)
     read_models = ReadModels(store)
-    games = GameService(log, rulesets, ServerClock(client))
+    games = GameService(log, rulesets, ServerClock(client), GameCache(ours.cached_games))
     figures = text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, job_queue(queue))))
     app = create_app(games, read_models, config, Notifier(queue).notify, hub, figures)
-    _sample(counted, games, read_models, hub)
+    _sample(ours, counted, games, read_models, hub)
     _collect_seldom()
     return app
 
@@ -73,13 +76,13 @@ def _note(figures: ProcessFigures, append: ObservedAppend) -> None:
         request.command, request.version = append.command, append.version
 
 
-def _sample(figures: ProcessFigures, games: GameService, read_models: ReadModels, hub: Hub) -> None:
+def _sample(ours: Settings, figures: ProcessFigures, games: GameService, read_models: ReadModels, hub: Hub) -> None:
     sums = {
         "cached_games": lambda: len(games.cache),
         "stream_listeners": lambda: hub.listener_count,
         "waiters": lambda: read_models.waiters,
     }
-    Sampler(figures, totals_of(games), sums).start()
+    Sampler(figures, totals_of(games), sums, ours.memo_bytes).start()
 
 
 def _collect_seldom() -> None:

@@ -38,7 +38,7 @@ def create_app(
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
     app.url_map.merge_slashes = False
-    seats = SeatRepository(games.log, config.seats_cache_seconds)
+    seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,

@@ -27,6 +27,8 @@ class ServiceConfig(Record):
     """False if the figures are served on an address of their own, and not here."""
     seats_cache_seconds: float = 300.0
     """For how many seconds a process caches the names and token hashes of a full table."""
+    cached_games: int = 6_144
+    """Of how many games a process caches who sits there."""
     client_folder: str = ""
     """The folder of the JavaScript client, which is served at ``/client/``."""
     verifier_folder: str = ""

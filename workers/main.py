@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from threading import Event
 from typing import NoReturn
 
+from events.application.cache import GameCache
 from events.application.game_service import GameService
-from events.log.redis.client import connect
+from events.log.redis.client import Client, connect
 from events.log.redis.observed import ObservedLog
 from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
@@ -36,7 +37,7 @@ def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: H
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    games = GameService(ObservedLog(client, hooks.append), rulesets, ServerClock(client))
+    games = _games(client, rulesets, hooks)
     loop = DrainLoop(Drainer(games, store), store.dirty_games, Notifier(connections.connect(queue_url)))
     hooks.started(games, loop)
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
@@ -49,7 +50,7 @@ def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: 
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
     enqueue = Notifier(connections.connect(queue_url)).enqueue
-    games = GameService(ObservedLog(client, hooks.append), rulesets, ServerClock(client))
+    games = _games(client, rulesets, hooks)
     expirer = Expirer(games, enqueue)
     sweeper = Sweeper(redis_store(client).dirty_games, enqueue)
     outage = Alarm(_log)
@@ -64,6 +65,11 @@ def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: 
         else:
             outage.off("Redis is available again")
         stop.wait(max(0.0, SWEEP_SECONDS - (time.monotonic() - started)))
+
+
+def _games(client: Client, rulesets: RulesetRegistry, hooks: Hooks) -> GameService:
+    log = ObservedLog(client, hooks.append)
+    return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games))
 
 
 def now() -> str:

@@ -6,13 +6,14 @@ from cachetools import LRUCache
 
 from events.aggregate.state import GameState
 
-DEFAULT_SIZE = 25_000
+DEFAULT_SIZE = 6_144
 
 
 class GameCache:
     """The games this process saw last. Never the truth: whoever needs the newest state reads the tail."""
 
     def __init__(self, size: int = DEFAULT_SIZE) -> None:
+        self.size = size
         self._cache: LRUCache[str, GameState] = LRUCache(size)
         self._lock = Lock()
         self.hits, self.misses = 0, 0

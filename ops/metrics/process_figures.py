@@ -51,10 +51,11 @@ TOTALS = {
     "game_cache_misses": "Games that were not in the cache and were read from the log.",
     "jobs_run": "Drain jobs that workers have run.",
     "games_processed": "Dirty games that workers have brought up to date.",
-    "cache_resets": "Times that a process has forgotten what it need not remember, to keep to its memory.",
+    "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
 }
 SUMS = {
     "cached_games": "Games in the caches of all processes.",
+    "memo_bytes": "What the answers take that all processes remember.",
     "stream_listeners": "Live streams that are open.",
     "waiters": "Requests that wait for scores.",
 }

@@ -1,4 +1,4 @@
-"""Samples what a process counts by itself, each second or so, into its figures."""
+"""Samples what a process counts by itself into its figures, every other second, and keeps its memos in bounds."""
 
 import resource
 import sys
@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from events.ruleset.memos import memo_bytes, trim_memos
 from ops.metrics.process_figures import ProcessFigures
 
 SAMPLE_SECONDS = 2.0
@@ -19,7 +20,7 @@ Read = Callable[[], int]
 class Sampler:
     """Reads numbers: of ``totals`` their growth is added, ``sums`` are taken as they are.
 
-    ``after`` is called with the memory of the process after each sample.
+    Memos that have come to take more than ``memo_bytes`` are forgotten.
     """
 
     def __init__(
@@ -27,9 +28,9 @@ class Sampler:
         figures: ProcessFigures,
         totals: Mapping[str, Read],
         sums: Mapping[str, Read],
-        after: Callable[[int], None] = lambda _: None,
+        memo_bytes: int,
     ) -> None:
-        self._figures, self._totals, self._sums, self._after = figures, totals, sums, after
+        self._figures, self._totals, self._sums, self._memo_bytes = figures, totals, sums, memo_bytes
         self._known = dict.fromkeys(totals, 0)
 
     def sample(self) -> None:
@@ -40,9 +41,9 @@ class Sampler:
             self._known[name] = now
         for name, read in self._sums.items():
             self._figures.sums[name].set(read())
-        memory = memory_of_process()
-        self._figures.memory.set(memory)
-        self._after(memory)
+        self._figures.totals["cache_resets"].inc(trim_memos(self._memo_bytes))
+        self._figures.sums["memo_bytes"].set(memo_bytes())
+        self._figures.memory.set(memory_of_process())
 
     def start(self) -> None:
         """Sample for as long as the process lives."""

@@ -89,6 +89,7 @@ class Supervisor:
                 f"no {variable('operator_key')}: everybody is an operator; only {ours.bound_to} is served{ignored}"
             )
         self._say(f"starting the service (web: {ours.web_process_count}, workers: {ours.workers}, sweeper: 1)")
+        self._say(f"each remembers up to {ours.cache_mb} MB: {ours.cached_games} games, and answers to rules")
         processes = Processes(ours, self._lifeline, handles)
         self._children = [processes.web([one.fileno() for one in listeners]), *processes.workers(), processes.sweeper()]
         for child in self._children:

@@ -101,12 +101,15 @@ def test_what_cannot_be_read_is_left_out_and_said(tmp_path):
 
 def test_only_growth_is_added(monkeypatch):
     registry, hits = CollectorRegistry(), iter([5, 5, 9])
-    sampler = Sampler(ProcessFigures("web", registry), {"game_cache_hits": lambda: next(hits)}, {"waiters": lambda: 3})
+    sampler = Sampler(
+        ProcessFigures("web", registry), {"game_cache_hits": lambda: next(hits)}, {"waiters": lambda: 3}, 0
+    )
     for _ in range(3):
         sampler.sample()
     text = generate_latest(registry).decode()
     assert figure(text, "skald_game_cache_hits_total") == 9
     assert figure(text, "skald_waiters") == 3
+    assert figure(text, "skald_memo_bytes") == 0, "memos are forgotten down to what they may take"
     assert figure(text, 'skald_process_memory_bytes{process="web"}') == pytest.approx(memory_of_process(), rel=0.2)
 
 
