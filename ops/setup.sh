@@ -13,11 +13,24 @@ wanted=$(cat pyproject.toml "ops/locks/$lock.txt" | cksum)
 both=$(cat pyproject.toml ops/locks/dev.txt | cksum)
 installed=$(cat "$venv/installed" 2>/dev/null || true)
 if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
-  echo "skald: installing $(grep -c '==' "ops/locks/$lock.txt") packages into $venv (once; about a minute)"
-  install() { "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@"; }
-  { [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"; } &&
-    install --require-hashes --only-binary :all: -r "ops/locks/$lock.txt" &&
-    install --no-deps --no-build-isolation -e . &&
-    printf '%s\n' "$wanted" >"$venv/installed" ||
-    { echo "skald: installing failed, see above" >&2; exit 1; }
+  packages="$(grep -c '==' "ops/locks/$lock.txt") packages into $venv"
+  install() { "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input "$@"; }
+  install_all() {
+    { [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"; } &&
+      install --require-hashes --only-binary :all: -r "ops/locks/$lock.txt" &&
+      install --no-deps --no-build-isolation -e .
+  }
+  # One line, which counts the seconds where somebody looks on.
+  began=$SECONDS
+  [ -t 1 ] && still="" || { still=yes; echo "skald: installing $packages (once; about a minute)"; }
+  install_all & installing=$!
+  trap 'kill "$installing" 2>/dev/null' EXIT
+  while [ -z "$still" ] && kill -0 "$installing" 2>/dev/null; do
+    printf '\rskald: installing %s (once; about a minute): %d s ' "$packages" $((SECONDS - began))
+    sleep 1
+  done
+  [ -n "$still" ] || echo
+  wait "$installing" || { echo "skald: installing failed, see above" >&2; exit 1; }
+  trap - EXIT
+  printf '%s\n' "$wanted" >"$venv/installed"
 fi
