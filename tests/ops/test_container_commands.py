@@ -14,7 +14,7 @@ import httpx
 import redis
 
 from ops.redis_servers import installed_servers
-from tests.ops.service import skald
+from tests.ops.service import FIFTH, skald
 from tests.ops.test_container import SERVICES, instructions
 from tests.ops.test_orphans import free_port
 from tests.support.waiting import eventually
@@ -92,12 +92,12 @@ def test_the_commands_serve_together(tmp_path):
     folder.mkdir(mode=0o555)  # the file system of a container is read-only
     with redis_as_composed(tmp_path) as redis_port, ExitStack() as started:
         for name in ("web", "worker", "sweeper"):
-            environment = environment_of(name, redis_port, SKALD_PORT=str(port))
+            environment = environment_of(name, redis_port, SKALD_PORT=str(port), SKALD_GAMES=str(FIFTH))
             started.enter_context(running(command_of(name), tmp_path / f"{name}.log", cwd=folder, env=environment))
         eventually(lambda: healthy(port, environment), patience=60)
         url = f"http://127.0.0.1:{port}"
         assert httpx.post(f"{url}/v1/games", json={}).status_code == 401, "nobody gets in without the key"
-        played = skald("play", "clash_of_vikings", "--url", url, "--key", KEY)
+        played = skald("play", "nim", "--url", url, "--key", KEY)
         assert "audit: ok" in played.stdout, played.stderr
     assert list(folder.iterdir()) == []
     assert re.search(r"request id=\S+ method=POST .* command=\S+ version=\d+", (tmp_path / "web.log").read_text())
