@@ -1,5 +1,6 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
+from collections.abc import Callable
 from functools import cache
 
 from flask import Flask
@@ -27,15 +28,17 @@ def create_app(
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
     announcements: Announcements | None = None,
+    figures: Callable[[], bytes] | None = None,
 ) -> Flask:
     """Return the service over the games of a log, their read models, and what announces appends to live streams.
 
+    ``figures`` returns those of all processes for Prometheus; without it this application tells of itself alone.
     Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
     """
-    metrics = Metrics(config.metrics_folder)
+    metrics = Metrics()
     app = Application(metrics)
     app.url_map.merge_slashes = False
-    seats = SeatRepository(games.log, config.seats_cache_seconds)
+    seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
     snapshots = Snapshots(games, seats)
     app.extensions[EXTENSION] = AppContext(
         games=games,
@@ -50,6 +53,7 @@ def create_app(
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
+        figures=figures,
         openapi=cache(lambda: encode(openapi.document(app))),
     )
     problems.register(app)

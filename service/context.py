@@ -27,7 +27,8 @@ class AppContext:
     """What one application is made of.
 
     ``snapshots``: what live streams include. ``hub``: where they come from; ``None`` if there are none. ``new_games``
-    reads the body that creates a game. ``openapi`` returns the OpenAPI document, made when it is first asked for.
+    reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if there is but this one.
+    ``openapi`` returns the OpenAPI document, made when it is first asked for.
     """
 
     games: GameService
@@ -42,6 +43,7 @@ class AppContext:
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics
+    figures: Callable[[], bytes] | None
     openapi: Callable[[], bytes]
 
     @property

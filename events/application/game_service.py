@@ -57,7 +57,8 @@ class GameService:
         self.log = log
         self.rulesets = rulesets
         self.clock = clock
-        self.cache = cache or GameCache()
+        self.cache = GameCache() if cache is None else cache
+        self.retries = 0
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state: from the cache, and the tail from the log.
@@ -238,7 +239,7 @@ class GameService:
                     return self._again(state.id, before)
                 if newest.version == state.version:
                     raise
-                state = newest
+                state, self.retries = newest, self.retries + 1
         raise WrongVersion(state.version)
 
     def _commit(
