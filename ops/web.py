@@ -10,6 +10,7 @@ from events.application.game_service import GameService
 from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
+from events.log.redis.player_tokens import RedisPlayerTokens
 from events.log.redis.server_clock import ServerClock
 from ops import settings
 from ops.access import allowed_hosts, check_access, frame_ancestors
@@ -57,8 +58,9 @@ def application() -> Flask:
     notifier = Notifier(connect_queue(ours.queue_url))
     log = RedisLog(client)
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
-    read_models = ReadModels(redis_store(client))
-    app = create_app(GameService(log, rulesets, ServerClock(client)), read_models, config, notifier.notify, hub)
+    read_models, players = ReadModels(redis_store(client)), RedisPlayerTokens(client)
+    games = GameService(log, rulesets, ServerClock(client))
+    app = create_app(games, read_models, config, notifier.notify, hub, players)
     _collect_seldom()
     return app
 

@@ -1,6 +1,7 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
 from functools import cache
+from time import time
 
 from flask import Flask
 
@@ -14,6 +15,7 @@ from service.encoding import encode
 from service.keys import Keys
 from service.live.hub import Hub
 from service.metrics import Metrics
+from service.players import MemoryPlayerTokens, Players, PlayerTokens
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
 from service.schemas.creation import new_games
@@ -26,6 +28,7 @@ def create_app(
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
     hub: Hub | None = None,
+    player_tokens: PlayerTokens | None = None,
 ) -> Flask:
     """Return the service over the games of a log, their read models, and the hub of its live streams.
 
@@ -34,6 +37,7 @@ def create_app(
     metrics = Metrics(config.metrics_folder)
     app = Application(metrics)
     app.url_map.merge_slashes = False
+    players = Players(player_tokens or MemoryPlayerTokens(), time)
     seats = SeatRepository(games.log, config.seats_cache_seconds)
     app.extensions[EXTENSION] = AppContext(
         games=games,
@@ -42,8 +46,9 @@ def create_app(
         notify_workers=notify_workers,
         hub=hub,
         seats=seats,
-        authenticator=Authenticator(config.operator_key, seats),
+        authenticator=Authenticator(config.operator_key, seats, players),
         keys=Keys(config.secret),
+        players=players,
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,

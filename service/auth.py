@@ -1,6 +1,7 @@
 """Who sends a request: the operator, a seat, or a spectator."""
 
 from events.ruleset.records import Record
+from service.players import Players
 from service.refusals import Forbidden, Unauthenticated
 from service.seats import UNKNOWN_GAME, SeatAssignments, SeatRepository
 from service.tokens import constant_time_equals, digest, game_id_of
@@ -11,7 +12,8 @@ SCHEME = "bearer "
 class Caller(Record):
     """Who sent a request. A spectator is no operator and has no seat.
 
-    ``has_credentials``: there was a token. ``seats``: who sits in the game that the token is for.
+    ``has_credentials``: there was a token. ``seats``: who sits in the game that the token is for. ``player``: whose
+    token it is, if it is for all seats of a person; ``token``: the hash of a seat's own.
     """
 
     operator: bool = False
@@ -19,6 +21,8 @@ class Caller(Record):
     seat: int | None = None
     has_credentials: bool = False
     seats: SeatAssignments | None = None
+    player: str | None = None
+    token: str | None = None
 
     def seat_in(self, game_id: str) -> int | None:
         """Return the caller's seat in a game."""
@@ -41,21 +45,49 @@ class Caller(Record):
 class Authenticator:
     """Tells who a token belongs to. Without an operator's key everybody is an operator."""
 
-    def __init__(self, operator_key: str | None, seats: SeatRepository) -> None:
+    def __init__(self, operator_key: str | None, seats: SeatRepository, players: Players) -> None:
         self._key = digest(operator_key) if operator_key else None
         self._seats = seats
+        self._players = players
         self._anonymous = Caller(operator=self._key is None)
 
-    def caller(self, header: str | None) -> Caller:
-        """Return who sends this ``Authorization`` header. Raises ``Unauthenticated``."""
+    def caller(self, header: str | None, game: str | None = None) -> Caller:
+        """Return who sends this ``Authorization`` header, about a game or about none. Raises ``Unauthenticated``."""
         if header is None:
             return self._anonymous
         token = header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""
         if self._key is not None and constant_time_equals(self._key, digest(token)):
             return Caller(operator=True, has_credentials=True)
+        if (player := self._players.player_of(token)) is not None:
+            return self._player(player, game)
         game_id = game_id_of(token)
         seats = self._seats.of(game_id) if game_id else UNKNOWN_GAME
         seat = seats.seat_of(token)
         if seat is None:
             raise Unauthenticated("The token is malformed or unknown.")
-        return Caller(operator=self._key is None, game=game_id, seat=seat, has_credentials=True, seats=seats)
+        return Caller(
+            operator=self._key is None,
+            game=game_id,
+            seat=seat,
+            has_credentials=True,
+            seats=seats,
+            token=seats.seats[seat].token,
+        )
+
+    def is_still(self, caller: Caller) -> bool:
+        """Return True if the caller's token was not replaced, and its seat not handed over, since it was checked."""
+        if caller.seat is None or caller.game is None:
+            return True
+        seat = self._seats.of(caller.game).seats[caller.seat]
+        return seat.token == caller.token if caller.player is None else seat.player == caller.player
+
+    def _player(self, player: str, game: str | None) -> Caller:
+        seats = self._seats.of(game) if game else UNKNOWN_GAME
+        return Caller(
+            operator=self._key is None,
+            game=game,
+            seat=seats.seat_of_player(player),
+            has_credentials=True,
+            seats=seats if seats.seats else None,
+            player=player,
+        )

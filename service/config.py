@@ -37,8 +37,9 @@ class ServiceConfig(Record):
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
     metrics_folder: str = ""
     """The folder in which the processes of one service add up their figures; empty if there is one process."""
-    seats_cache_seconds: float = 300.0
-    """For how many seconds a process caches the names and token hashes of a full table."""
+    seats_cache_seconds: float = 2.0
+    """For how many seconds a process caches the names and token hashes of a full table, and so how long it takes until
+    a token that was replaced is refused by all of them."""
     client_folder: str = ""
     """The folder of the JavaScript client, which is served at ``/client/``."""
     verifier_folder: str = ""

@@ -7,7 +7,7 @@ from typing import Any
 from events.log.port import SideData
 from events.ruleset.records import change
 from service.config import HUMAN
-from service.names import name_key, require_different_names
+from service.names import name_key, require_different_names, require_different_players
 from service.refusals import InvalidFields
 from service.seats import SIDE_DATA, SeatAssignment, SeatAssignments, to_side_data
 from service.tokens import NewTokens, digest
@@ -20,7 +20,10 @@ class NewSeats:
     """Seats as they were asked for. The tokens are made when the id of the game is known."""
 
     def __init__(self, requested: Sequence[Mapping[str, Any]], new: NewTokens) -> None:
-        self._seats = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
+        named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
+        players = [seat.get("player") for seat in requested]
+        require_different_players(players)
+        self._seats = [change(seat, player=player) for seat, player in zip(named, players, strict=True)]
         self.commitments = {
             number: given.hex() for number, seat in enumerate(requested) if (given := seat["entropy_commitment"])
         }

@@ -41,6 +41,7 @@ class Operation:
     query: type[Schema] = NoParameters
     headers: type[Schema] = NoParameters
     body: str | None = None
+    body_optional: bool = False
     ndjson_body: str | None = None
     ndjson_answer: Sequence[type[Record]] = ()
     problems: Sequence[type[Refusal]] = ()
@@ -68,7 +69,7 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
             context, sent = current_context(), request_ctx.request
             if GAME in path and not is_game_id(path[GAME]):
                 raise UnknownGame
-            caller = context.authenticator.caller(sent.headers.get("Authorization"))
+            caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
             if operation.access == "operator":
                 caller.require_operator()
             elif operation.access == "seat":

@@ -1,8 +1,8 @@
 """Who sits where: names, controllers and token hashes, stored beside the log and cached for full tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
-from time import monotonic
+from time import monotonic, sleep
 
 from cachetools import LRUCache
 
@@ -18,11 +18,15 @@ CACHED_GAMES = 25_000
 
 
 class SeatAssignment(Record):
-    """Who has one seat. ``token`` is a hash; an open seat has none. A name may be erased later."""
+    """Who has one seat. ``token`` is a hash; an open seat has none. Name and player may be erased later.
+
+    ``player`` is the operator's own id of a person, and is shown to nobody else.
+    """
 
     controller: str
     name: str | None = None
     token: str | None = None
+    player: str | None = None
 
     @property
     def is_taken(self) -> bool:
@@ -46,6 +50,11 @@ class SeatAssignments(Record):
         wanted = digest(token)
         found = [n for n, seat in enumerate(self.seats) if constant_time_equals(seat.token or "", wanted)]
         return found[0] if found else None
+
+    def seat_of_player(self, player: str) -> int | None:
+        """Return the seat that this person plays."""
+        people = [seat.player if seat.controller == HUMAN else None for seat in self.seats]
+        return people.index(player) if player in people else None
 
     def accepts_join_code(self, code: str | None) -> bool:
         """Return True if this is the join code of the game."""
@@ -72,7 +81,12 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
     while (controller := fields.get(f"{len(seats)}:controller")) is not None:
         n = len(seats)
         seats.append(
-            SeatAssignment(controller=controller, name=fields.get(f"{n}:name"), token=fields.get(f"{n}:token"))
+            SeatAssignment(
+                controller=controller,
+                name=fields.get(f"{n}:name") or None,
+                token=fields.get(f"{n}:token"),
+                player=fields.get(f"{n}:player") or None,
+            )
         )
     return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN))
 
@@ -80,8 +94,9 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
 class SeatRepository:
     """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
 
-    def __init__(self, log: EventLog, seconds: float) -> None:
+    def __init__(self, log: EventLog, seconds: float, sleep: Callable[[float], None] = sleep) -> None:
         self._log = log
+        self._sleep = sleep
         self._seconds = seconds
         self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(CACHED_GAMES)
         self._lock = Lock()
@@ -94,13 +109,28 @@ class SeatRepository:
 
     def newest(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
+        until = monotonic() + self._seconds
         found = from_side_data(self._log.side_data(game_id, SIDE_DATA))
         if found.seats and found.is_full:
             with self._lock:
-                self._cache[game_id] = monotonic() + self._seconds, found
+                self._cache[game_id] = until, found
         return found
+
+    def put(self, game_id: str, fields: Mapping[str, str]) -> None:
+        """Change what is stored of the seats; other processes see it when what they have cached is old."""
+        self._log.put_side_data(game_id, SIDE_DATA, fields)
+        self.forget(game_id)
+
+    def forget(self, game_id: str) -> None:
+        """Cache nothing of a game any more."""
+        with self._lock:
+            self._cache.pop(game_id, None)
+
+    def settle(self) -> None:
+        """Wait until no process knows any more what was stored before."""
+        self._sleep(self._seconds)
 
 
 def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:
-    fields = (("controller", seat.controller), ("name", seat.name), ("token", seat.token))
+    fields = (("controller", seat.controller), ("name", seat.name), ("token", seat.token), ("player", seat.player))
     return [(f"{number}:{name}", value) for name, value in fields if value is not None]

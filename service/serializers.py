@@ -17,9 +17,12 @@ OPEN_SEAT = SeatAssignment(controller=HUMAN)
 
 
 def game_document(
-    state: GameState, viewer: Viewer, seats: SeatAssignments, *, is_closed: bool = False
+    state: GameState, viewer: Viewer, seats: SeatAssignments, *, is_closed: bool = False, for_operator: bool = False
 ) -> documents.GameDocument:
-    """Return a game at one of its versions. ``is_closed``: its log is by now, so every seat's view is shown too."""
+    """Return a game at one of its versions. ``is_closed``: its log is by now, so every seat's view is shown too.
+
+    ``for_operator``: the players are shown, which nobody else may see.
+    """
     view, table = state.ruleset.view, state.table
     started = state.has_started
     return documents.GameDocument(
@@ -28,7 +31,7 @@ def game_document(
         options=state.setup.all_options(),
         status=state.status,
         version=state.version,
-        seats=_seat_documents(state, seats),
+        seats=_seat_documents(state, seats, for_operator=for_operator),
         to_act=state.to_act(viewer),
         you=_you_document(state, viewer),
         phase=phase_of(state),
@@ -85,7 +88,7 @@ def _you_document(state: GameState, viewer: Viewer) -> documents.YouDocument | N
     return None if viewer is None else documents.YouDocument(seat=viewer, undo=undo_document(state, viewer))
 
 
-def _seat_documents(state: GameState, seats: SeatAssignments) -> list[documents.SeatDocument]:
+def _seat_documents(state: GameState, seats: SeatAssignments, *, for_operator: bool) -> list[documents.SeatDocument]:
     """Return who sits where; a seat that was open at this version has no name."""
     assigned = dict(enumerate(seats.seats))
     return [
@@ -94,6 +97,7 @@ def _seat_documents(state: GameState, seats: SeatAssignments) -> list[documents.
             name=assigned.get(number, OPEN_SEAT).name if entropy is not None else None,
             controller=assigned.get(number, OPEN_SEAT).controller,
             taken=entropy is not None,
+            player=assigned.get(number, OPEN_SEAT).player if for_operator else None,
         )
         for number, entropy in enumerate(state.seats)
     ]

@@ -14,7 +14,7 @@ from events.application.creation import GamePlan, adoption_of, creation_of, take
 from events.application.reading import head_of, read_foreign_game_id, read_tail
 from events.application.repeats import read_again
 from events.application.requests import CommandResult, Request, command_id_of, digest, fresh_id, require_version
-from events.application.seating import first_open_seat, seated
+from events.application.seating import open_seat, seated
 from events.integrity.codec import encode_commit
 from events.integrity.replay import fold, initial_state
 from events.log.ids import new_game_id
@@ -107,8 +107,9 @@ class GameService:
         *,
         commitment: str | None = None,
         request: Request | None = None,
+        seat: int | None = None,
     ) -> tuple[int, CommandResult]:
-        """Take the first open seat, or find the one that the same ``request`` has taken before.
+        """Take the first open seat or this ``seat``, or find the one that the same ``request`` has taken before.
 
         With an entropy, or the commitment (hex) to one where the table agreed on that. ``side_data`` gets the seat,
         after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when no seat is open,
@@ -118,7 +119,7 @@ class GameService:
         for _ in range(RETRIES):
             try:
                 state = self.load(game_id)
-                taken = SeatTaken(seat=first_open_seat(state), entropy=entropy.hex(), commitment=commitment)
+                taken = SeatTaken(seat=open_seat(state, seat), entropy=entropy.hex(), commitment=commitment)
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
                 return seated(self._commit(state, decision, command_id, content, side_data(taken.seat), at))
@@ -189,6 +190,11 @@ class GameService:
         request = Request(caller=str(seat), content=digest(b"resign"), key=key, expected=expected)
         return self._carry_out(game_id, lambda state: decisions.decide_resignation(state, seat), request)
 
+    def hand_over(self, game_id: str, seat: int, controller: str, side_data: SideData) -> CommandResult:
+        """Let somebody else play a seat, and store who beside the log. Raises ``NotStarted`` and ``GameOver``."""
+        decide: Decide = lambda state: decisions.decide_handover(state, seat, controller)  # noqa: E731
+        return self._carry_out(game_id, decide, Request(caller=OPERATOR, content=""), side_data)
+
     def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """End a game without a result. Raises ``GameOver``."""
         request = Request(caller=OPERATOR, content=digest(b"abandon"), key=key, expected=expected)
@@ -217,13 +223,15 @@ class GameService:
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
-    def _carry_out(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
+    def _carry_out(
+        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING
+    ) -> CommandResult:
         command_id = command_id_of(request)
         state = self.recent(game_id)
         for _ in range(RETRIES):
             try:
                 require_version(state, request.expected)
-                return self._commit(state, decide(state), command_id, request.content)
+                return self._commit(state, decide(state), command_id, request.content, side_data)
             except LogUnavailable:
                 raise
             except Refusal:

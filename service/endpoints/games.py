@@ -61,9 +61,9 @@ def create(request: RequestContext) -> Response:
     with qualify_rule_ids(ruleset):
         result = _create(context, plan, seats, key, sent)
     if not result.repeated:
-        _announce(context, result)
+        announce(context, result)
     state = result.state
-    shown = serializers.game_document(state, None, seats.assignments)
+    shown = serializers.game_document(state, None, seats.assignments, for_operator=True)
     found = documents.GameCreatedResponse(game=shown, tokens=seats.tokens, join=seats.join_code)
     headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
     return json_response(found, 201, headers)
@@ -106,7 +106,9 @@ def show(request: RequestContext, game_id: str) -> Response:
         return Response(status=304, headers={"ETag": tag})
     seats = request.app_context.seats.of(game_id)
     viewer = request.caller.seat_in(game_id)
-    found = serializers.game_document(shown, viewer, seats, is_closed=newest.is_public)
+    found = serializers.game_document(
+        shown, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
+    )
     return json_response(found, 200, {"ETag": tag})
 
 
@@ -140,7 +142,7 @@ def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | Non
         raise InvalidFields({"options": [refusal.detail]}) from None
 
 
-def _announce(context: AppContext, result: CommandResult) -> None:
+def announce(context: AppContext, result: CommandResult) -> None:
     """Count a new game, list it, and tell the workers."""
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()

@@ -13,7 +13,7 @@ from service.schemas.base import StrictSchema
 from service.schemas.derive import fields_of
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.schemas.fields import Choice, Hex, ListField, Name
-from service.schemas.requests import commitment
+from service.schemas.requests import commitment, player_field
 
 SEED = (
     "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
@@ -33,6 +33,7 @@ def _new_seat(controllers: Sequence[str]) -> type[Schema]:
 
         name = Name(load_default=None, metadata={"description": "Takes the seat at once, under this name."})
         controller = Choice(list(controllers), load_default=HUMAN, metadata={"description": "Who plays the seat."})
+        player = player_field(load_default=None)
         entropy_commitment = commitment(
             "Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. "
             "There is no game's id yet, so it is left out."

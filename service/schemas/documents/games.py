@@ -21,13 +21,14 @@ from service.schemas.documents.common import (
 )
 
 
-class SeatDocument(Record):
+class SeatDocument(Record, omit_defaults=True):
     """One seat of a game."""
 
     seat: SeatNumber
     name: str | None
     controller: Annotated[str, Meta(description="`human`, or the id of a bot.")]
     taken: Annotated[bool, Meta(description="True if somebody plays it.")]
+    player: Annotated[str | None, Meta(description="The operator's id of the person; only for the operator.")] = None
 
 
 class UndoDocument(Record):
@@ -87,6 +88,20 @@ class SeatTakenResponse(Record):
 
     seat: SeatNumber
     token: str
+
+
+class SeatTokenResponse(Record):
+    """A new token of a seat, which is shown only now."""
+
+    seat: SeatNumber
+    token: str
+
+
+class PlayerTokenResponse(Record):
+    """A token that acts for every seat of a player, and until when. It is shown only now."""
+
+    token: str
+    expires_at: Annotated[str, Meta(description="In UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
 
 
 class StateDocument(Record):
