@@ -7,6 +7,8 @@ import pytest
 from events.integrity.audit import audit
 from events.log.redis.client import connect
 from events.log.redis.player_tokens import RedisPlayerTokens
+from service.live.hub import Hub
+from service.live.stream import HEARTBEAT
 from service.players import MemoryPlayerTokens
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import RULESETS
@@ -200,3 +202,13 @@ def test_the_stores_of_players_tokens_are_alike(kind, request):
     assert tokens.of("ada") == {"two": 6}
     tokens.end("ada")
     assert (tokens.of("ada"), tokens.of("bo")) == ({}, {"three": 7})
+
+
+def test_a_stream_ends_when_the_token_that_it_was_opened_with_is_replaced(service, table):
+    listening = Service(log=service.log, hub=Hub(service.log, lambda: iter([])), seats_cache_seconds=SOON)
+    answer = listening.get(f"{table.path}/stream", table.tokens[0])
+    chunks = answer.iter_encoded()
+    assert next(chunks) == HEARTBEAT
+    table.post("/seats/0/token", token=OPERATOR)
+    assert list(chunks) == []
+    answer.close()
