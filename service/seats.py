@@ -13,7 +13,7 @@ from service.tokens import constant_time_equals, digest
 
 SIDE_DATA = "seats"
 """The name of the hash beside a log that holds the seats."""
-JOIN = "join"
+JOIN, LISTED = "join", "listed"
 CACHED_GAMES = 25_000
 
 
@@ -35,10 +35,11 @@ class SeatAssignment(Record):
 
 
 class SeatAssignments(Record):
-    """All seats of a game, and the hash of its join code."""
+    """All seats of a game, the hash of its join code, and whether it is in the lists."""
 
     seats: tuple[SeatAssignment, ...]
     join: str | None = None
+    listed: bool = True
 
     @property
     def is_full(self) -> bool:
@@ -67,6 +68,7 @@ UNKNOWN_GAME = SeatAssignments(seats=())
 def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
     """Return what is stored of the seats of a new game."""
     fields = {key: value for number, seat in enumerate(assignments.seats) for key, value in _fields(number, seat)}
+    fields |= {} if assignments.listed else {LISTED: "no"}
     return fields | ({JOIN: assignments.join} if assignments.join else {})
 
 
@@ -88,7 +90,7 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
                 player=fields.get(f"{n}:player") or None,
             )
         )
-    return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN))
+    return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN), listed=fields.get(LISTED) != "no")
 
 
 class SeatRepository:

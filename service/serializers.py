@@ -5,10 +5,12 @@ from typing import Any
 from events.aggregate import decisions
 from events.aggregate.facts import ResultsComputed
 from events.aggregate.state import GameState
+from events.log.port import Status
 from events.ruleset.records import change
 from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from events.ruleset.scoring import Ranked
+from projections.game_list import GameSummary
 from service.config import HUMAN
 from service.schemas import documents
 from service.seats import SeatAssignment, SeatAssignments
@@ -31,6 +33,7 @@ def game_document(
         options=state.setup.all_options(),
         status=state.status,
         version=state.version,
+        listed=seats.listed,
         seats=_seat_documents(state, seats, for_operator=for_operator),
         to_act=state.to_act(viewer),
         you=_you_document(state, viewer),
@@ -41,6 +44,31 @@ def game_document(
         head=state.hash.hex(),
         state=view_of(state, viewer),
         views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
+    )
+
+
+def listed_game(row: GameSummary, seats: SeatAssignments) -> documents.ListedGameDocument:
+    """Return a game in a list; who has not sat down yet has no name."""
+    return documents.ListedGameDocument(
+        id=row.id,
+        ruleset=row.ruleset,
+        options=row.options,
+        status=row.status,
+        version=row.version,
+        seats=[
+            documents.SeatDocument(
+                seat=number,
+                name=one.name if one.is_taken else None,
+                controller=one.controller,
+                taken=one.is_taken,
+            )
+            for number, one in enumerate(seats.seats)
+        ],
+        to_act=row.to_act,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        finished_at=row.updated_at if row.status is Status.FINISHED else None,
+        winners=row.winners,
     )
 
 

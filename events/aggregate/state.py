@@ -47,9 +47,9 @@ class GameState(Record):
     """A game folded up to ``version``. Holds secrets: only ``redact`` and the ruleset's view go out.
 
     ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``sealed`` has the entropies that
-    were committed to and are not open yet, and ``filled_at`` is when the last seat was taken. ``drawn`` counts the
-    draws so far by source. ``latest`` is the newest action, if it can be looked back at. ``handed_over`` has
-    the controllers of the seats that have changed hands.
+    were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
+    time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
+    looked back at. ``handed_over`` has the controllers of the seats that have changed hands.
     """
 
     id: str
@@ -66,6 +66,7 @@ class GameState(Record):
     table: Any
     sealed: Mapping[int, SealedEntropy] = {}
     filled_at: str = ""
+    updated_at: str = ""
     drawn: Mapping[str, int] = {}
     latest: UndoPoint | None = None
     resigned: tuple[int, ...] = ()

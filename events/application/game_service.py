@@ -11,7 +11,7 @@ from events.aggregate.state import GameState
 from events.aggregate.times import clamped
 from events.application.cache import GameCache
 from events.application.creation import GamePlan, adoption_of, creation_of, taken_at_creation
-from events.application.reading import head_of, read_foreign_game_id, read_tail
+from events.application.reading import at_top, head_of, read_foreign_game_id, read_tail
 from events.application.repeats import read_again
 from events.application.requests import CommandResult, Request, command_id_of, digest, fresh_id, require_version
 from events.application.seating import open_seat, seated
@@ -32,7 +32,7 @@ from events.log.port import (
     WrongVersion,
 )
 from events.ruleset.canonical import canonical
-from events.ruleset.records import Command, change
+from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable
 from events.ruleset.registry import RulesetRegistry
 
@@ -275,7 +275,7 @@ class GameService:
         appended = self._append(state, commit)
         if appended.repeated:
             return self._again(state.id, appended)
-        after = self.cache.keep(change(decision.state, version=entries[-1].version, hash=entries[-1].hash))
+        after = self.cache.keep(at_top(decision.state, entries[-1]))
         return CommandResult(state=after, entries=entries)
 
     def _append(self, state: GameState, commit: Commit) -> Appended:

@@ -1,5 +1,6 @@
 """Games: create one, list them, show one now or as it was."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +12,7 @@ from events.application.requests import CommandResult
 from events.log.ids import partition_of
 from events.log.port import CommandReused, LogFull, LogUnavailable
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, UnknownRuleset
-from projections.game_list import game_summary
+from projections.game_list import GameSummary, game_summary
 from service import serializers
 from service.context import AppContext
 from service.keys import CREATION
@@ -23,6 +24,7 @@ from service.responses import etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
 from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders
+from service.seats import SIDE_DATA, from_side_data
 from service.tokens import FreshTokens
 
 blueprint = Blueprint("games", __name__)
@@ -44,7 +46,7 @@ def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
     context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
     body = context.new_games.load(sent)
-    seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens())
+    seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens(), listed=body["listed"])
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
     ruleset = context.offered.get(body["ruleset"])
     if ruleset is None:
@@ -80,7 +82,8 @@ def index(request: RequestContext) -> Response:
         )
     except Malformed as refusal:
         raise InvalidFields({"cursor": [refusal.detail]}) from None
-    return json_response(documents.GamesResponse(games=page.games, next=page.next))
+    found = _listed_games(request.app_context, page.games)
+    return json_response(documents.GamesResponse(games=found, next=page.next))
 
 
 @blueprint.get("/v1/games/<game_id>")
@@ -119,6 +122,13 @@ def components(request: RequestContext, game_id: str) -> Response:
     state = request.app_context.games.load(game_id)
     found = state.ruleset.components(state.setup.box)
     return json_response(documents.ComponentsResponse(ruleset=state.ruleset.id, components=dict(found)))
+
+
+def _listed_games(context: AppContext, rows: Sequence[GameSummary]) -> list[documents.ListedGameDocument]:
+    """Return the games of a page that may be in a list, with who sits where by now."""
+    stored = context.games.log.side_data_many([row.id for row in rows], SIDE_DATA)
+    seated = [(row, from_side_data(stored[row.id])) for row in rows]
+    return [serializers.listed_game(row, seats) for row, seats in seated if seats.listed]
 
 
 def _at_version(request: RequestContext, newest: GameState) -> GameState:

@@ -88,12 +88,12 @@ def _for_all(
     context: AppContext, before: GameState, tokens: NewTokens, new: str | None
 ) -> tuple[CommandResult, list[str | None]]:
     """Create the game with everybody seated; return the tokens of all who are no bots."""
-    seats, made = _seats_further(context, before), list[str | None]()
+    (seats, listed), made = _seats_further(context, before), list[str | None]()
 
     def side_data(game_id: str) -> SideData:
         made[:] = [tokens.seat_token(game_id, n) if one.controller == HUMAN else None for n, one in enumerate(seats)]
         taken = [change(one, token=digest(token) if token else None) for one, token in zip(seats, made, strict=True)]
-        return {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(taken)))}
+        return {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(taken), listed=listed))}
 
     request = Request(caller=REMATCH, key=new, content=before.id) if new else None
     return _create(context, before, range(len(seats)), side_data, request, new), made
@@ -103,9 +103,9 @@ def _for_one(
     context: AppContext, before: GameState, seat: int, tokens: NewTokens, entropy: bytes
 ) -> tuple[CommandResult, list[str | None]]:
     """Create the one rematch of a game or find it, and seat one of its people there, with a new token."""
-    seats = _seats_further(context, before)
+    seats, listed = _seats_further(context, before)
     new = named_game_id(sha256(b"rematch" + before.hash).digest())
-    kept = {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(seats)))}
+    kept = {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(seats), listed=listed))}
     bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
     request = Request(caller=REMATCH, key=new, content=before.id)
     result = _create(context, before, bots, lambda _: kept, request, new)
@@ -157,7 +157,8 @@ def _seat(context: AppContext, game_id: str, seat: int, person: SeatAssignment, 
         return
 
 
-def _seats_further(context: AppContext, before: GameState) -> list[SeatAssignment]:
-    """Return who sits where in a rematch, without tokens: whoever sat at s has seat s + 1."""
-    seats = [change(one, token=None) for one in context.seats.newest(before.id).seats]
-    return [seats[number - 1] for number in range(len(seats))]
+def _seats_further(context: AppContext, before: GameState) -> tuple[list[SeatAssignment], bool]:
+    """Return who sits where in a rematch, without tokens, and if it is listed: whoever sat at s has seat s + 1."""
+    stored = context.seats.newest(before.id)
+    seats = [change(one, token=None) for one in stored.seats]
+    return [seats[number - 1] for number in range(len(seats))], stored.listed

@@ -12,7 +12,7 @@ from service.config import HUMAN
 from service.schemas.base import StrictSchema
 from service.schemas.derive import fields_of
 from service.schemas.discriminated_union import DiscriminatedUnion
-from service.schemas.fields import Choice, Hex, ListField, Name
+from service.schemas.fields import Choice, Hex, ListField, Name, StrictBoolean
 from service.schemas.requests import commitment, player_field
 
 SEED = (
@@ -52,6 +52,10 @@ def _new_game(ruleset: AnyRuleset, seat: type[Schema]) -> type[Schema]:
         "options": fields.Nested(schema, load_default=dict, metadata={"description": "Each has a default."}),
         "seats": ListField(
             fields.Nested(seat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
+        ),
+        "listed": StrictBoolean(
+            load_default=True,
+            metadata={"description": "False: in no list; whoever knows the id may look on."},
         ),
         "seed": Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED}),
     }

@@ -34,7 +34,7 @@ class FoldedModels:
         return None if self.behind else scores_of(self.service.load(game), viewer)
 
     def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
-        rows = [game_summary(self.service.load(row.id), row.created) for row in reversed(self.listed)]
+        rows = [game_summary(self.service.load(row.id), row.created_at) for row in reversed(self.listed)]
         rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
         if cursor is not None and not cursor.isdecimal():
             raise Malformed("cursor: this is no cursor of this list")

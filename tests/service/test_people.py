@@ -212,3 +212,35 @@ def test_a_stream_ends_when_the_token_that_it_was_opened_with_is_replaced(servic
     table.post("/seats/0/token", token=OPERATOR)
     assert list(chunks) == []
     answer.close()
+
+
+def test_what_is_not_listed_is_in_no_list_and_seen_by_whoever_knows_it(service):
+    shown, hidden = service.create(), service.create(listed=False)
+    assert (shown.get().json["listed"], hidden.get().json["listed"]) == (True, False)
+    for token in (None, OPERATOR, hidden.tokens[0]):
+        assert [game["id"] for game in service.get("/v1/games", token).json["games"]] == [shown.id]
+
+
+def test_a_list_says_what_spectators_know_with_names_that_can_be_erased(service):
+    table = service.create(names=("Ada", None))
+    (listed,) = service.get("/v1/games").json["games"]
+    assert listed["seats"] == [
+        {"seat": 0, "name": "Ada", "controller": "human", "taken": True},
+        {"seat": 1, "name": None, "controller": "human", "taken": False},
+    ]
+    assert (listed["options"], listed["to_act"]) == (table.get().json["options"], [])
+    assert (listed["finished_at"], listed["winners"]) == (None, None)
+    put(table, 0, {"name": None})
+    (erased,) = service.get("/v1/games").json["games"]
+    assert erased["seats"][0] == {"seat": 0, "name": None, "controller": "human", "taken": True}
+
+
+def test_a_finished_game_is_listed_with_its_winners_and_times(service):
+    table = service.create(options={"resignation": "ends"})
+    assert service.get("/v1/games").json["games"][0]["to_act"] == table.get().json["to_act"]
+    table.post("/resign", token=table.tokens[0])
+    service.games.close(table.id)
+    (listed,) = service.get("/v1/games").json["games"]
+    assert (listed["winners"], listed["to_act"]) == ([1], [])
+    assert listed["finished_at"] == listed["updated_at"] == table.get("/events").json["events"][-1]["at"]
+    assert listed["created_at"] == table.get("/events").json["events"][0]["at"]

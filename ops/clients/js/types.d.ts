@@ -117,22 +117,32 @@ export interface GameCreatedResponse {
   "join"?: string | null;
 }
 
-/** A page of games, newest first. */
+/** A page of games, newest first. It may hold fewer than asked for, while `next` leads on. */
 export interface GamesResponse {
-  "games": (GameSummary)[];
+  "games": (ListedGameDocument)[];
   /** `cursor` of the next page; null at the end. */
   "next": string | null;
 }
 
-/** One game in the list, as of ``version``. ``created`` is the time of its first event, RFC 3339 in UTC. */
-export interface GameSummary {
+/** A game in a list, as spectators see it. */
+export interface ListedGameDocument {
+  /** The id of a game. */
   "id": string;
   "ruleset": string;
+  "options": JsonObject;
   "status": Status;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
-  "created": string;
-  "seats": number;
-  "open_seats": number;
+  "seats": (SeatDocument)[];
+  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
+  "to_act": (number)[];
+  /** In UTC (RFC 3339). */
+  "created_at": string;
+  /** When the newest event was appended. */
+  "updated_at": string;
+  "finished_at": string | null;
+  /** The winners' seats; null until there are results. */
+  "winners": (number)[] | null;
 }
 
 /** A seat, and its token, which is shown only now. */
@@ -674,6 +684,8 @@ export interface ClashOfVikingsNewGame {
   "options"?: ClashOfVikingsOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
+  /** False: in no list; whoever knows the id may look on. */
+  "listed"?: boolean;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -698,6 +710,8 @@ export interface RaidsNewGame {
   "options"?: RaidsOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
+  /** False: in no list; whoever knows the id may look on. */
+  "listed"?: boolean;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -724,6 +738,8 @@ export interface SkandinavienNewGame {
   "options"?: SkandinavienOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
+  /** False: in no list; whoever knows the id may look on. */
+  "listed"?: boolean;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -752,6 +768,8 @@ export interface WikingerNewGame {
   "options"?: WikingerOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
+  /** False: in no list; whoever knows the id may look on. */
+  "listed"?: boolean;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -2262,6 +2280,8 @@ export interface ClashOfVikingsGame {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
+  /** False: in no list; whoever knows the id may look on. */
+  "listed": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
   "to_act": (number)[];
@@ -3326,6 +3346,8 @@ export interface RaidsGame {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
+  /** False: in no list; whoever knows the id may look on. */
+  "listed": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
   "to_act": (number)[];
@@ -4403,6 +4425,8 @@ export interface SkandinavienGame {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
+  /** False: in no list; whoever knows the id may look on. */
+  "listed": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
   "to_act": (number)[];
@@ -5533,6 +5557,8 @@ export interface WikingerGame {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
+  /** False: in no list; whoever knows the id may look on. */
+  "listed": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
   "to_act": (number)[];

@@ -7,7 +7,6 @@ from msgspec import Meta
 
 from events.log.port import Status
 from events.ruleset.records import Record
-from projections.game_list import GameSummary
 from service.schemas.documents.common import (
     Cursor,
     GameId,
@@ -15,6 +14,7 @@ from service.schemas.documents.common import (
     NextAfter,
     Phase,
     SeatNumber,
+    Time,
     ToAct,
     Version,
     View,
@@ -52,6 +52,7 @@ class GameDocument(Record, omit_defaults=True):
     options: dict[str, Any]
     status: Status
     version: Version
+    listed: Annotated[bool, Meta(description="False: in no list; whoever knows the id may look on.")]
     seats: Sequence[SeatDocument]
     to_act: ToAct
     you: Annotated[YouDocument | None, Meta(description="The caller's seat; null for everybody else.")]
@@ -76,10 +77,26 @@ class GameCreatedResponse(Record, omit_defaults=True):
     join: Annotated[str | None, Meta(description="What whoever takes an open seat must present.")] = None
 
 
-class GamesResponse(Record):
-    """A page of games, newest first."""
+class ListedGameDocument(Record):
+    """A game in a list, as spectators see it."""
 
-    games: Sequence[GameSummary]
+    id: GameId
+    ruleset: str
+    options: dict[str, Any]
+    status: Status
+    version: Version
+    seats: Sequence[SeatDocument]
+    to_act: ToAct
+    created_at: Time
+    updated_at: Annotated[Time, Meta(description="When the newest event was appended.")]
+    finished_at: Time | None
+    winners: Annotated[Sequence[int] | None, Meta(description="The winners' seats; null until there are results.")]
+
+
+class GamesResponse(Record):
+    """A page of games, newest first. It may hold fewer than asked for, while `next` leads on."""
+
+    games: Sequence[ListedGameDocument]
     next: Cursor
 
 

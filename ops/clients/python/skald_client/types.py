@@ -99,20 +99,24 @@ class GameCreatedResponse(TypedDict):
 
 
 class GamesResponse(TypedDict):
-    """A page of games, newest first."""
-    games: "list[GameSummary]"
+    """A page of games, newest first. It may hold fewer than asked for, while `next` leads on."""
+    games: "list[ListedGameDocument]"
     next: "str | None"
 
 
-class GameSummary(TypedDict):
-    """One game in the list, as of ``version``. ``created`` is the time of its first event, RFC 3339 in UTC."""
+class ListedGameDocument(TypedDict):
+    """A game in a list, as spectators see it."""
     id: "str"
     ruleset: "str"
+    options: "JsonObject"
     status: "Status"
     version: "int"
-    created: "str"
-    seats: "int"
-    open_seats: "int"
+    seats: "list[SeatDocument]"
+    to_act: "list[int]"
+    created_at: "str"
+    updated_at: "str"
+    finished_at: "str | None"
+    winners: "list[int] | None"
 
 
 class SeatTakenResponse(TypedDict):
@@ -597,6 +601,7 @@ class ClashOfVikingsNewGame(TypedDict):
     ruleset: "Literal['clash_of_vikings']"
     options: "NotRequired[ClashOfVikingsOptions]"
     seats: "list[NewSeat]"
+    listed: "NotRequired[bool]"
     seed: "NotRequired[str | None]"
 
 
@@ -613,6 +618,7 @@ class RaidsNewGame(TypedDict):
     ruleset: "Literal['raids']"
     options: "NotRequired[RaidsOptions]"
     seats: "list[NewSeat]"
+    listed: "NotRequired[bool]"
     seed: "NotRequired[str | None]"
 
 
@@ -630,6 +636,7 @@ class SkandinavienNewGame(TypedDict):
     ruleset: "Literal['skandinavien']"
     options: "NotRequired[SkandinavienOptions]"
     seats: "list[NewSeat]"
+    listed: "NotRequired[bool]"
     seed: "NotRequired[str | None]"
 
 
@@ -648,6 +655,7 @@ class WikingerNewGame(TypedDict):
     ruleset: "Literal['wikinger']"
     options: "NotRequired[WikingerOptions]"
     seats: "list[NewSeat]"
+    listed: "NotRequired[bool]"
     seed: "NotRequired[str | None]"
 
 NewGame: TypeAlias = "ClashOfVikingsNewGame | RaidsNewGame | SkandinavienNewGame | WikingerNewGame"
@@ -2147,6 +2155,7 @@ class ClashOfVikingsGame(TypedDict):
     options: "ClashOfVikingsAllOptions"
     status: "Status"
     version: "int"
+    listed: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -3206,6 +3215,7 @@ class RaidsGame(TypedDict):
     options: "RaidsAllOptions"
     status: "Status"
     version: "int"
+    listed: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -4272,6 +4282,7 @@ class SkandinavienGame(TypedDict):
     options: "SkandinavienAllOptions"
     status: "Status"
     version: "int"
+    listed: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -5382,6 +5393,7 @@ class WikingerGame(TypedDict):
     options: "WikingerAllOptions"
     status: "Status"
     version: "int"
+    listed: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
