@@ -47,6 +47,11 @@ class NewSeats:
             raise InvalidFields({"seats": wrong})
 
     @property
+    def players(self) -> list[str | None]:
+        """The player of each seat."""
+        return [seat.player for seat in self._seats]
+
+    @property
     def assignments(self) -> SeatAssignments:
         """The seats with what is stored of the tokens and the join code."""
         seats = tuple(

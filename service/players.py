@@ -4,7 +4,7 @@ import re
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from service.tokens import constant_time_equals, digest
@@ -29,12 +29,29 @@ class PlayerTokens(Protocol):
         """Forget these tokens of a player, or all."""
         ...
 
+    def seat(self, player: str, game: str) -> None:
+        """Note that a player has or will have a seat in a game: an index, which the game's seats decide."""
+        ...
+
+    def games(self, player: str) -> Sequence[str]:
+        """Return the games that were noted, the newest first."""
+        ...
+
 
 class MemoryPlayerTokens:
-    """The tokens of players in one process."""
+    """The tokens and games of players in one process."""
 
     def __init__(self) -> None:
         self._tokens: dict[str, dict[str, int]] = {}
+        self._games: dict[str, dict[str, None]] = {}
+
+    def seat(self, player: str, game: str) -> None:
+        """Note that a player has a seat in a game."""
+        self._games.setdefault(player, {})[game] = None
+
+    def games(self, player: str) -> Sequence[str]:
+        """Return the games that were noted, the newest first."""
+        return list(reversed(self._games.get(player, {})))
 
     def keep(self, player: str, token: str, until: int) -> None:
         """Keep the hash of a token."""
@@ -78,6 +95,16 @@ class Players:
         wanted, now = digest(token), self._clock()
         counts = [constant_time_equals(kept, wanted) and now < until for kept, until in self._tokens.of(player).items()]
         return player if any(counts) else None
+
+    def seat(self, players: Sequence[str | None], game: str) -> None:
+        """Note who has seats in a game. It is noted before it is stored there, so that no game is missed."""
+        for player in players:
+            if player is not None:
+                self._tokens.seat(player, game)
+
+    def games(self, player: str) -> Sequence[str]:
+        """Return the games in which a player may have a seat, the newest first."""
+        return self._tokens.games(player)
 
     def end_tokens(self, player: str) -> None:
         """End all tokens of a player."""

@@ -9,16 +9,16 @@ from flask import Blueprint, Response
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
 from events.application.requests import CommandResult
-from events.log.ids import partition_of
+from events.log.ids import new_game_id, partition_of
 from events.log.port import CommandReused, LogFull, LogUnavailable
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, UnknownRuleset
 from projections.game_list import GameSummary, game_summary
-from service import serializers
+from service import player_games, serializers
 from service.context import AppContext
 from service.keys import CREATION
 from service.new_seats import NewSeats
 from service.operation import Operation, endpoint
-from service.refusals import InvalidFields, UnknownVersion
+from service.refusals import Forbidden, InvalidFields, UnknownVersion
 from service.request_context import RequestContext
 from service.responses import etag, json_response
 from service.rule_ids import qualify_rule_ids
@@ -72,17 +72,24 @@ def create(request: RequestContext) -> Response:
 
 
 @blueprint.get("/v1/games")
-@endpoint(Operation("List the games", {200: documents.GamesResponse}, query=GamesQuery))
+@endpoint(Operation("List the games", {200: documents.GamesResponse}, query=GamesQuery, problems=(Forbidden,)))
 def index(request: RequestContext) -> Response:
-    """Return a page of the games of this service, newest first."""
+    """Return a page of the games of this service, newest first.
+
+    With `player`, which is for the operator and that player, also those that are not listed.
+    """
     query = request.query
+    if (player := query["player"]) is not None:
+        if player != request.caller.player:
+            request.caller.require_operator()
+        return json_response(player_games.page_of(request.app_context, player, query))
     try:
         page = request.app_context.read_models.games(
             ruleset=query["ruleset"], status=query["status"], limit=query["limit"], cursor=query["cursor"]
         )
     except Malformed as refusal:
         raise InvalidFields({"cursor": [refusal.detail]}) from None
-    found = _listed_games(request.app_context, page.games)
+    found = _listed_games(request.app_context, [row for row in page.games if row.to_act or not query["to_act"]])
     return json_response(documents.GamesResponse(games=found, next=page.next))
 
 
@@ -142,9 +149,9 @@ def _at_version(request: RequestContext, newest: GameState) -> GameState:
 
 def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any) -> CommandResult:
     try:
-        if key is None:
-            return context.games.create(plan, seats.side_data)
-        request, game_id = context.keys.request(CREATION, key, sent), context.keys.game_id(key)
+        game_id = context.keys.game_id(key) if key else new_game_id()
+        request = context.keys.request(CREATION, key, sent) if key else None
+        context.players.seat(seats.players, game_id)
         return context.games.create(plan, seats.side_data, request=request, game_id=game_id)
     except InvalidEntropy as refusal:
         raise InvalidFields({"seats": [refusal.detail]}) from None

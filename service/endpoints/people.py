@@ -77,6 +77,7 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     number = _taken_seat(request, game_id, seat)
     seats = context.seats.newest(game_id)
     _require_possible(request, seats, number, body)
+    context.players.seat([body.get("player")], game_id)
     fields = {f"{number}:{name}": body[name] or "" for name in ("name", "player") if name in body}
     if body.get("controller", seats.seats[number].controller) != seats.seats[number].controller:
         fields |= {f"{number}:controller": body["controller"], f"{number}:token": ""}

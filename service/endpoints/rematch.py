@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
 from events.application.requests import CommandResult, Request
-from events.log.ids import named_game_id, partition_of
+from events.log.ids import named_game_id, new_game_id, partition_of
 from events.log.port import CommandReused, SideData, Status
 from events.ruleset.records import change
 from events.ruleset.refusals import SeatUnavailable, UnknownRuleset
@@ -62,7 +62,7 @@ def rematch(request: RequestContext, game_id: str) -> Response:
     caller = f"{REMATCH} {seat}"
     tokens = context.keys.tokens(caller, key) if key else FreshTokens()
     if seat is None:
-        new = named_game_id(context.keys.derived_for(REMATCH, caller, game_id, key)) if key else None
+        new = named_game_id(context.keys.derived_for(REMATCH, caller, game_id, key)) if key else new_game_id()
         result, shown = _for_all(context, before, tokens, new)
     else:
         result, shown = _for_one(context, before, (seat + 1) % before.setup.seats, tokens, entropy)
@@ -85,7 +85,7 @@ def _require_over(state: GameState, *, by_seat: bool) -> None:
 
 
 def _for_all(
-    context: AppContext, before: GameState, tokens: NewTokens, new: str | None
+    context: AppContext, before: GameState, tokens: NewTokens, new: str
 ) -> tuple[CommandResult, list[str | None]]:
     """Create the game with everybody seated; return the tokens of all who are no bots."""
     (seats, listed), made = _seats_further(context, before), list[str | None]()
@@ -95,8 +95,7 @@ def _for_all(
         taken = [change(one, token=digest(token) if token else None) for one, token in zip(seats, made, strict=True)]
         return {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(taken), listed=listed))}
 
-    request = Request(caller=REMATCH, key=new, content=before.id) if new else None
-    return _create(context, before, range(len(seats)), side_data, request, new), made
+    return _create(context, before, range(len(seats)), side_data, new), made
 
 
 def _for_one(
@@ -107,8 +106,7 @@ def _for_one(
     new = named_game_id(sha256(b"rematch" + before.hash).digest())
     kept = {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(seats), listed=listed))}
     bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
-    request = Request(caller=REMATCH, key=new, content=before.id)
-    result = _create(context, before, bots, lambda _: kept, request, new)
+    result = _create(context, before, bots, lambda _: kept, new)
     token = tokens.seat_token(new, seat)
     _seat(context, new, seat, seats[seat], token, entropy)
     return result, [token if number == seat else None for number in range(len(seats))]
@@ -119,8 +117,7 @@ def _create(
     before: GameState,
     taken: Sequence[int],
     side_data: Callable[[str], SideData],
-    request: Request | None,
-    new: str | None,
+    new: str,
 ) -> CommandResult:
     ruleset = context.offered.get(before.ruleset.id)
     if ruleset is None:
@@ -132,6 +129,8 @@ def _create(
         box=context.config.boxes.get(ruleset.id, {}),
         taken=taken,
     )
+    context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)
+    request = Request(caller=REMATCH, key=new, content=before.id)
     with qualify_rule_ids(ruleset):
         result = context.games.create(plan, side_data, request=request, game_id=new)
     if not result.repeated:

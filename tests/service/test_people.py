@@ -200,6 +200,9 @@ def test_the_stores_of_players_tokens_are_alike(kind, request):
     tokens.keep("bo", "three", 7)
     tokens.end("ada", {"one": 5})
     assert tokens.of("ada") == {"two": 6}
+    for game in ("g", "h", "g"):
+        tokens.seat("ada", game)
+    assert (tokens.games("ada"), tokens.games("bo")) == (["h", "g"], [])
     tokens.end("ada")
     assert (tokens.of("ada"), tokens.of("bo")) == ({}, {"three": 7})
 
@@ -244,3 +247,39 @@ def test_a_finished_game_is_listed_with_its_winners_and_times(service):
     assert (listed["winners"], listed["to_act"]) == ([1], [])
     assert listed["finished_at"] == listed["updated_at"] == table.get("/events").json["events"][-1]["at"]
     assert listed["created_at"] == table.get("/events").json["events"][0]["at"]
+
+
+def test_a_player_s_games_are_listed_for_the_operator_and_that_player_alone(service):
+    one, two = with_players(service, "ada", "bo"), with_players(service, "cleo", "ada")
+    seats = [{"name": "Ada", "player": "ada"}, {"name": "Bo"}]
+    hidden = service.post("/v1/games", {"ruleset": "nim", "seats": seats, "listed": False}, OPERATOR).json["game"]
+    own = token_of(service, "ada")
+    for token in (OPERATOR, own):
+        found = service.get("/v1/games?player=ada", token).json
+        assert [game["id"] for game in found["games"]] == [hidden["id"], two["id"], one["id"]]
+        first = service.get("/v1/games?player=ada&limit=2", token).json
+        rest = service.get(f"/v1/games?player=ada&limit=2&cursor={first['next']}", token).json
+        assert [game["id"] for game in first["games"] + rest["games"]] == [game["id"] for game in found["games"]]
+        assert rest["next"] is None
+    assert service.get("/v1/games?player=ada").status_code == 401
+    assert service.get("/v1/games?player=ada", token_of(service, "bo")).status_code == 403
+    assert "ada" not in service.get("/v1/games?player=ada", own).text
+
+
+def test_a_player_finds_the_games_that_wait_for_the_player(service):
+    game = with_players(service, "ada", "bo")
+    path = f"/v1/games/{game['id']}"
+    for seat in game["to_act"]:
+        token = token_of(service, ("ada", "bo")[seat])
+        action = service.get(f"{path}/actions", token).json["actions"][0]
+        assert service.post(f"{path}/actions", action, token).status_code == 201
+    (seat,) = service.get(path).json["to_act"]
+
+    def waiting(player):
+        return [one["id"] for one in service.get(f"/v1/games?player={player}&to_act=true", OPERATOR).json["games"]]
+
+    asked, other = ("ada", "bo")[seat], ("bo", "ada")[seat]
+    assert (waiting(asked), waiting(other)) == ([game["id"]], [])
+    assert len(service.get("/v1/games?to_act=true").json["games"]) == 1
+    service.call("PUT", f"{path}/seats/{seat}", OPERATOR, json={"player": None})
+    assert waiting(asked) == []

@@ -1,6 +1,7 @@
-"""The tokens of players in Redis: a hash for each player, from the hash of a token to until when it counts."""
+"""Players in Redis: for each a hash of tokens, with until when they count, and a sorted set of games by when noted."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -8,7 +9,7 @@ from events.log.redis.client import Client, translate_errors
 
 
 class RedisPlayerTokens:
-    """The tokens of all players. What a player is called is in no key, only a hash of it."""
+    """The tokens and games of all players. What a player is called is in no key, only a hash of it."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
@@ -31,6 +32,17 @@ class RedisPlayerTokens:
                 self._client.delete(_key(player))
             elif tokens:
                 self._client.hdel(_key(player), *tokens)
+
+    def seat(self, player: str, game: str) -> None:
+        """Note that a player has a seat in a game."""
+        with translate_errors():
+            self._client.zadd(f"{_key(player)}:games", {game: time.time_ns() // 1000}, nx=True)
+
+    def games(self, player: str) -> Sequence[str]:
+        """Return the games that were noted, the newest first."""
+        with translate_errors():
+            found = self._client.zrevrange(f"{_key(player)}:games", 0, -1)
+        return [game.decode() for game in found]
 
 
 def _key(player: str) -> str:

@@ -5630,6 +5630,8 @@ export interface Operations {
     query: {
       "ruleset"?: string;
       "status"?: "open" | "running" | "scoring" | "finished" | "abandoned";
+      "player"?: string;
+      "to_act"?: boolean;
       "limit"?: number;
       "cursor"?: string;
     };

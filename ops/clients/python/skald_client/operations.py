@@ -38,9 +38,9 @@ class AsyncOperations:
         found: Statistics = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
         return found
 
-    async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
+    async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
         """List the games."""
-        found: GamesResponse = await self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "limit": limit, "cursor": cursor}))
+        found: GamesResponse = await self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "player": player, "to_act": to_act, "limit": limit, "cursor": cursor}))
         return found
 
     async def create_game(self, body: NewGame, *, idempotency_key: str | None = None) -> GameCreatedResponse:
@@ -223,9 +223,9 @@ class Operations:
         found: Statistics = self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
         return found
 
-    def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
+    def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
         """List the games."""
-        found: GamesResponse = self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "limit": limit, "cursor": cursor}))
+        found: GamesResponse = self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "player": player, "to_act": to_act, "limit": limit, "cursor": cursor}))
         return found
 
     def create_game(self, body: NewGame, *, idempotency_key: str | None = None) -> GameCreatedResponse:
