@@ -120,7 +120,14 @@ def issue_player_token(request: RequestContext, player: str) -> Response:
 
 
 @blueprint.delete("/v1/players/<player>/tokens")
-@endpoint(Operation("End a player's tokens", {204: "All tokens of the player are ended."}, access="operator"))
+@endpoint(
+    Operation(
+        "End a player's tokens",
+        {204: "All tokens of the player are ended."},
+        access="operator",
+        problems=(NotFound,),
+    )
+)
 def end_player_tokens(request: RequestContext, player: str) -> Response:
     """End every token of a player. The tokens of the seats stay."""
     _require_player(player)

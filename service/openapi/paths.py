@@ -55,6 +55,7 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "seat": [{"seat": []}],
     "public": [{}],
 }
+WRITES = ("POST", "PUT", "DELETE")
 EMPTY = (204, 304)
 """The statuses of answers without a body."""
 HEADERS = {
@@ -74,7 +75,7 @@ def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
         operation = operation_of(view)
         if operation is None:
             continue
-        method = "post" if "POST" in (rule.methods or ()) else "get"
+        method = next((one.lower() for one in WRITES if one in (rule.methods or ())), "get")
         described = _operation(rule, operation, cleandoc(view.__doc__ or ""), plugin)
         if operation.body:
             described["requestBody"] = _body(operation, examples.get(operation.body, {}))
@@ -182,7 +183,7 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
         kinds += [Forbidden]
     if GAME in rule.arguments:
         kinds += [UnknownGame, UnknownBox, CorruptLog]
-    if "POST" in (rule.methods or ()):
+    if set(WRITES) & set(rule.methods or ()):
         kinds += [LogFull, BodyTooLarge]
     if operation.body:
         kinds += [InvalidJson, UnsupportedMediaType]

@@ -5702,7 +5702,7 @@ export interface Operations {
   };
   /** Change a seat. */
   change_seat: {
-    method: "GET";
+    method: "PUT";
     path: "/v1/games/{game_id}/seats/{seat}";
     in: { game_id: string; seat: string };
     query: {
@@ -5722,7 +5722,7 @@ export interface Operations {
   };
   /** End a player's tokens. */
   end_player_tokens: {
-    method: "GET";
+    method: "DELETE";
     path: "/v1/players/{player}/tokens";
     in: { player: string };
     query: {

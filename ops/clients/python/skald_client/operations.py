@@ -75,7 +75,7 @@ class AsyncOperations:
 
     async def change_seat(self, game_id: str, seat: str, body: SeatChange) -> GameDocument:
         """Change a seat."""
-        found: GameDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/seats/{seat}", game_id, seat), body=body, repeatable=True))
+        found: GameDocument = await self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, seat), body=body, repeatable=True))
         return found
 
     async def issue_player_token(self, player: str, body: PlayerToken, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
@@ -85,7 +85,7 @@ class AsyncOperations:
 
     async def end_player_tokens(self, player: str) -> None:
         """End a player's tokens."""
-        found: None = await self._answer(Call("GET", path("/v1/players/{player}/tokens", player), repeatable=True))
+        found: None = await self._answer(Call("DELETE", path("/v1/players/{player}/tokens", player), repeatable=True))
         return found
 
     async def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
@@ -260,7 +260,7 @@ class Operations:
 
     def change_seat(self, game_id: str, seat: str, body: SeatChange) -> GameDocument:
         """Change a seat."""
-        found: GameDocument = self._answer(Call("GET", path("/v1/games/{game_id}/seats/{seat}", game_id, seat), body=body, repeatable=True))
+        found: GameDocument = self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, seat), body=body, repeatable=True))
         return found
 
     def issue_player_token(self, player: str, body: PlayerToken, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
@@ -270,7 +270,7 @@ class Operations:
 
     def end_player_tokens(self, player: str) -> None:
         """End a player's tokens."""
-        found: None = self._answer(Call("GET", path("/v1/players/{player}/tokens", player), repeatable=True))
+        found: None = self._answer(Call("DELETE", path("/v1/players/{player}/tokens", player), repeatable=True))
         return found
 
     def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
