@@ -12,6 +12,7 @@ from events.application.game_service import GameService
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
 from events.log.redis.observed import ObservedAppend, ObservedLog
+from events.log.redis.player_tokens import RedisPlayerTokens
 from events.log.redis.server_clock import ServerClock
 from ops import settings
 from ops.access import allowed_hosts, frame_ancestors
@@ -30,7 +31,7 @@ from ops.server_secret import server_secret
 from ops.settings import Settings
 from projections.read_models import ReadModels
 from projections.redis import redis_store
-from service.app import create_app
+from service.app import OptionalParts, create_app
 from service.config import HUMAN, ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.live.hub import Announcements
@@ -74,7 +75,8 @@ def application() -> Flask:
     read_models = ReadModels(store)
     games = GameService(log, rulesets, ServerClock(client), GameCache(ours.cached_games))
     figures = text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, job_queue(queue))))
-    app = create_app(games, read_models, config, Notifier(queue).notify, _announcements(ours), figures)
+    parts = OptionalParts(_announcements(ours), figures, RedisPlayerTokens(client))
+    app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     _sample(ours, counted, app.extensions[EXTENSION], read_models)
     _collect_seldom()
     return app

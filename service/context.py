@@ -14,6 +14,7 @@ from service.keys import Keys
 from service.live.hub import Hub
 from service.live.snapshots import Snapshots
 from service.metrics import Metrics
+from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
@@ -40,6 +41,7 @@ class AppContext:
     seats: SeatRepository
     authenticator: Authenticator
     keys: Keys
+    players: Players
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics

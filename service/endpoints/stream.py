@@ -1,7 +1,7 @@
 """The live stream: Server-Sent Events, as they are appended."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -56,9 +56,21 @@ def listen(request: RequestContext, game_id: str) -> Response:
     )
     listener = Listener(audience, disconnect)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(
-        Stream(context.snapshots, context.hub, state, listener, after), mimetype=EVENT_STREAM, headers=headers
-    )
+    stream = Stream(context.snapshots, context.hub, state, listener, after)
+    chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
+    return Response(chunks, mimetype=EVENT_STREAM, headers=headers)
+
+
+def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:
+    """Yield what a stream has, but nothing more once the token that it was opened with counts no longer."""
+    chunks = iter(stream)
+    try:
+        for chunk in chunks:
+            if not is_still():
+                return
+            yield chunk
+    finally:
+        chunks.close()
 
 
 def _disconnect(connection: Any) -> Callable[[], None]:
