@@ -7,8 +7,8 @@ from events.aggregate.decisions import Decision
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
-from events.aggregate.times import clamped
 from events.application.cache import GameCache
+from events.application.commits import Clock, commit_of, entries_of, time_of
 from events.application.creation import GamePlan, adoption_of, creation_of, taken_at_creation
 from events.application.reading import at_top, head_of, read_foreign_game_id, read_tail
 from events.application.repeats import read_again
@@ -24,7 +24,6 @@ from events.application.requests import (
     require_version,
 )
 from events.application.seating import open_seat, seated
-from events.integrity.codec import encode_commit
 from events.integrity.replay import fold, initial_state
 from events.log.ids import new_game_id
 from events.log.port import (
@@ -45,8 +44,6 @@ from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 
-Clock = Callable[[], str]
-"""Now, as RFC 3339 in UTC."""
 Decide = Callable[[GameState], Decision]
 
 RETRIES = 16
@@ -261,25 +258,8 @@ class GameService:
         side_data: SideData = NOTHING,
         at: str | None = None,
     ) -> CommandResult:
-        entries = encode_commit(
-            decision.facts,
-            decision.metadata,
-            seed=state.seed,
-            version=state.version,
-            previous=state.hash,
-            at=at or self._time_of(decision),
-        )
-        commit = Commit(
-            command=command_id,
-            request=request,
-            entries=entries,
-            status=decision.state.status,
-            rules_version=state.ruleset.rules_version,
-            side_data=side_data,
-            not_before=decision.not_before,
-            not_after=decision.not_after,
-            due=decision.state.due,
-        )
+        entries = entries_of(decision, state, at or time_of(decision, self.clock))
+        commit = commit_of(decision, entries, command_id, request, side_data)
         appended = self._append(state, commit)
         if appended.repeated:
             return self._again(state.id, appended)
@@ -296,12 +276,6 @@ class GameService:
             if newest.version < state.version:  # The store has lost what it had acknowledged.
                 self.cache.forget(state.id)
             raise
-
-    def _time_of(self, decision: Decision) -> str:
-        """Return the time of a decision, within the bounds by which the store judges it by its own clock."""
-        if decision.not_before is None and decision.not_after is None:
-            return self.clock()
-        return clamped(self.clock(), decision.not_before, decision.not_after)
 
     def _again(self, game_id: str, before: Appended) -> CommandResult:
         state, entries = read_again(self.log, self.rulesets, game_id, before)
