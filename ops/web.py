@@ -19,6 +19,7 @@ from projections.read_models import ReadModels
 from projections.redis import redis_store
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
+from service.context import prepare
 from service.live.hub import Hub
 from workers.bots import BOTS
 from workers.connections import connect as connect_queue
@@ -49,6 +50,7 @@ def application() -> Flask:
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
     read_models = ReadModels(redis_store(client))
     app = create_app(GameService(log, rulesets, ServerClock(client)), read_models, config, notifier.notify, hub)
+    prepare(app)
     _collect_seldom()
     return app
 

@@ -1,19 +1,17 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
-from functools import cache
-
 from flask import Flask
 
 from events.application.game_service import GameService
-from service import cors, endpoints, openapi, problems
+from service import cors, endpoints, problems
 from service.application import Application
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
-from service.encoding import encode
 from service.live.hub import Hub
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
+from service.prepared_documents import PreparedDocuments
 from service.schemas.actions import ActionReaders
 from service.schemas.creation import new_games
 from service.seats import SeatRepository
@@ -47,7 +45,7 @@ def create_app(
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
-        openapi=cache(lambda: encode(openapi.document(app))),
+        documents=PreparedDocuments(app, games.rulesets, config.boxes),
     )
     problems.register(app)
     cors.register(app, config.cors_origins)

@@ -1,8 +1,7 @@
 """What the endpoints of one application work with. Each Flask application has one context."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from flask import Flask, current_app
 
@@ -16,6 +15,9 @@ from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.seats import SeatRepository
 
+if TYPE_CHECKING:  # its documents are made from what has a context
+    from service.prepared_documents import PreparedDocuments
+
 EXTENSION = "skald"
 
 
@@ -24,7 +26,7 @@ class AppContext:
     """What one application is made of.
 
     ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
-    game. ``openapi`` returns the OpenAPI document, made when it is first asked for.
+    game. ``documents`` are those that are the same for everybody.
     """
 
     games: GameService
@@ -37,7 +39,7 @@ class AppContext:
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics
-    openapi: Callable[[], bytes]
+    documents: "PreparedDocuments"
 
     def absolute_url(self, path: str) -> str:
         """Return a path of this service as it is reached from outside."""
@@ -47,6 +49,12 @@ class AppContext:
 def current_context() -> AppContext:
     """Return the context of the application that answers the current request."""
     return cast(AppContext, current_app.extensions[EXTENSION])
+
+
+def prepare(app: Flask) -> None:
+    """Make what an application sends from memory, so that no request waits for it."""
+    context: AppContext = app.extensions[EXTENSION]
+    context.documents.prepare()
 
 
 def end_streams(app: Flask) -> None:

@@ -48,7 +48,10 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
 }
 NOT_MODIFIED = 304
 HEADERS = {
-    "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
+    "ETag": {
+        "description": "The version of the game, or the tag of the document, in quotes.",
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
 }
 

@@ -335,8 +335,8 @@ export type Draw = [string, number, number, (number)[]];
 
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
-    Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
-    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment. */
+Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
+none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment. */
 export interface FactSeatTaken {
   "seat": number;
   "entropy": string;

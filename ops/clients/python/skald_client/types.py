@@ -290,8 +290,8 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 class FactSeatTaken(TypedDict):
     """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
-        Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
-        none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment."""
+    Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
+    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment."""
     seat: "int"
     entropy: "str"
     commitment: "str | None"
