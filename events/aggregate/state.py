@@ -28,7 +28,8 @@ from events.ruleset.scoring import SeatScore
 class UndoPoint(Record):
     """An action that undo may take back: by whom, the version and table before it, and what bars the way, if anything.
 
-    ``previous`` is the action before it, as far back as nothing bars the way.
+    ``previous`` is the action before it, as far back as nothing bars the way. ``retaken`` are the seats that had taken
+    an action back at this version already: what they do there again stays.
     """
 
     seat: int | None
@@ -36,6 +37,7 @@ class UndoPoint(Record):
     table: Any
     barrier: str = ""
     previous: "UndoPoint | None" = None
+    retaken: frozenset[int | None] = frozenset()
 
 
 class GameState(Record):
@@ -43,7 +45,8 @@ class GameState(Record):
 
     ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``sealed`` has the entropies that
     were committed to and are not open yet, and ``filled_at`` is when the last seat was taken. ``drawn`` counts the
-    draws so far by source. ``latest`` is the newest action, if it can be looked back at.
+    draws so far by source. ``latest`` is the newest action, if it can be looked back at, and ``retaken`` are the seats
+    that have taken an action back which they had done on this table.
     """
 
     id: str
@@ -62,6 +65,7 @@ class GameState(Record):
     filled_at: str = ""
     drawn: Mapping[str, int] = {}
     latest: UndoPoint | None = None
+    retaken: frozenset[int | None] = frozenset()
     resigned: tuple[int, ...] = ()
     abandoned: bool = False
     results: ResultsComputed | None = None
@@ -195,5 +199,6 @@ def _undone(state: GameState) -> GameState:
     point = state.latest
     if point is None:
         raise CorruptLog(f"The log of {state.id} takes back an action that it does not hold.")
-    undone: GameState = change(state, table=point.table, latest=point.previous)
+    retaken = point.retaken | {point.seat}
+    undone: GameState = change(state, table=point.table, latest=point.previous, retaken=retaken)
     return undone

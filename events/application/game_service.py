@@ -11,6 +11,7 @@ from events.aggregate.state import GameState
 from events.aggregate.times import clamped
 from events.application.cache import GameCache
 from events.application.creation import GamePlan, creation_of, taken_at_creation
+from events.application.limits import MOST_EVENTS, Decide, abandoning, within
 from events.application.reading import head_of, read_foreign_game_id, read_tail
 from events.application.requests import CommandResult, Request, digest, fresh_id
 from events.integrity.codec import encode_commit
@@ -36,7 +37,6 @@ from events.ruleset.registry import RulesetRegistry
 
 Clock = Callable[[], str]
 """Now, as RFC 3339 in UTC."""
-Decide = Callable[[GameState], Decision]
 
 RETRIES = 16
 NOTHING: SideData = {}
@@ -51,11 +51,19 @@ def _nothing(_: Any) -> SideData:
 class GameService:
     """The games of one log, as one process reads and changes them. Safe with many threads and many processes."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, clock: Clock, cache: GameCache | None = None) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        rulesets: RulesetRegistry,
+        clock: Clock,
+        cache: GameCache | None = None,
+        most_events: int = MOST_EVENTS,
+    ) -> None:
         self.log = log
         self.rulesets = rulesets
         self.clock = clock
         self.cache = cache or GameCache()
+        self._most_events = most_events
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state: from the cache, and the tail from the log.
@@ -150,7 +158,7 @@ class GameService:
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        return self._carry_out(game_id, lambda state: decisions.decide_action(state, seat, command), request)
+        return self._play(game_id, lambda state: decisions.decide_action(state, seat, command), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.
@@ -164,7 +172,7 @@ class GameService:
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
         request = Request(caller=str(seat), content=digest(b"undo"), key=key, expected=expected)
-        return self._carry_out(game_id, lambda state: decisions.decide_undo(state, seat), request)
+        return self._play(game_id, lambda state: decisions.decide_undo(state, seat), request)
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
@@ -206,6 +214,10 @@ class GameService:
         )
         appended = self.log.append(state.id, commit, expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
+
+    def _play(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
+        with abandoning(lambda: self.abandon(game_id)):
+            return self._carry_out(game_id, within(self._most_events, decide), request)
 
     def _carry_out(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
         command_id = f"{request.caller}:{request.key}" if request.key else fresh_id()

@@ -4,8 +4,9 @@ import pytest
 
 from service import openapi, ruleset_document
 from service.context import prepare
+from tests.support.rulesets import SHIPPED
 
-DOCUMENTS = ("/openapi.json", "/v1/rulesets", "/v1/rulesets/nim", "/v1/rulesets/wikinger")
+DOCUMENTS = ("/openapi.json", "/v1/rulesets", "/v1/rulesets/nim", f"/v1/rulesets/{SHIPPED[0]}")
 
 
 @pytest.mark.parametrize("path", DOCUMENTS)
