@@ -17,10 +17,12 @@ from ops.component_overrides import load_overrides
 from ops.rulesets import installed_rulesets
 from projections.read_models import ReadModels
 from projections.redis import redis_store
+from projections.redis.keys import PROJECTED
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
 from service.context import prepare
 from service.live.hub import Hub
+from service.live.score_waiters import ScoreWaiters
 from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.notifier import Notifier
@@ -48,8 +50,10 @@ def application() -> Flask:
     notifier = Notifier(connect_queue(ours.queue_url))
     log = RedisLog(client)
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
+    score_waiters = ScoreWaiters(lambda: announcements(connect_subscriber(ours.redis_url), PROJECTED))
     read_models = ReadModels(redis_store(client))
-    app = create_app(GameService(log, rulesets, ServerClock(client)), read_models, config, notifier.notify, hub)
+    games = GameService(log, rulesets, ServerClock(client))
+    app = create_app(games, read_models, config, notifier.notify, hub, score_waiters)
     prepare(app)
     _collect_seldom()
     return app

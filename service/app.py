@@ -8,7 +8,9 @@ from service.application import Application
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
+from service.limits.shares import Shares
 from service.live.hub import Hub
+from service.live.score_waiters import ScoreWaiters
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
 from service.prepared_documents import PreparedDocuments
@@ -23,6 +25,7 @@ def create_app(
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
     hub: Hub | None = None,
+    score_waiters: ScoreWaiters | None = None,
 ) -> Flask:
     """Return the service over the games of a log, their read models, and the hub of its live streams.
 
@@ -40,6 +43,8 @@ def create_app(
         config=config,
         notify_workers=notify_workers,
         hub=hub,
+        score_waiters=score_waiters,
+        waiting=Shares(config.limits.waiters),
         seats=seats,
         authenticator=Authenticator(config.operator_key, seats),
         actions=ActionReaders(games.rulesets),

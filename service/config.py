@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.ruleset.records import Record
+from service.limits.figures import Limits
 
 HUMAN = "human"
 
@@ -29,5 +30,7 @@ class ServiceConfig(Record):
     """For how many seconds a process caches the names and token hashes of a full table."""
     client_folder: str = ""
     """The folder of the JavaScript client, which is served at ``/client/``."""
+    limits: Limits = Limits()
+    """What one client may take of a process."""
     verifier_folder: str = ""
     """The folder of the JavaScript verifier of game files, which the table runs in the browser."""

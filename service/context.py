@@ -8,7 +8,9 @@ from flask import Flask, current_app
 from events.application.game_service import GameService
 from service.auth import Authenticator
 from service.config import ServiceConfig
+from service.limits.shares import Shares
 from service.live.hub import Hub
+from service.live.score_waiters import ScoreWaiters
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
@@ -26,7 +28,8 @@ class AppContext:
     """What one application is made of.
 
     ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
-    game. ``documents`` are those that are the same for everybody.
+    game. ``score_waiters``: how scores are waited for; ``None`` if nobody announces them. ``waiting`` counts who does.
+    ``documents`` are those that are the same for everybody.
     """
 
     games: GameService
@@ -34,6 +37,8 @@ class AppContext:
     config: ServiceConfig
     notify_workers: NotifyWorkers
     hub: Hub | None
+    score_waiters: ScoreWaiters | None
+    waiting: Shares
     seats: SeatRepository
     authenticator: Authenticator
     actions: ActionReaders

@@ -11,6 +11,7 @@ from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
 from service.context import current_context
+from service.limits.refusals import TooManyWaiting
 from service.refusals import (
     BadRequest,
     BodyTooLarge,
@@ -68,6 +69,7 @@ STATUS: dict[type[Refusal], int] = {
     UnknownVersion: 404,
     NotFinished: 404,
     NotYetComputed: 409,
+    TooManyWaiting: 429,
     NotFound: 404,
     WrongMethod: 405,
     InternalError: 500,
@@ -119,7 +121,8 @@ def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
 def problem_response(refusal: Refusal) -> Response:
     """Return the response to a request that is refused."""
     problem = problem_document(refusal)
-    return json_response(problem, problem["status"], HEADERS.get(problem["status"], {}), mimetype=MEDIA_TYPE)
+    headers = getattr(refusal, "headers", None) or HEADERS.get(problem["status"], {})
+    return json_response(problem, problem["status"], headers, mimetype=MEDIA_TYPE)
 
 
 def register(app: Flask) -> None:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 from flask import request as flask_request
 
 from events.log.port import LogUnavailable
+from service.limits.clients import CONNECTION
 from service.live.listener import Listener
 from service.live.stream import Stream
 from service.operation import Operation, endpoint
@@ -18,8 +19,6 @@ from service.responses import EVENT_STREAM
 from service.schemas.requests import StreamHeaders, StreamQuery
 
 blueprint = Blueprint("stream", __name__)
-
-CONNECTION = "gunicorn.socket"
 
 
 @blueprint.get("/v1/games/<game_id>/stream")
