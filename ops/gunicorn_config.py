@@ -6,13 +6,15 @@ from tempfile import mkdtemp
 from typing import Any
 
 from ops import settings
+from ops.open_files import clients_for, raise_limit
 
 _ours = settings.from_environment()
+_files = raise_limit()
 
 bind = f"{_ours.bound_to}:{_ours.port}"
 workers = _ours.web_processes
 worker_class = "ops.gevent_worker.Worker"
-worker_connections = 10_000
+worker_connections = clients_for(_files, _ours.connections)
 keepalive = 65
 timeout = 60
 graceful_timeout = 5
@@ -24,6 +26,17 @@ proc_name = "skald-web"
 
 if workers > 1:
     os.environ.setdefault(settings.METRICS_FOLDER, mkdtemp(prefix="skald-counts-"))
+
+
+def when_ready(server: Any) -> None:
+    """Say when the system lets fewer clients connect than the settings."""
+    if worker_connections < _ours.connections:
+        server.log.warning(
+            "only %d open files are allowed: a web process has room for %d connections, not %d",
+            _files,
+            worker_connections,
+            _ours.connections,
+        )
 
 
 def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001

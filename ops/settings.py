@@ -20,6 +20,8 @@ METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Processes = Annotated[int, Meta(ge=1, le=256)]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Seconds = Annotated[int, Meta(ge=1, le=3600)]
 
 
 class Settings(Record):
@@ -47,6 +49,31 @@ class Settings(Record):
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="How much the processes write to stderr.")
     ] = "warning"
+
+    connections: Annotated[Count, Meta(description="The most connections of a web process.")] = 10_000
+    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
+    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
+    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    head_seconds: Annotated[Seconds, Meta(description="The time that the head of a request has to arrive.")] = 10
+    body_seconds: Annotated[Seconds, Meta(description="The time that the body of a request has to arrive.")] = 20
+    send_seconds: Annotated[Seconds, Meta(description="The time after which who takes no answer is given up.")] = 60
+    game_events: Annotated[Count, Meta(description="The events after which a game is abandoned.")] = 10_000
+    proxies: Annotated[
+        str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
+    ] = ""
+    client_rate: Annotated[
+        Count, Meta(description="The requests of one client a second, where there is an operator's key.")
+    ] = 100
+    client_burst: Annotated[Count, Meta(description="The requests of one client that may come at once.")] = 300
+    seat_rate: Annotated[
+        Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
+    ] = 10
+    seat_burst: Annotated[Count, Meta(description="The actions of one seat that may come at once.")] = 40
+
+    @property
+    def proxy_addresses(self) -> frozenset[str]:
+        """The addresses of the reverse proxies, one by one."""
+        return frozenset(address.strip() for address in self.proxies.split(",") if address.strip())
 
     @property
     def origins(self) -> tuple[str, ...]:

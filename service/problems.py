@@ -11,7 +11,7 @@ from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
 from service.context import current_context
-from service.limits.refusals import TooManyWaiting
+from service.limits.refusals import BodyTooSlow, TooManyWaiting
 from service.refusals import (
     BadRequest,
     BodyTooLarge,
@@ -70,6 +70,7 @@ STATUS: dict[type[Refusal], int] = {
     NotFinished: 404,
     NotYetComputed: 409,
     TooManyWaiting: 429,
+    BodyTooSlow: 408,
     NotFound: 404,
     WrongMethod: 405,
     InternalError: 500,

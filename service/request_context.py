@@ -10,6 +10,7 @@ from flask.globals import request_ctx
 
 from service.auth import Caller
 from service.context import AppContext
+from service.limits.refusals import BodyTooSlow
 from service.refusals import BodyTooLarge, InvalidJson, UnsupportedMediaType
 
 
@@ -42,7 +43,14 @@ class RequestContext:
 
 
 def _read_body(request: Request, limit: int) -> bytes:
-    """Return the body. Raises ``BodyTooLarge``; what is announced as too long is not even read."""
+    """Return the body. Raises ``BodyTooLarge`` and ``BodyTooSlow``; what is announced as too long is not even read."""
+    try:
+        return _read(request, limit)
+    except TimeoutError:
+        raise BodyTooSlow from None
+
+
+def _read(request: Request, limit: int) -> bytes:
     body = request.get_data() if request.content_length is None else b""
     length = request.content_length or len(body)
     if length > limit:

@@ -4,9 +4,10 @@ import socket
 from collections.abc import Collection
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Request
+if TYPE_CHECKING:  # the web server counts by client too, and must load nothing before gevent has patched it
+    from flask import Request
 
 CONNECTION = "gunicorn.socket"
 """Where the web server keeps the connection of a request."""
@@ -14,7 +15,7 @@ IPV6_BITS = 64
 """The bits of an address that one subscriber gets at least."""
 
 
-def client_of(request: Request, proxies: Collection[str]) -> str | None:
+def client_of(request: "Request", proxies: Collection[str]) -> str | None:
     """Return the client that a request is from; ``None`` if a proxy asks for itself, which is not limited."""
     peer = request.remote_addr or ""
     if peer not in proxies:

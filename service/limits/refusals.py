@@ -14,3 +14,10 @@ class TooManyWaiting(Refusal):
 
     def __init__(self, most: int = 0) -> None:
         super().__init__(f"Only {most} requests of a client may wait at a time.")
+
+
+class BodyTooSlow(Refusal):
+    """The body of the request did not arrive in time."""
+
+    code = "body_too_slow"
+    title = "Body too slow"

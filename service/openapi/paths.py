@@ -15,6 +15,7 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service import problems
 from service.context import EXTENSION
+from service.limits.refusals import BodyTooSlow
 from service.openapi.examples import body_examples
 from service.openapi.operation_ids import operation_id
 from service.openapi.records import components, ref
@@ -155,7 +156,7 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
     if GAME in rule.arguments:
         kinds += [UnknownGame, UnknownBox, CorruptLog]
     if "POST" in (rule.methods or ()):
-        kinds += [LogFull, BodyTooLarge]
+        kinds += [LogFull, BodyTooLarge, BodyTooSlow]
     if operation.body:
         kinds += [InvalidJson, UnsupportedMediaType]
     found: dict[int, list[type[Refusal]]] = {}
