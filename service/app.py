@@ -9,6 +9,7 @@ from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.limits.shares import Shares
+from service.limits.streams import ClientStreams
 from service.live.hub import Hub
 from service.live.score_waiters import ScoreWaiters
 from service.metrics import Metrics
@@ -45,6 +46,7 @@ def create_app(
         hub=hub,
         score_waiters=score_waiters,
         waiting=Shares(config.limits.waiters),
+        streams=ClientStreams(config.limits.streams),
         seats=seats,
         authenticator=Authenticator(config.operator_key, seats),
         actions=ActionReaders(games.rulesets),

@@ -9,6 +9,7 @@ from events.application.game_service import GameService
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.limits.shares import Shares
+from service.limits.streams import ClientStreams
 from service.live.hub import Hub
 from service.live.score_waiters import ScoreWaiters
 from service.metrics import Metrics
@@ -28,7 +29,8 @@ class AppContext:
     """What one application is made of.
 
     ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
-    game. ``score_waiters``: how scores are waited for; ``None`` if nobody announces them. ``waiting`` counts who does.
+    game. ``score_waiters``: how scores are waited for; ``None`` if nobody announces them. ``waiting`` counts who does,
+    and ``streams`` who listens.
     ``documents`` are those that are the same for everybody.
     """
 
@@ -39,6 +41,7 @@ class AppContext:
     hub: Hub | None
     score_waiters: ScoreWaiters | None
     waiting: Shares
+    streams: ClientStreams
     seats: SeatRepository
     authenticator: Authenticator
     actions: ActionReaders

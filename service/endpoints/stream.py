@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 from flask import request as flask_request
 
 from events.log.port import LogUnavailable
-from service.limits.clients import CONNECTION
+from service.limits.clients import CONNECTION, client_of
 from service.live.listener import Listener
 from service.live.stream import Stream
 from service.operation import Operation, endpoint
@@ -34,7 +34,7 @@ blueprint = Blueprint("stream", __name__)
 def listen(request: RequestContext, game_id: str) -> Response:
     """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.
 
-    `Last-Event-ID` goes before `after`. The stream ends when the game is closed.
+    `Last-Event-ID` goes before `after`. The stream ends when the game is closed, and when the client opens too many.
     """
     context = request.app_context
     state = context.games.load(game_id)
@@ -47,9 +47,9 @@ def listen(request: RequestContext, game_id: str) -> Response:
     disconnect = _disconnect(flask_request.environ.get(CONNECTION))
     listener = Listener(request.caller.seat_in(game_id), disconnect, request.lang)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(
-        Stream(context.games.log, context.hub, state, listener, after), mimetype=EVENT_STREAM, headers=headers
-    )
+    stream = Stream(context.games.log, context.hub, state, listener, after)
+    client = client_of(flask_request, context.config.limits.proxies)
+    return Response(context.streams.hold(client, listener, stream), mimetype=EVENT_STREAM, headers=headers)
 
 
 def _disconnect(connection: Any) -> Callable[[], None]:
