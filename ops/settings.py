@@ -54,6 +54,13 @@ class Settings(Record):
     client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
     client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
     client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    client_long_work: Annotated[
+        Count, Meta(description="The audits, whole logs and long replays of one client that wait in a web process.")
+    ] = 8
+    long_work_processes: Annotated[
+        Processes,
+        Meta(description="How many processes do such long work for a web process, from when there is some."),
+    ] = 1
     head_seconds: Annotated[Seconds, Meta(description="The time that the head of a request has to arrive.")] = 10
     body_seconds: Annotated[Seconds, Meta(description="The time that the body of a request has to arrive.")] = 20
     send_seconds: Annotated[Seconds, Meta(description="The time after which who takes no answer is given up.")] = 60

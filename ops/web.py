@@ -12,17 +12,22 @@ from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
 from events.log.redis.server_clock import ServerClock
+from ops import long_work as long_work_process
 from ops import settings
 from ops.component_overrides import load_overrides
+from ops.limits import limits
 from ops.rulesets import installed_rulesets
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from projections.redis.keys import PROJECTED
 from service.app import create_app
+from service.background import Background
 from service.config import HUMAN, ServiceConfig
 from service.context import prepare
 from service.live.hub import Hub
 from service.live.score_waiters import ScoreWaiters
+from service.long_work.pool import Pool
+from service.long_work.port import InProcess
 from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.notifier import Notifier
@@ -46,14 +51,17 @@ def application() -> Flask:
         metrics_folder=os.environ.get(settings.METRICS_FOLDER, ""),
         client_folder=str(OPS / "clients" / "js"),
         verifier_folder=str(OPS / "verify"),
+        limits=limits(ours),
     )
     notifier = Notifier(connect_queue(ours.queue_url))
     log = RedisLog(client)
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
     score_waiters = ScoreWaiters(lambda: announcements(connect_subscriber(ours.redis_url), PROJECTED))
     read_models = ReadModels(redis_store(client))
-    games = GameService(log, rulesets, ServerClock(client))
-    app = create_app(games, read_models, config, notifier.notify, hub, score_waiters)
+    games = GameService(log, rulesets, ServerClock(client), most_events=ours.game_events)
+    long_work = Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work)
+    background = Background(score_waiters=score_waiters, long_work=long_work)
+    app = create_app(games, read_models, config, notifier.notify, hub, background)
     prepare(app)
     _collect_seldom()
     return app

@@ -11,7 +11,7 @@ def main() -> None:
     """Work until SIGTERM."""
     ours = settings.from_environment()
     logging.basicConfig(level=ours.log_level.upper())
-    run_worker(ours.redis_url, ours.queue_url, installed_rulesets(ours))
+    run_worker(ours.redis_url, ours.queue_url, installed_rulesets(ours), ours.game_events)
 
 
 if __name__ == "__main__":

@@ -6,18 +6,21 @@ from events.application.game_service import GameService
 from service import cors, endpoints, problems
 from service.application import Application
 from service.auth import Authenticator
+from service.background import Background
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.limits.shares import Shares
 from service.limits.streams import ClientStreams
 from service.live.hub import Hub
-from service.live.score_waiters import ScoreWaiters
+from service.long_work.port import InProcess
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
 from service.prepared_documents import PreparedDocuments
 from service.schemas.actions import ActionReaders
 from service.schemas.creation import new_games
 from service.seats import SeatRepository
+
+NOTHING = Background()
 
 
 def create_app(
@@ -26,7 +29,7 @@ def create_app(
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
     hub: Hub | None = None,
-    score_waiters: ScoreWaiters | None = None,
+    background: Background = NOTHING,
 ) -> Flask:
     """Return the service over the games of a log, their read models, and the hub of its live streams.
 
@@ -44,9 +47,10 @@ def create_app(
         config=config,
         notify_workers=notify_workers,
         hub=hub,
-        score_waiters=score_waiters,
+        score_waiters=background.score_waiters,
         waiting=Shares(config.limits.waiters),
         streams=ClientStreams(config.limits.streams),
+        long_work=background.long_work or InProcess(games),
         seats=seats,
         authenticator=Authenticator(config.operator_key, seats),
         actions=ActionReaders(games.rulesets),

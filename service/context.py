@@ -12,6 +12,7 @@ from service.limits.shares import Shares
 from service.limits.streams import ClientStreams
 from service.live.hub import Hub
 from service.live.score_waiters import ScoreWaiters
+from service.long_work.port import LongWork
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
@@ -30,7 +31,7 @@ class AppContext:
 
     ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
     game. ``score_waiters``: how scores are waited for; ``None`` if nobody announces them. ``waiting`` counts who does,
-    and ``streams`` who listens.
+    and ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
     ``documents`` are those that are the same for everybody.
     """
 
@@ -42,6 +43,7 @@ class AppContext:
     score_waiters: ScoreWaiters | None
     waiting: Shares
     streams: ClientStreams
+    long_work: LongWork
     seats: SeatRepository
     authenticator: Authenticator
     actions: ActionReaders

@@ -12,6 +12,7 @@ from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
 from service.context import current_context
 from service.limits.refusals import BodyTooSlow, TooManyWaiting
+from service.long_work.port import ClientLeft, WorkFailed
 from service.refusals import (
     BadRequest,
     BodyTooLarge,
@@ -71,6 +72,8 @@ STATUS: dict[type[Refusal], int] = {
     NotYetComputed: 409,
     TooManyWaiting: 429,
     BodyTooSlow: 408,
+    ClientLeft: 408,
+    WorkFailed: 503,
     NotFound: 404,
     WrongMethod: 405,
     InternalError: 500,
@@ -82,6 +85,7 @@ SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     UnknownBox: "The box that this game is played with is not installed here.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
+    WorkFailed: "The answer could not be made in time. Please try again in a moment.",
     InternalError: "Something went wrong here. It has been noted.",
 }
 HTTP_ERRORS: dict[int | None, type[Refusal]] = {

@@ -8,6 +8,7 @@ from threading import Event
 from typing import NoReturn
 
 from events.application.game_service import GameService
+from events.application.limits import MOST_EVENTS
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from events.log.redis.server_clock import ServerClock
@@ -28,13 +29,14 @@ QUEUE_TRIES = 40
 _log = logging.getLogger(__name__)
 
 
-def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None:
+def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry, most_events: int = MOST_EVENTS) -> None:
     """Run one worker until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    drainer = Drainer(GameService(RedisLog(client), rulesets, ServerClock(client)), store)
+    games = GameService(RedisLog(client), rulesets, ServerClock(client), most_events=most_events)
+    drainer = Drainer(games, store)
     loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
 

@@ -13,6 +13,11 @@ from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken
 from projections.game_list import game_summary
 from service import serializers
 from service.context import AppContext
+from service.encoding import raw_json
+from service.limits.refusals import TooManyWaiting
+from service.long_work.asking import asking
+from service.long_work.port import WorkFailed
+from service.long_work.tasks import GameAt
 from service.new_seats import NewSeats
 from service.operation import Operation, endpoint
 from service.refusals import InvalidFields, UnknownVersion
@@ -86,7 +91,7 @@ def index(request: RequestContext) -> Response:
         {200: documents.GameDocument, 304: "The game is still at the version of If-None-Match."},
         query=GameQuery,
         headers=GameHeaders,
-        problems=(UnknownVersion,),
+        problems=(UnknownVersion, TooManyWaiting, WorkFailed),
         response_headers=("ETag",),
     )
 )
@@ -95,14 +100,15 @@ def show(request: RequestContext, game_id: str) -> Response:
 
     Once the game is closed everybody sees everything: `views` then holds what each seat saw.
     """
-    newest = request.app_context.games.load(game_id)
-    shown = _at_version(request, newest)
-    tag = etag(shown.version)
-    if shown is newest and request.headers["if_none_match"] == tag:
+    newest, version = request.app_context.games.load(game_id), request.query["at"]
+    if version is not None and version != newest.version:
+        return _at_version(request, newest, version)
+    tag = etag(newest.version)
+    if request.headers["if_none_match"] == tag:
         return Response(status=304, headers={"ETag": tag})
     seats = request.app_context.seats.of(game_id)
     viewer = request.caller.seat_in(game_id)
-    found = serializers.game_document(shown, viewer, seats, is_closed=newest.is_public)
+    found = serializers.game_document(newest, viewer, seats, is_closed=newest.is_public)
     return json_response(found, 200, {"ETag": tag})
 
 
@@ -115,13 +121,12 @@ def components(request: RequestContext, game_id: str) -> Response:
     return json_response(documents.ComponentsResponse(ruleset=state.ruleset.id, components=dict(found)))
 
 
-def _at_version(request: RequestContext, newest: GameState) -> GameState:
-    version = request.query["at"]
-    if version is None or version == newest.version:
-        return newest
+def _at_version(request: RequestContext, newest: GameState, version: int) -> Response:
     if version > newest.version:
         raise UnknownVersion(f"The game is at version {newest.version}.")
-    return request.app_context.games.at(newest.id, version)
+    seats, viewer = request.app_context.seats.of(newest.id), request.caller.seat_in(newest.id)
+    task = GameAt(game=newest.id, viewer=viewer, version=version, seats=seats, is_closed=newest.is_public)
+    return json_response(raw_json(asking(request)(task)), 200, {"ETag": etag(version)})
 
 
 def _create(context: AppContext, plan: GamePlan, seats: NewSeats) -> CommandResult:

@@ -12,6 +12,7 @@ from projections.score_history import score_history
 from projections.scoreboard import scores_of
 from projections.statistics import Statistics
 from service.app import create_app
+from service.background import Background
 from service.config import ServiceConfig
 from tests.support.rulesets import RULESETS
 
@@ -59,14 +60,16 @@ class FoldedModels:
 class Service:
     """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
 
-    def __init__(self, log=None, hub=None, models=None, score_waiters=None, **config):
+    def __init__(self, log=None, hub=None, models=None, score_waiters=None, long_work=None, **config):
         self.passed = 0
         self.log = log or MemoryLog(lambda: milliseconds(clock()) + self.passed)
         self.games = GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.games)
         self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, **config})
-        self.app = create_app(self.games, self.models, config, self.notified.append, hub, score_waiters)
+        self.app = create_app(
+            self.games, self.models, config, self.notified.append, hub, Background(score_waiters=score_waiters)
+        )
         self.client = self.app.test_client()
 
     def call(self, method, path, token=None, **kwargs):
