@@ -15,7 +15,7 @@ from events.log.redis.server_clock import ServerClock
 from ops import long_work as long_work_process
 from ops import settings
 from ops.component_overrides import load_overrides
-from ops.limits import limits
+from ops.limits import actions_of_a_seat, limits
 from ops.rulesets import installed_rulesets
 from projections.read_models import ReadModels
 from projections.redis import redis_store
@@ -58,7 +58,8 @@ def application() -> Flask:
     hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
     score_waiters = ScoreWaiters(lambda: announcements(connect_subscriber(ours.redis_url), PROJECTED))
     read_models = ReadModels(redis_store(client))
-    games = GameService(log, rulesets, ServerClock(client), most_events=ours.game_events)
+    clock, pace = ServerClock(client), actions_of_a_seat(ours)
+    games = GameService(log, rulesets, clock, most_events=ours.game_events, pace=pace)
     long_work = Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work)
     background = Background(score_waiters=score_waiters, long_work=long_work)
     app = create_app(games, read_models, config, notifier.notify, hub, background)

@@ -9,6 +9,7 @@ from service.auth import Authenticator
 from service.background import Background
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
+from service.limits import rates
 from service.limits.shares import Shares
 from service.limits.streams import ClientStreams
 from service.live.hub import Hub
@@ -60,5 +61,7 @@ def create_app(
     )
     problems.register(app)
     cors.register(app, config.cors_origins)
+    if config.operator_key:
+        rates.register(app, config.limits.requests)
     endpoints.register(app)
     return app

@@ -46,6 +46,11 @@ class Authenticator:
         self._seats = seats
         self._anonymous = Caller(operator=self._key is None)
 
+    def is_operator(self, header: str | None) -> bool:
+        """Return True if this ``Authorization`` header has the operator's key."""
+        token = header[len(SCHEME) :].strip() if header and header[: len(SCHEME)].lower() == SCHEME else ""
+        return self._key is not None and constant_time_equals(self._key, digest(token))
+
     def caller(self, header: str | None) -> Caller:
         """Return who sends this ``Authorization`` header. Raises ``Unauthenticated``."""
         if header is None:

@@ -11,8 +11,9 @@ from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
 from service.context import current_context
+from service.limits import rates
 from service.limits.refusals import BodyTooSlow, TooManyWaiting
-from service.long_work.port import ClientLeft, WorkFailed
+from service.long_work.port import WorkFailed
 from service.refusals import (
     BadRequest,
     BodyTooLarge,
@@ -71,15 +72,16 @@ STATUS: dict[type[Refusal], int] = {
     NotFinished: 404,
     NotYetComputed: 409,
     TooManyWaiting: 429,
+    rates.TooManyRequests: 429,
+    log.TooFast: 429,
     BodyTooSlow: 408,
-    ClientLeft: 408,
     WorkFailed: 503,
     NotFound: 404,
     WrongMethod: 405,
     InternalError: 500,
 }
 CODES = frozenset(kind.code for kind in STATUS)
-HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
+HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}, 503: {"Retry-After": "1"}}
 SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
     UnknownBox: "The box that this game is played with is not installed here.",
@@ -126,7 +128,7 @@ def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
 def problem_response(refusal: Refusal) -> Response:
     """Return the response to a request that is refused."""
     problem = problem_document(refusal)
-    headers = getattr(refusal, "headers", None) or HEADERS.get(problem["status"], {})
+    headers = {**HEADERS.get(problem["status"], {}), **rates.headers_of(refusal)}
     return json_response(problem, problem["status"], headers, mimetype=MEDIA_TYPE)
 
 

@@ -23,7 +23,7 @@ from events.aggregate.facts import (
 )
 from events.aggregate.folding import DREW, NOBODY, barrier_of, undo_point
 from events.aggregate.state import GameState, UndoPoint, apply_kernel_fact
-from events.log.port import Status
+from events.log.port import Pace, Status
 from events.ruleset.chance import Chance, Draw, counted
 from events.ruleset.decision import Outcome, decide_command, decide_start
 from events.ruleset.records import Command, Fact, Record, change
@@ -56,7 +56,8 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 class Decision(Record):
     """The facts of one commit, how they came about, and the state after them, but for its version and hash.
 
-    ``not_before`` and ``not_after`` (milliseconds since 1970) say when it counts; the log judges that.
+    ``not_before`` and ``not_after`` (milliseconds since 1970) say when it counts, and ``pace`` how fast its like may
+    follow each other; the log judges that.
     """
 
     facts: tuple[Fact, ...]
@@ -64,6 +65,7 @@ class Decision(Record):
     state: GameState
     not_before: int | None = None
     not_after: int | None = None
+    pace: Pace | None = None
 
 
 def decide_seating(

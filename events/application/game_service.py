@@ -11,7 +11,7 @@ from events.aggregate.state import GameState
 from events.aggregate.times import clamped
 from events.application.cache import GameCache
 from events.application.creation import GamePlan, creation_of, taken_at_creation
-from events.application.limits import MOST_EVENTS, Decide, abandoning, within
+from events.application.limits import MOST_EVENTS, Decide, Rate, abandoning, limiting
 from events.application.reading import head_of, read_foreign_game_id, read_tail
 from events.application.requests import CommandResult, Request, digest, fresh_id
 from events.integrity.codec import encode_commit
@@ -58,12 +58,13 @@ class GameService:
         clock: Clock,
         cache: GameCache | None = None,
         most_events: int = MOST_EVENTS,
+        pace: Rate | None = None,
     ) -> None:
         self.log = log
         self.rulesets = rulesets
         self.clock = clock
         self.cache = cache or GameCache()
-        self._most_events = most_events
+        self._limit = limiting(most_events, pace)
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state: from the cache, and the tail from the log.
@@ -217,7 +218,7 @@ class GameService:
 
     def _play(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
         with abandoning(lambda: self.abandon(game_id)):
-            return self._carry_out(game_id, within(self._most_events, decide), request)
+            return self._carry_out(game_id, self._limit(decide, request.caller), request)
 
     def _carry_out(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
         command_id = f"{request.caller}:{request.key}" if request.key else fresh_id()
@@ -265,6 +266,7 @@ class GameService:
             not_before=decision.not_before,
             not_after=decision.not_after,
             due=decision.state.due,
+            pace=decision.pace,
         )
         appended = self._append(state, commit)
         if appended.repeated:

@@ -1,17 +1,25 @@
-"""How long a game may become: no verifier shall ever meet a log that is too long for it."""
+"""How long a game may become, so that no verifier ever meets a log that is too long, and how fast a seat may act."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from events.aggregate.decisions import Decision
 from events.aggregate.state import GameState
-from events.log.port import Status
+from events.log.port import Pace, Status
+from events.ruleset.records import Record, change
 from events.ruleset.refusals import GameOver
 
 MOST_EVENTS = 10_000
 """Events after which a game is abandoned; the longest ones that are played at random have 1,500."""
 
 Decide = Callable[[GameState], Decision]
+
+
+class Rate(Record):
+    """So many a second for ever, and so many at once."""
+
+    per_second: int
+    burst: int
 
 
 class TooManyEvents(GameOver):
@@ -21,15 +29,24 @@ class TooManyEvents(GameOver):
         super().__init__(f"The game has been abandoned: no game may have more than {most:,} events.")
 
 
-def within(most: int, decide: Decide) -> Decide:
-    """Return a decision that is made only while a game has fewer events than ``most``. It raises ``TooManyEvents``."""
+def limiting(most_events: int, rate: Rate | None) -> Callable[[Decide, str], Decide]:
+    """Return what limits the decisions of a caller to a rate, and to games with fewer events than so many.
 
-    def decide_within(state: GameState) -> Decision:
-        if state.version >= most and state.status is Status.RUNNING:
-            raise TooManyEvents(most)
-        return decide(state)
+    They raise ``TooManyEvents``; the rate is for the log to judge.
+    """
 
-    return decide_within
+    def limit(decide: Decide, caller: str) -> Decide:
+        pace = rate and Pace(name=caller, per_second=rate.per_second, burst=rate.burst)
+
+        def decide_within(state: GameState) -> Decision:
+            if state.version >= most_events and state.status is Status.RUNNING:
+                raise TooManyEvents(most_events)
+            decision = decide(state)
+            return change(decision, pace=pace) if pace else decision
+
+        return decide_within
+
+    return limit
 
 
 @contextmanager

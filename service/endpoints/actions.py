@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from events.aggregate.dry_run import DryRun
 from events.aggregate.state import GameState
-from events.log.port import CommandReused, Status
+from events.log.port import CommandReused, Status, TooFast
 from events.ruleset.privacy import audience
 from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
@@ -61,7 +61,7 @@ def index(request: RequestContext, game_id: str) -> Response:
         query=ActQuery,
         headers=ActionHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, CommandReused, RuleBroken),
+        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, CommandReused, TooFast, RuleBroken),
         response_headers=("ETag",),
     )
 )

@@ -1,7 +1,5 @@
 """What is refused to a client that asks for more than its share."""
 
-from collections.abc import Mapping
-
 from events.ruleset.refusals import Refusal
 
 
@@ -10,7 +8,6 @@ class TooManyWaiting(Refusal):
 
     code = "too_many_waiting"
     title = "Too many requests are waiting"
-    headers: Mapping[str, str] = {"Retry-After": "1"}
 
     def __init__(self, most: int = 0) -> None:
         super().__init__(f"Only {most} requests of a client may wait at a time.")

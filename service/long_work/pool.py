@@ -10,7 +10,7 @@ from threading import Lock, Thread
 from cachetools import TTLCache
 
 from service.long_work.jobs import Job, Jobs
-from service.long_work.port import ClientLeft, HasLeft, InProcess, WorkFailed, is_small
+from service.long_work.port import HasLeft, InProcess, WorkFailed, is_small
 from service.long_work.tasks import AnyTask, Audit
 from service.long_work.wire import receive_answer, send
 
@@ -60,7 +60,7 @@ class Pool:
         try:
             while not job.done.wait(LOOK_SECONDS):
                 if has_left():
-                    raise ClientLeft
+                    raise WorkFailed
         finally:
             if self._jobs.leave(job):
                 for worker in self._workers:

@@ -20,16 +20,9 @@ class LongWork(Protocol):
     def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:
         """Return the answer to a task of a client.
 
-        Raises the refusals of the log, ``TooManyWaiting``, ``WorkFailed``, and ``ClientLeft``.
+        Raises the refusals of the log, ``TooManyWaiting``, and ``WorkFailed``, also when the client has left.
         """
         ...
-
-
-class ClientLeft(Refusal):
-    """Nobody waits for the answer any more."""
-
-    code = "client_left"
-    title = "The client has left"
 
 
 class WorkFailed(Refusal):

@@ -15,6 +15,7 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service import problems
 from service.context import EXTENSION
+from service.limits.rates import TooManyRequests
 from service.limits.refusals import BodyTooSlow
 from service.openapi.examples import body_examples
 from service.openapi.operation_ids import operation_id
@@ -150,7 +151,7 @@ def _summary(kind: type[Record] | str) -> str:
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
     kinds = [*operation.problems, InternalError]
     if operation.access != "public":
-        kinds += [Unauthenticated, InvalidFields, LogUnavailable]
+        kinds += [Unauthenticated, InvalidFields, LogUnavailable, TooManyRequests]
     if operation.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:

@@ -15,7 +15,7 @@ from ops.settings import Settings
 from service.long_work import pool as module
 from service.long_work.jobs import Jobs
 from service.long_work.pool import Pool
-from service.long_work.port import ClientLeft, InProcess, WorkFailed
+from service.long_work.port import InProcess, WorkFailed
 from service.long_work.tasks import Audit, GameAt, Lines, States
 from service.seats import UNKNOWN_GAME
 from tests.support.deployment import Deployment
@@ -109,7 +109,7 @@ def test_what_nobody_waits_for_any_more_ends(monkeypatch):
     monkeypatch.setattr(module, "ABANDONED_SECONDS", 0.1)
     started = Started("-c", SLEEPER)
     pool = Pool(started, None, 1, 8)
-    with pytest.raises(ClientLeft):
+    with pytest.raises(WorkFailed):
         pool.run(Audit(game="one", version=1, head=""), "ada", lambda: bool(started.processes))
     eventually(lambda: started.processes[0].poll() is not None)
 
@@ -121,13 +121,13 @@ def test_a_task_for_two_goes_on_when_one_leaves(monkeypatch):
     pool, left = Pool(started, None, 1, 8), threading.Event()
 
     def wait():
-        with pytest.raises(ClientLeft):
+        with pytest.raises(WorkFailed):
             pool.run(task, "bo", left.is_set)
 
     second = threading.Thread(target=wait, daemon=True)
     second.start()
     eventually(lambda: started.processes)
-    with pytest.raises(ClientLeft):
+    with pytest.raises(WorkFailed):
         pool.run(task, "ada", lambda: True)
     time.sleep(0.5)
     assert started.processes[0].poll() is None

@@ -4,6 +4,7 @@ import pytest
 
 from events.aggregate.times import milliseconds
 from events.application.game_service import GameService
+from events.application.limits import Rate
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Malformed
 from projections.game_list import GamePage, game_summary
@@ -14,9 +15,12 @@ from projections.statistics import Statistics
 from service.app import create_app
 from service.background import Background
 from service.config import ServiceConfig
+from service.limits.figures import Limits
 from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"
+UNHURRIED = Limits(requests=Rate(per_second=100_000, burst=100_000))
+"""Tests ask faster than anybody else."""
 
 
 def clock():
@@ -60,13 +64,13 @@ class FoldedModels:
 class Service:
     """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
 
-    def __init__(self, log=None, hub=None, models=None, score_waiters=None, long_work=None, **config):
+    def __init__(self, log=None, hub=None, models=None, score_waiters=None, long_work=None, games=None, **config):
         self.passed = 0
         self.log = log or MemoryLog(lambda: milliseconds(clock()) + self.passed)
-        self.games = GameService(self.log, RULESETS, clock)
+        self.games = games or GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.games)
         self.notified = []
-        config = ServiceConfig(**{"operator_key": OPERATOR, **config})
+        config = ServiceConfig(**{"operator_key": OPERATOR, "limits": UNHURRIED, **config})
         self.app = create_app(
             self.games, self.models, config, self.notified.append, hub, Background(score_waiters=score_waiters)
         )

@@ -107,6 +107,14 @@ class TooLate(Problem):
     """By the store's clock the time for this commit has passed. (409)"""
 
 
+class TooManyActions(Problem):
+    """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not. (429)"""
+
+
+class TooManyRequests(Problem):
+    """The client asks faster than one may; `Retry-After` says when it may ask again. (429)"""
+
+
 class TooManyWaiting(Problem):
     """The client waits for the scores of as many games as it may already. (429)"""
 
@@ -155,4 +163,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "too_late": TooLate, "too_many_waiting": TooManyWaiting, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
