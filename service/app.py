@@ -61,7 +61,6 @@ def create_app(
     )
     problems.register(app)
     cors.register(app, config.cors_origins)
-    if config.operator_key:
-        rates.register(app, config.limits.requests)
+    rates.register(app, config)
     endpoints.register(app)
     return app

@@ -60,9 +60,7 @@ class GameService:
         most_events: int = MOST_EVENTS,
         pace: Rate | None = None,
     ) -> None:
-        self.log = log
-        self.rulesets = rulesets
-        self.clock = clock
+        self.log, self.rulesets, self.clock = log, rulesets, clock
         self.cache = cache or GameCache()
         self._limit = limiting(most_events, pace)
 

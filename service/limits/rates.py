@@ -11,6 +11,7 @@ from flask import Flask, request
 from events.application.limits import Rate
 from events.log.port import Pace, TooFast
 from events.ruleset.refusals import Refusal
+from service.config import ServiceConfig
 from service.context import current_context
 from service.limits.clients import client_of
 
@@ -52,17 +53,19 @@ class Rates:
             return 0.0
 
 
-def register(app: Flask, rate: Rate) -> None:
-    """Refuse requests of clients that are too many, but not the operator's."""
+def register(app: Flask, config: ServiceConfig) -> None:
+    """Refuse requests of clients that are too many, but not the operator's; without an operator's key none."""
+    if not config.operator_key:
+        return
+    rate = config.limits.requests
     rates = Rates(rate)
 
     def limit() -> None:
-        context = current_context()
-        client = client_of(request, context.config.limits.proxies)
+        client = client_of(request, config.limits.proxies)
         wait = rates.wait(client, time.monotonic()) if client else 0.0
         if wait <= 0 or request.path in UNLIMITED:
             return
-        if context.authenticator.is_operator(request.headers.get("Authorization")):
+        if current_context().authenticator.is_operator(request.headers.get("Authorization")):
             return
         time.sleep(min(wait, HELD_SECONDS))
         raise TooManyRequests(rate, wait)
