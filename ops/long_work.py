@@ -36,6 +36,7 @@ def main() -> None:
     logging.basicConfig(level=ours.log_level.upper())
     games = GameService(RedisLog(connect(ours.redis_url)), installed_rulesets(ours), lambda: "", GameCache(GAMES))
     with socket(fileno=int(sys.argv[1])) as connection, suppress(ConnectionError):
+        connection.setblocking(True)  # gevent has made it otherwise, on its side
         serve(connection, Performer(games))
 
 

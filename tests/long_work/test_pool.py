@@ -25,7 +25,6 @@ from tests.support.waiting import eventually
 SLEEPER = """
 import socket, sys, time
 with socket.socket(fileno=int(sys.argv[1])) as connection:
-    connection.recv(1)
     time.sleep(600)
 """
 
@@ -37,6 +36,7 @@ class Started:
         self.command, self.processes = command, []
 
     def __call__(self, handle):
+        os.set_blocking(handle, False)  # as gevent does
         command = [sys.executable, *self.command, str(handle)]
         self.processes.append(subprocess.Popen(command, pass_fds=[handle], stdin=subprocess.DEVNULL))
         return self.processes[-1]
