@@ -70,8 +70,8 @@ class Settings(Record):
     ] = ""
     client_rate: Annotated[
         Count, Meta(description="The requests of one client a second, where there is an operator's key.")
-    ] = 100
-    client_burst: Annotated[Count, Meta(description="The requests of one client that may come at once.")] = 300
+    ] = 50
+    client_burst: Annotated[Count, Meta(description="The requests of one client that may come at once.")] = 200
     seat_rate: Annotated[
         Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
     ] = 10

@@ -14,4 +14,4 @@ class Limits(Record):
     streams: int = 200
     waiters: int = 50
     proxies: frozenset[str] = frozenset()
-    requests: Rate = Rate(per_second=100, burst=300)
+    requests: Rate = Rate(per_second=50, burst=200)

@@ -18,7 +18,7 @@ from service.limits.clients import client_of
 CLIENTS = 10_000
 """Clients that are remembered; one that is forgotten may begin anew."""
 HELD_SECONDS = 1.0
-"""So long a refusal is held back at most: a client that does not wait by itself has as many as it has connections."""
+"""So long a refusal is held back: a client that does not wait by itself gets one a second on each connection."""
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 
 
@@ -67,7 +67,7 @@ def register(app: Flask, config: ServiceConfig) -> None:
             return
         if current_context().authenticator.is_operator(request.headers.get("Authorization")):
             return
-        time.sleep(min(wait, HELD_SECONDS))
+        time.sleep(HELD_SECONDS)
         raise TooManyRequests(rate, wait)
 
     app.before_request(limit)
