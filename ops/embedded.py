@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -35,6 +36,9 @@ SETTINGS: Mapping[str, str] = {
 
 Every version knows the ziplist settings, newer ones as another name for listpacks.
 """
+
+MARKER = "redis-version"
+"""The name of the file with the server that wrote a data folder."""
 
 _LONGEST_SOCKET_PATH = 100
 _PATIENCE = 10.0
@@ -95,6 +99,7 @@ class EmbeddedRedis:
             self._make_socket_folder()
             self._process = self._launched(server.path)
             self._await_ready()
+            self._note_times()
             self._marker.write_text(server.name)
             self._marker.chmod(0o600)
         except BaseException:
@@ -157,7 +162,7 @@ class EmbeddedRedis:
     @property
     def _marker(self) -> Path:
         """The file with the server that wrote the folder: one that cannot read its files would start with nothing."""
-        return self.data / "redis-version"
+        return self.data / MARKER
 
     def _suitable_server(self) -> Server:
         """Return the first server without known holes that reads the folder, or else the first that reads it."""
@@ -204,6 +209,11 @@ class EmbeddedRedis:
                 if time.monotonic() > deadline:
                     raise EmbeddedRedisUnusable(f"Redis does not answer on {self.socket}: {self._last_words()}")
                 time.sleep(0.01)
+
+    def _note_times(self) -> None:
+        """Have the append-only file say when what was stored, so that it can be cut there. Redis before 7 cannot."""
+        with self.client() as client, suppress(redis.exceptions.ResponseError):
+            client.config_set("aof-timestamp-enabled", "yes")
 
     def _ready(self, client: "redis.Redis") -> bool:
         while self.running:

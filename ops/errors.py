@@ -2,6 +2,12 @@
 
 import click
 
+from ops.printable import printable
+
 
 class UserError(click.ClickException):
     """Ends a command with one line on stderr and status 1, without a traceback."""
+
+    def format_message(self) -> str:
+        """Return the line, fit for a terminal."""
+        return printable(self.message)

@@ -6,9 +6,11 @@ from tempfile import mkdtemp
 from typing import Any
 
 from ops import settings
+from ops.access import access_line, check_access
 from ops.open_files import clients_for, raise_limit
 
 _ours = settings.from_environment()
+check_access(_ours)
 _files = raise_limit()
 
 bind = f"{_ours.bound_to}:{_ours.port}"
@@ -19,6 +21,7 @@ keepalive = 65
 timeout = 60
 graceful_timeout = 5
 loglevel = _ours.log_level
+logger_class = "ops.logs.WebLogger"
 errorlog = "-"
 accesslog = None
 control_socket_disable = True
@@ -26,6 +29,13 @@ proc_name = "skald-web"
 
 if workers > 1:
     os.environ.setdefault(settings.METRICS_FOLDER, mkdtemp(prefix="skald-counts-"))
+
+
+def on_starting(server: Any) -> None:
+    """Say who is served. Under the supervisor, which hands the listening socket over, that is said already."""
+    by_supervisor = any(address.startswith("fd://") for address in server.cfg.bind)
+    if not by_supervisor and (line := access_line(_ours)):
+        server.log.warning(line)
 
 
 def when_ready(server: Any) -> None:

@@ -1,6 +1,5 @@
 """A process that does long work for a web process: ``python -m ops.long_work <file descriptor>``."""
 
-import logging
 import os
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from events.application.game_service import GameService
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from ops import settings
+from ops.logs import log_to_stderr
 from ops.rulesets import installed_rulesets
 from service.long_work.perform import Performer
 from service.long_work.serve import serve
@@ -33,7 +33,7 @@ def main() -> None:
     """Do what is asked for on the socket until its other side is closed."""
     os.nice(NICE)
     ours = settings.from_environment()
-    logging.basicConfig(level=ours.log_level.upper())
+    log_to_stderr(ours.log_level)
     games = GameService(RedisLog(connect(ours.redis_url)), installed_rulesets(ours), lambda: "", GameCache(GAMES))
     with socket(fileno=int(sys.argv[1])) as connection, suppress(ConnectionError):
         connection.setblocking(True)  # gevent has made it otherwise, on its side

@@ -8,7 +8,7 @@ from events.log.redis.client import Client, connect
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.errors import UserError
 from ops.redis_errors import UNREACHABLE
-from ops.redis_url import without_password
+from ops.redis_url import mask_passwords, without_password
 from ops.settings import Settings
 
 
@@ -30,10 +30,27 @@ def open_log(settings: Settings) -> Iterator[Client]:
         yield _connected(own.url)
 
 
+@contextmanager
+def open_log_alone(settings: Settings) -> Iterator[Client]:
+    """Give a client of a log that nobody serves meanwhile: our own Redis is started on its folder, which is made.
+
+    Whether a Redis at a URL is served cannot be seen from here. Raises ``UserError``.
+    """
+    if settings.redis_url:
+        yield _connected(settings.redis_url)
+        return
+    try:
+        with EmbeddedRedis(Path(settings.data)) as own:
+            yield _connected(own.url)
+    except EmbeddedRedisUnusable as error:
+        raise UserError(str(error)) from None
+
+
 def _connected(url: str) -> Client:
     try:
         client = connect(url)
         client.ping()
     except UNREACHABLE as error:
-        raise UserError(f"the Redis at {without_password(url)} cannot be reached: {error}") from None
+        why = mask_passwords(str(error))
+        raise UserError(f"the Redis at {without_password(url)} cannot be reached: {why}") from None
     return client

@@ -1,8 +1,13 @@
 """The address of a Redis, for people: without the password that may be in it."""
 
+import re
 from urllib.parse import urlsplit
 
+from ops.errors import UserError
+
+SCHEMES = ("redis", "rediss", "redis+cluster", "unix")
 HIDDEN = "..."
+_ADDRESS = re.compile(r"\b((?:redis|rediss|redis\+cluster|unix)://)(\S+)")
 
 
 def without_password(url: str) -> str:
@@ -10,18 +15,33 @@ def without_password(url: str) -> str:
 
     Where one cannot tell where the password ends, everything behind the scheme is left out.
     """
-    scheme, found, rest = url.rpartition("://") if url.count("://") == 1 else ("", "", url)
-    address, _, query = rest.partition("?")
-    if "@" in query:
+    scheme, found, rest = url.partition("://")
+    if not found:
+        return "(no address)"
+    if rest.startswith("/"):
+        return f"{scheme}{found}{rest.partition('?')[0].partition('#')[0]}"
+    address, _, query = rest.rpartition("?") if "?" in rest else (rest, "", "")
+    if "@" in query or "://" in rest:
         return f"{scheme}{found}{HIDDEN}"
-    return f"{scheme}{found}{address.rpartition('@')[2]}"
+    return f"{scheme}{found}{address.rpartition('@')[2].partition('?')[0].partition('#')[0]}"
 
 
-def is_readable(url: str) -> bool:
-    """Return True if a login in the address, if there is one, is encoded so that it ends where it should."""
+def mask_passwords(text: str) -> str:
+    """Return a text with every address of a Redis in it without its login."""
+    return _ADDRESS.sub(lambda found: without_password(found[0]), text) if "://" in text else text
+
+
+def check_redis_url(name: str, url: str) -> None:
+    """Raise ``UserError`` that names the variable and shows nothing of it, unless this is the address of a Redis.
+
+    A password with ``@``, ``/``, ``#`` or ``?`` in it that is not percent-encoded would end up elsewhere in the
+    address, and from there in messages.
+    """
     try:
         parts = urlsplit(url)
-        _ = parts.port
+        readable = parts.scheme in SCHEMES and (parts.port is None or parts.port > 0)
     except ValueError:
-        return False
-    return "@" not in f"{parts.path}{parts.query}{parts.fragment}"
+        readable = False
+    if not readable or parts.fragment or ("@" in parts.path and parts.scheme != "unix") or "@" in parts.query:
+        schemes = ", ".join(f"{scheme}://" for scheme in SCHEMES)
+        raise UserError(f"{name} is no address of a Redis ({schemes}); percent-encode what is special in its password")

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from events.ruleset.records import Record, change
 from ops.errors import UserError
-from ops.redis_url import is_readable
+from ops.redis_url import check_redis_url
 
 PREFIX = "SKALD_"
 REDIS_URLS = ("redis_url", "queue_url")
@@ -18,7 +18,11 @@ LOOPBACK = "127.0.0.1"
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable with the folder in which the web processes add up what they count; its name is the library's."""
 
+SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
+"""Settings that are never shown: they are or hold a password."""
+
 Port = Annotated[int, Meta(ge=0, le=65535)]
+Limit = Annotated[int, Meta(ge=1)]
 Processes = Annotated[int, Meta(ge=1, le=256)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[int, Meta(ge=1, le=3600)]
@@ -32,7 +36,12 @@ class Settings(Record):
     )
     queue_url: Annotated[str, Meta(description="The Redis of the job queue. Not set: the same one.")] = ""
     operator_key: Annotated[
-        str, Meta(description="The bearer key of the operator. Not set: everybody is, and only loopback is served.")
+        str,
+        Meta(description="A key of the operator, for everything. Without any, everybody is; only loopback is served."),
+    ] = ""
+    operator_keys: Annotated[
+        str,
+        Meta(description="A file of further keys, with names and scopes: `skald keys`. It may change at any time."),
     ] = ""
     host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
@@ -42,6 +51,27 @@ class Settings(Record):
     cors_origins: Annotated[
         str, Meta(description="Origins whose pages may call the service, separated by commas, or `*`.")
     ] = ""
+    allowed_hosts: Annotated[
+        str,
+        Meta(
+            description="Host names to serve, separated by commas, with a key. Not set: any; without one: loopback's."
+        ),
+    ] = ""
+    frame_ancestors: Annotated[
+        str, Meta(description="Who may show our pages in a frame: `none`, `self`, or origins separated by commas.")
+    ] = "none"
+    secret: Annotated[
+        str,
+        Meta(
+            description="What tokens of requests with a key are derived from. Not set: drawn once, kept in the store."
+        ),
+    ] = ""
+    batch_lines: Annotated[Limit, Meta(description="The most actions in one request.")] = 1_000
+    batch_bytes: Annotated[Limit, Meta(description="The longest request of many actions, in bytes.")] = 1_000_000
+    rulesets: Annotated[
+        str, Meta(description="Rulesets on offer for new games, separated by commas. Not set: all.")
+    ] = ""
+    titles: Annotated[str, Meta(description="A JSON file of titles that replace the rulesets' own.")] = ""
     components: Annotated[
         str, Meta(description="A folder of `<ruleset>.json` files that replace reconstructed values in the boxes.")
     ] = ""
@@ -89,13 +119,18 @@ class Settings(Record):
 
     @property
     def everybody_is_operator(self) -> bool:
-        """True if no operator key is set: the zero-configuration default."""
-        return not self.operator_key
+        """True if no key of the operator is set: the zero-configuration default."""
+        return not (self.operator_key or self.operator_keys)
 
     @property
     def bound_to(self) -> str:
         """The address that is really served: loopback whatever was asked for, while everybody is an operator."""
         return LOOPBACK if self.everybody_is_operator and not is_loopback(self.host) else self.host
+
+    def __repr__(self) -> str:
+        """Return the settings without what nobody may read in a message."""
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in SECRET}
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
 
     def environment(self) -> dict[str, str]:
         """Return the settings as environment variables, for child processes."""
@@ -122,10 +157,10 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
         except msgspec.ValidationError as error:
             reason = str(error).split(" - at")[0]
             raise UserError(f"{variable(name)} is {value!r}: {reason}") from None
-    for name in REDIS_URLS:
-        if not is_readable(found.get(name, "")):
-            raise UserError(f"{variable(name)} is no address; a login in it has to be percent-encoded")
     settings = msgspec.convert(found, Settings, strict=False)
+    for name in REDIS_URLS:
+        if url := getattr(settings, name):
+            check_redis_url(variable(name), url)
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
 
 

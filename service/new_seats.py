@@ -1,14 +1,16 @@
 """The seats of a game that is being created, with their tokens and the join code, which are shown only once."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from events.log.port import SideData
 from events.ruleset.records import change
 from service.config import HUMAN
+from service.names import name_key, require_different_names
 from service.refusals import InvalidFields
 from service.seats import SIDE_DATA, SeatAssignment, SeatAssignments, to_side_data
-from service.tokens import digest, new_join_code, new_seat_token
+from service.tokens import NewTokens, digest
 
 NEEDED = "Needed: at this table entropies are sealed."
 NOT_NEEDED = "Only for a person who is seated at once, where entropies are sealed."
@@ -17,14 +19,15 @@ NOT_NEEDED = "Only for a person who is seated at once, where entropies are seale
 class NewSeats:
     """Seats as they were asked for. The tokens are made when the id of the game is known."""
 
-    def __init__(self, requested: Sequence[Mapping[str, Any]]) -> None:
-        self._seats = [_seat(seat["name"], seat["controller"] or HUMAN) for seat in requested]
+    def __init__(self, requested: Sequence[Mapping[str, Any]], new: NewTokens) -> None:
+        self._seats = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
         self.commitments = {
             number: given.hex() for number, seat in enumerate(requested) if (given := seat["entropy_commitment"])
         }
         self.taken = [number for number, seat in enumerate(self._seats) if seat.name is not None]
-        self.join_code = None if len(self.taken) == len(self._seats) else new_join_code()
+        self.join_code = None if len(self.taken) == len(self._seats) else new.join_code()
         self.tokens: list[str | None] = []
+        self._new = new
 
     def require_commitments(self, *, sealed: bool) -> None:
         """Refuse a person who is seated without a commitment where entropies are sealed, and every other commitment.
@@ -51,12 +54,24 @@ class NewSeats:
     def side_data(self, game_id: str) -> SideData:
         """Make the tokens, and return what is stored beside the log of the new game."""
         self.tokens = [
-            new_seat_token(game_id) if seat.controller == HUMAN and seat.name is not None else None
-            for seat in self._seats
+            self._new.seat_token(game_id, number) if seat.controller == HUMAN and seat.name is not None else None
+            for number, seat in enumerate(self._seats)
         ]
         return {SIDE_DATA: to_side_data(self.assignments)}
 
 
-def _seat(name: str | None, controller: str) -> SeatAssignment:
-    """Return a seat as it was asked for; a bot without a name goes by its id."""
-    return SeatAssignment(controller=controller, name=controller if name is None and controller != HUMAN else name)
+def _named(requested: Sequence[tuple[str | None, str]]) -> list[SeatAssignment]:
+    """Return the seats as they were asked for. A bot without a name goes by its id, and a number if that is taken.
+
+    Raises ``InvalidFields`` if two names look the same.
+    """
+    require_different_names([name for name, _ in requested])
+    known = {name_key(name) for name, _ in requested if name is not None}
+    seats = []
+    for name, controller in requested:
+        if name is None and controller != HUMAN:
+            numbered = (controller if number == 1 else f"{controller} {number}" for number in count(1))
+            name = next(one for one in numbered if name_key(one) not in known)  # noqa: PLW2901
+            known.add(name_key(name))
+        seats.append(SeatAssignment(controller=controller, name=name))
+    return seats

@@ -1,26 +1,32 @@
 """An endpoint as a declaration: who may use it, what it takes, what it answers. The same words check and document."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal
 
-from flask import Request, Response
+from flask import Request, Response, g
 from flask.globals import request_ctx
 from marshmallow import Schema
 
 from events.log.ids import is_game_id
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
+from service.auth import Caller
 from service.context import current_context
+from service.operator_keys import READS, Scope, needed_scope
 from service.request_context import RequestContext
 from service.schemas.base import load
 from service.schemas.requests import NoParameters
 
 Access = Literal["public", "optional", "seat", "operator"]
 """Who may use an endpoint. ``public``: no token is looked at. ``optional``: a token is checked, but none is needed."""
+Answer = type[Record] | tuple[type[Record], ...] | str
 View = Callable[..., Response]
 GAME = "game_id"
+KEY_NAME = "operator_key"
+"""What the name of the operator's key that asks is called in ``flask.g``, for whatever logs the request."""
 OPERATION_ATTRIBUTE = "operation"
 
 
@@ -28,19 +34,28 @@ OPERATION_ATTRIBUTE = "operation"
 class Operation:
     """The declaration of one endpoint.
 
-    ``answers``: status to a document, or to the media type of what is no JSON. ``alternative_media_types``: further
-    ones of the same answer. ``body``: the name of a schema in the OpenAPI document.
+    ``scope``: what an operator's key needs to have; left out, that of reading or, where something changes, the widest.
+    ``answers``: status to a document, to several that it may be, or to the media type of what is no JSON.
+    ``alternative_media_types``: further ones of the same answer. ``body``: the name of a schema in the OpenAPI
+    document; ``ndjson_body``: that of each line of a body of lines, and ``ndjson_answer`` what each line of an answer
+    of lines may be.
     """
 
     summary: str
-    answers: Mapping[int, type[Record] | str]
+    answers: Mapping[int, Answer]
     access: Access = "optional"
+    scope: Scope | None = None
     query: type[Schema] = NoParameters
     headers: type[Schema] = NoParameters
     body: str | None = None
+    ndjson_body: str | None = None
+    ndjson_answer: Sequence[type[Record]] = ()
     problems: Sequence[type[Refusal]] = ()
     response_headers: Sequence[str] = ()
     alternative_media_types: Sequence[str] = ()
+
+
+_log = logging.getLogger(__name__)
 
 
 def documented(operation: Operation) -> Callable[[View], View]:
@@ -64,6 +79,8 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
             if GAME in path and not is_game_id(path[GAME]):
                 raise UnknownGame
             caller = context.authenticator.caller(sent.headers.get("Authorization"))
+            if caller.key is not None:
+                _hold_to_scope(caller, operation, sent)
             if operation.access == "operator":
                 caller.require_operator()
             elif operation.access == "seat":
@@ -74,6 +91,15 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
         return documented(operation)(checked)
 
     return decorate
+
+
+def _hold_to_scope(caller: Caller, operation: Operation, sent: Request) -> None:
+    """Note which of the operator's keys asks. Raises ``InsufficientScope``."""
+    name = caller.key.name if caller.key else ""
+    setattr(g, KEY_NAME, name)
+    caller.require_scope(needed_scope(operation.scope, sent.method))
+    if sent.method not in READS:
+        _log.info("%s %r by the operator's key %s", sent.method, sent.path, name)
 
 
 def operation_of(view: Any) -> Operation | None:

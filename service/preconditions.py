@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from events.log.port import HashMismatch, WrongVersion
+from events.application.repeats import TakenBack
+from events.log.port import CommandReused, HashMismatch, WrongVersion
 from service.refusals import StaleVersion
 from service.request_context import RequestContext
 
-PROBLEMS = (WrongVersion, HashMismatch, StaleVersion)
+PROBLEMS = (WrongVersion, HashMismatch, StaleVersion, CommandReused, TakenBack)
 """What any write of a running game may be refused with."""
 
 

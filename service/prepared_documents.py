@@ -9,7 +9,7 @@ from flask import Flask, Response
 from flask.globals import request_ctx
 
 from events.ruleset.records import Record
-from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset
 from service import openapi, ruleset_document
 from service.encoding import encode
 from service.schemas import documents
@@ -39,7 +39,7 @@ class PreparedDocument(Record):
 class PreparedDocuments:
     """The documents of one application, each made when it is first asked for, or all by ``prepare``."""
 
-    def __init__(self, app: Flask, rulesets: RulesetRegistry, boxes: Boxes) -> None:
+    def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset], boxes: Boxes) -> None:
         self._rulesets = rulesets
         self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi.document(app)))
         self.ruleset: Callable[[str], PreparedDocument] = cache(lambda name: self._ruleset(name, boxes))

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from events.application.repeats import TakenBack
 from events.log import port as log
 from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
@@ -16,11 +17,17 @@ from service.limits.refusals import BodyTooSlow, TooManyWaiting
 from service.long_work.port import WorkFailed
 from service.refusals import (
     BadRequest,
+    BatchTooLarge,
     BodyTooLarge,
     Forbidden,
+    ForeignHost,
+    ForeignOrigin,
+    ForwardedRequest,
+    InsufficientScope,
     InternalError,
     InvalidFields,
     InvalidJson,
+    NameTaken,
     NotFinished,
     NotFound,
     NotYetComputed,
@@ -34,7 +41,7 @@ from service.refusals import (
 from service.responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
-EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version")
+EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version", "scope")
 """What a problem document may have beside the standard members."""
 
 STATUS: dict[type[Refusal], int] = {
@@ -56,17 +63,24 @@ STATUS: dict[type[Refusal], int] = {
     log.HashMismatch: 409,
     log.TooLate: 409,
     log.CommandReused: 422,
+    TakenBack: 409,
     log.CorruptLog: 500,
     log.LogFull: 503,
     log.LogUnavailable: 503,
     StaleVersion: 412,
     Unauthenticated: 401,
     Forbidden: 403,
+    ForeignHost: 403,
+    ForeignOrigin: 403,
+    ForwardedRequest: 403,
+    InsufficientScope: 403,
     WrongJoinCode: 403,
+    NameTaken: 409,
     InvalidJson: 400,
     BadRequest: 400,
     UnsupportedMediaType: 415,
     BodyTooLarge: 413,
+    BatchTooLarge: 413,
     InvalidFields: 422,
     UnknownVersion: 404,
     NotFinished: 404,

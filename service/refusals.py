@@ -1,5 +1,6 @@
 """What only the HTTP edge refuses: callers, malformed requests, and addresses that do not exist."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from events.log.port import WrongVersion
@@ -20,11 +21,50 @@ class Forbidden(Refusal):
     title = "Not allowed"
 
 
+class ForeignHost(Refusal):
+    """The request is addressed to a host name that is not served here."""
+
+    code = "foreign_host"
+    title = "Not served under this name"
+
+
+class ForeignOrigin(Refusal):
+    """A page of another origin sent the request, and no operator's key is set."""
+
+    code = "foreign_origin"
+    title = "Not for pages of other origins"
+
+
+class ForwardedRequest(Refusal):
+    """A proxy passed the request on, and no operator's key is set."""
+
+    code = "forwarded"
+    title = "Not behind a proxy"
+
+
+class InsufficientScope(Refusal):
+    """The operator's key is known, but is not for this; ``scope`` is what it would need."""
+
+    code = "insufficient_scope"
+    title = "The key is not for this"
+
+    def __init__(self, name: str = "", scopes: Sequence[str] = (), scope: str = "") -> None:
+        super().__init__(f"This needs the scope {scope}; the key {name} has {', '.join(scopes) or 'none'}.")
+        self.scope = scope
+
+
 class WrongJoinCode(Refusal):
     """The join code of the game is missing or another."""
 
     code = "wrong_join_code"
     title = "Wrong join code"
+
+
+class NameTaken(Refusal):
+    """Somebody at the table goes by this name already, or by one that looks the same."""
+
+    code = "name_taken"
+    title = "Name taken"
 
 
 class InvalidJson(Refusal):
@@ -46,6 +86,13 @@ class BodyTooLarge(Refusal):
 
     code = "body_too_large"
     title = "Body too large"
+
+
+class BatchTooLarge(Refusal):
+    """There are more lines than one request may have; nothing was done."""
+
+    code = "too_many_lines"
+    title = "Too many lines"
 
 
 class InvalidFields(Refusal):

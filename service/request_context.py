@@ -31,19 +31,25 @@ class RequestContext:
     @property
     def json(self) -> Any:
         """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``InvalidJson``."""
-        request = request_ctx.request
-        if request.mimetype != "application/json":
-            raise UnsupportedMediaType("The body must be application/json.")
         try:
-            return msgspec.json.decode(_read_body(request, self.app_context.config.body_limit))
+            return msgspec.json.decode(read_body("application/json", self.app_context.config.body_limit))
         except RecursionError:
             raise InvalidJson("The body is nested too deeply.") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise InvalidJson(f"The body is not JSON: {error}.") from None
 
 
-def _read_body(request: Request, limit: int) -> bytes:
-    """Return the body. Raises ``BodyTooLarge`` and ``BodyTooSlow``; what is announced as too long is not even read."""
+def read_body(mimetype: str, limit: int) -> bytes:
+    """Return the body of the current request.
+
+    Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
+    read.
+    """
+    request = request_ctx.request
+    if request.mimetype != mimetype:
+        raise UnsupportedMediaType(f"The body must be {mimetype}.")
+    # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
+    request.max_content_length = limit + 1
     try:
         return _read(request, limit)
     except TimeoutError:

@@ -6,18 +6,25 @@ from typing import Any
 from flask import Response
 from flask.globals import request_ctx
 
+from events.aggregate.state import GameState
 from events.application.requests import CommandResult
 from events.log.ids import partition_of
 from events.ruleset.ruleset import Viewer
 from service import serializers
 from service.encoding import encode
 from service.event_serializer import EventSerializer
+from service.preferences import MINIMAL, wants_minimal
 from service.request_context import RequestContext
 from service.schemas import documents
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
+
+WRITTEN = (documents.CommandResponse, documents.CommandSummary)
+"""What a write of a running game is answered with: all of it, or as little as was asked for."""
+VARY = {"Vary": "Prefer"}
+WRITE_HEADERS = ("ETag", "Vary", "Preference-Applied")
 
 _NO_HEADERS: Mapping[str, str] = {}
 
@@ -50,10 +57,20 @@ def command_response(request: RequestContext, result: CommandResult, viewer: Vie
     if not result.repeated:
         context.metrics.count_events(state.ruleset.id, len(result.entries))
         context.notify_workers(partition_of(state.id))
+    headers = {"ETag": etag(state.version), **VARY}
+    if wants_minimal(request.headers["prefer"]):
+        return json_response(command_summary(state, viewer), 201, {**headers, "Preference-Applied": MINIMAL})
     seats = request.caller.seats or context.seats.of(state.id)
     found = documents.CommandResponse(
         version=state.version,
         events=EventSerializer.of(state, viewer, request.lang).documents(result.entries, state.version),
         game=serializers.game_document(state, viewer, seats, is_closed=state.is_public),
     )
-    return json_response(found, 201, {"ETag": etag(state.version)})
+    return json_response(found, 201, headers)
+
+
+def command_summary(state: GameState, viewer: Viewer) -> documents.CommandSummary:
+    """Return the little that is told of a write on request."""
+    return documents.CommandSummary(
+        version=state.version, head=state.hash.hex(), status=state.status, to_act=state.to_act(viewer)
+    )

@@ -90,9 +90,10 @@ class SeatRepository:
         """Return the seats of a game; ``UNKNOWN_GAME`` if there is no such game."""
         with self._lock:
             until, cached = self._cache.get(game_id, (0.0, UNKNOWN_GAME))
-        return cached if monotonic() < until else self._read(game_id)
+        return cached if monotonic() < until else self.newest(game_id)
 
-    def _read(self, game_id: str) -> SeatAssignments:
+    def newest(self, game_id: str) -> SeatAssignments:
+        """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
         found = from_side_data(self._log.side_data(game_id, SIDE_DATA))
         if found.seats and found.is_full:
             with self._lock:

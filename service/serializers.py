@@ -5,6 +5,7 @@ from typing import Any
 from events.aggregate import decisions
 from events.aggregate.facts import ResultsComputed
 from events.aggregate.state import GameState
+from events.log.port import Status
 from events.ruleset.records import change
 from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import AnyRuleset, Viewer
@@ -56,6 +57,20 @@ def view_of(state: GameState, viewer: Viewer) -> Any:
 def phase_of(state: GameState) -> str | None:
     """Return the current phase; ``None`` before the start."""
     return state.ruleset.phase(state.table) if state.has_started else None
+
+
+def actions_document(state: GameState, seat: int, lang: str | None) -> documents.ActionsResponse:
+    """Return everything that a seat can do, with labels where a language is given."""
+    asked = state.status is Status.RUNNING and seat in state.to_act(seat)
+    commands = state.ruleset.legal(state.table, seat) if asked else ()
+    label = state.ruleset.label
+    return documents.ActionsResponse(
+        version=state.version,
+        seat=seat,
+        actions=commands,
+        labels=[getattr(label(state.table, seat, command), lang) for command in commands] if lang else None,
+        undo=undo_document(state, seat),
+    )
 
 
 def undo_document(state: GameState, seat: int) -> documents.UndoDocument | None:

@@ -24,6 +24,10 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Setup, Viewer
 from events.ruleset.scoring import SeatScore
 
+MOST_SEATS = 16
+MOST_SECRET_BYTES = 64
+"""The longest seed, and the longest entropy of a seat."""
+
 
 class UndoPoint(Record):
     """An action that undo may take back: by whom, the version and table before it, and what bars the way, if anything.
@@ -119,8 +123,10 @@ class GameState(Record):
 def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated, genesis: bytes) -> GameState:
     """Return the state that a creation opens, before its own version. ``genesis`` is the hash before the first event.
 
-    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``.
+    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for what no service creates.
     """
+    if not 1 <= created.seats <= MOST_SEATS or len(created.seed) > 2 * MOST_SECRET_BYTES:
+        raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
     ruleset = registry.version_of(created.ruleset, created.rules_version)
     setup = ruleset.setup(created.seats, created.options, created.box, created.box_hash)
     return GameState(
@@ -170,7 +176,8 @@ def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameS
 
 
 def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:
-    if not 0 <= fact.seat < len(state.seats) or state.seats[fact.seat] is not None:
+    possible = 0 <= fact.seat < len(state.seats) and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
+    if not possible or state.seats[fact.seat] is not None:
         raise CorruptLog(f"The log of {state.id} seats somebody where nobody can sit down.")
     sealed = state.sealed
     if fact.commitment is not None:
@@ -183,7 +190,8 @@ def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:
 
 
 def _opened(state: GameState, fact: EntropyOpened) -> GameState:
-    if fact.seat not in state.sealed or state.open_seats:
+    possible = fact.seat in state.sealed and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
+    if not possible or state.open_seats:
         raise CorruptLog(f"The log of {state.id} opens an entropy where there is none to open.")
     sealed = {seat: kept for seat, kept in state.sealed.items() if seat != fact.seat}
     status = Status.OPEN if sealed else Status.RUNNING

@@ -1,11 +1,13 @@
-"""What a game is created from, and the facts of its creation."""
+"""What a game is created from, and the facts of its creation, or the whole log that is adopted instead."""
 
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.aggregate.facts import GameCreated, SeatTaken
+from events.aggregate.state import GameState
 from events.integrity import chain
+from events.log.port import Commit, Entry
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
 
@@ -54,3 +56,15 @@ def taken_at_creation(plan: GamePlan) -> list[SeatTaken]:
         SeatTaken(seat=seat, entropy="", commitment=plan.commitments.get(seat), before_id=seat in plan.commitments)
         for seat in plan.taken
     ]
+
+
+def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
+    """Return the commit of a whole log that comes from elsewhere; the state is what it comes to."""
+    return Commit(
+        command=f"adopt:{state.id}",
+        request=state.hash.hex(),
+        entries=tuple(entries),
+        status=state.status,
+        rules_version=state.ruleset.rules_version,
+        side_data={},
+    )

@@ -8,13 +8,14 @@ from events.aggregate.decisions import Decision
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
-from events.aggregate.times import clamped
 from events.application.cache import GameCache
-from events.application.creation import GamePlan, creation_of, taken_at_creation
+from events.application.commits import Clock, commit_of, entries_of, time_of
+from events.application.creation import GamePlan, adoption_of, creation_of, taken_at_creation
 from events.application.limits import MOST_EVENTS, Decide, Rate, abandoning, limiting
 from events.application.reading import head_of, read_foreign_game_id, read_tail
-from events.application.requests import CommandResult, Request, digest, fresh_id
-from events.integrity.codec import encode_commit
+from events.application.repeats import read_again
+from events.application.requests import CommandResult, Request, command_id_of, digest, fresh_id, require_version
+from events.application.seating import first_open_seat, seated
 from events.integrity.replay import fold, initial_state
 from events.log.ids import new_game_id
 from events.log.port import (
@@ -32,11 +33,8 @@ from events.log.port import (
 )
 from events.ruleset.canonical import canonical
 from events.ruleset.records import Command, change
-from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable
+from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
-
-Clock = Callable[[], str]
-"""Now, as RFC 3339 in UTC."""
 
 RETRIES = 16
 NOTHING: SideData = {}
@@ -70,7 +68,12 @@ class GameService:
         Raises ``UnknownGame``, and ``CorruptLog`` when the log was altered so that it cannot be folded.
         """
         known = self.cache.get(game_id)
-        return self.cache.keep(fold(self.rulesets, game_id, read_tail(self.log, game_id, known), known))
+        try:
+            tail = read_tail(self.log, game_id, known)
+        except UnknownGame:
+            self.cache.forget(game_id)
+            raise
+        return self.cache.keep(fold(self.rulesets, game_id, tail, known))
 
     def recent(self, game_id: str) -> GameState:
         """Return a state to decide on, which the log need not be asked for: the append tells if it was the newest.
@@ -83,41 +86,57 @@ class GameService:
         """Return the state at a version from 1 to the newest. Raises ``UnknownGame`` and ``CorruptLog``."""
         return fold(self.rulesets, game_id, self.log.read(game_id, upto=version))
 
-    def create(self, plan: GamePlan, side_data: Callable[[str], SideData] = _nothing) -> CommandResult:
+    def create(
+        self,
+        plan: GamePlan,
+        side_data: Callable[[str], SideData] = _nothing,
+        *,
+        request: Request | None = None,
+        game_id: str | None = None,
+    ) -> CommandResult:
         """Create a game. ``side_data`` gets its id and returns what is written beside its log.
 
-        Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``.
+        A ``request`` with a key needs the ``game_id`` that belongs to the key: the same request again then finds the
+        game that it created. Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``.
         """
-        game_id = new_game_id()
+        game_id = game_id or new_game_id()
         created = creation_of(plan, game_id)
         state = initial_state(self.rulesets, game_id, created)
         at = self.clock()
         decision = decisions.decide_seating(state, [created, *taken_at_creation(plan)], None, at)
-        return self._commit(state, decision, fresh_id(), side_data=side_data(game_id), at=at)
+        content = request.content if request else ""
+        return self._commit(state, decision, command_id_of(request), content, side_data(game_id), at)
 
     def take_seat(
         self,
         game_id: str,
         entropy: bytes,
         side_data: Callable[[int], SideData] = _nothing,
+        *,
         commitment: str | None = None,
+        request: Request | None = None,
     ) -> tuple[int, CommandResult]:
-        """Take the first open seat, with an entropy, or the commitment (hex) to one where the table agreed on that.
+        """Take the first open seat, or find the one that the same ``request`` has taken before.
 
-        Raises ``SeatUnavailable`` when there is none, ``InvalidEntropy``, and ``UnknownGame``.
+        With an entropy, or the commitment (hex) to one where the table agreed on that. ``side_data`` gets the seat,
+        after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when no seat is open,
+        ``InvalidEntropy``, and ``UnknownGame``.
         """
-        command_id = fresh_id()
+        command_id, content = command_id_of(request), request.content if request else ""
         for _ in range(RETRIES):
-            state = self.load(game_id)
-            if not state.open_seats:
-                raise SeatUnavailable
-            seat = state.open_seats[0]
-            taken, at = SeatTaken(seat=seat, entropy=entropy.hex(), commitment=commitment), self.clock()
             try:
-                decision = decisions.decide_seating(state, [taken], seat, at)
-                return seat, self._commit(state, decision, command_id, side_data=side_data(seat), at=at)
-            except WrongVersion:
-                continue
+                state = self.load(game_id)
+                taken = SeatTaken(seat=first_open_seat(state), entropy=entropy.hex(), commitment=commitment)
+                at = self.clock()
+                decision = decisions.decide_seating(state, [taken], taken.seat, at)
+                return seated(self._commit(state, decision, command_id, content, side_data(taken.seat), at))
+            except LogUnavailable:
+                raise
+            except Refusal as refusal:
+                if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
+                    return seated(self._again(game_id, before))
+                if not isinstance(refusal, WrongVersion):
+                    raise
         raise SeatUnavailable("Too many are joining at once.")
 
     def open_entropy(
@@ -165,7 +184,7 @@ class GameService:
         Raises what ``act`` raises.
         """
         state = self.load(game_id)
-        _require_version(state, expected)
+        require_version(state, expected)
         return state.version, dry_run(state, seat, command)
 
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
@@ -203,15 +222,7 @@ class GameService:
         for an id or a time that no installation gives.
         """
         state = fold(self.rulesets, read_foreign_game_id(entries), entries)
-        commit = Commit(
-            command=f"adopt:{state.id}",
-            request=state.hash.hex(),
-            entries=tuple(entries),
-            status=state.status,
-            rules_version=state.ruleset.rules_version,
-            side_data=NOTHING,
-        )
-        appended = self.log.append(state.id, commit, expected=Head())
+        appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
     def _play(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
@@ -219,11 +230,11 @@ class GameService:
             return self._carry_out(game_id, self._limit(decide, request.caller), request)
 
     def _carry_out(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
-        command_id = f"{request.caller}:{request.key}" if request.key else fresh_id()
+        command_id = command_id_of(request)
         state = self.recent(game_id)
         for _ in range(RETRIES):
             try:
-                _require_version(state, request.expected)
+                require_version(state, request.expected)
                 return self._commit(state, decide(state), command_id, request.content)
             except LogUnavailable:
                 raise
@@ -246,26 +257,8 @@ class GameService:
         side_data: SideData = NOTHING,
         at: str | None = None,
     ) -> CommandResult:
-        entries = encode_commit(
-            decision.facts,
-            decision.metadata,
-            seed=state.seed,
-            version=state.version,
-            previous=state.hash,
-            at=at or self._time_of(decision),
-        )
-        commit = Commit(
-            command=command_id,
-            request=request,
-            entries=entries,
-            status=decision.state.status,
-            rules_version=state.ruleset.rules_version,
-            side_data=side_data,
-            not_before=decision.not_before,
-            not_after=decision.not_after,
-            due=decision.state.due,
-            pace=decision.pace,
-        )
+        entries = entries_of(decision, state, at or time_of(decision, self.clock))
+        commit = commit_of(decision, entries, command_id, request, side_data)
         appended = self._append(state, commit)
         if appended.repeated:
             return self._again(state.id, appended)
@@ -283,18 +276,6 @@ class GameService:
                 self.cache.forget(state.id)
             raise
 
-    def _time_of(self, decision: Decision) -> str:
-        """Return the time of a decision, within the bounds by which the store judges it by its own clock."""
-        if decision.not_before is None and decision.not_after is None:
-            return self.clock()
-        return clamped(self.clock(), decision.not_before, decision.not_after)
-
     def _again(self, game_id: str, before: Appended) -> CommandResult:
-        state = self.at(game_id, before.last)
-        entries = self.log.read(game_id, after=before.first - 1, upto=before.last)
-        return CommandResult(state=state, entries=tuple(entries), repeated=True)
-
-
-def _require_version(state: GameState, expected: int | None) -> None:
-    if expected is not None and expected != state.version:
-        raise WrongVersion(state.version)
+        state, entries = read_again(self.log, self.rulesets, game_id, before)
+        return CommandResult(state=state, entries=entries, repeated=True)

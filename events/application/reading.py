@@ -8,7 +8,7 @@ from events.aggregate.state import GameState
 from events.integrity.replay import read_creation
 from events.log.ids import is_derived_game_id
 from events.log.port import CorruptLog, Entry, EventLog, Head
-from events.ruleset.refusals import Malformed
+from events.ruleset.refusals import Malformed, UnknownGame
 
 _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
 
@@ -16,11 +16,16 @@ _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{
 def read_tail(log: EventLog, game_id: str, known: GameState | None) -> Sequence[Entry]:
     """Return the entries after a known state, all without one.
 
-    Raises ``CorruptLog`` for a game that has a head but no events: somebody has removed them.
+    Raises ``CorruptLog`` for a game that has a head but no events: somebody has removed them; and ``UnknownGame`` for
+    a known game that has neither any more: it was purged.
     """
     tail = log.read(game_id, after=known.version if known else 0)
-    if known is None and not tail and log.head(game_id).version:
-        raise CorruptLog(f"The log of {game_id} has lost its events.")
+    if not tail:
+        is_there = bool(log.head(game_id).version)
+        if known is None and is_there:
+            raise CorruptLog(f"The log of {game_id} has lost its events.")
+        if known is not None and not is_there:
+            raise UnknownGame
     return tail
 
 

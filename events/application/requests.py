@@ -1,10 +1,10 @@
-"""Writes: what identifies one, and what it did."""
+"""Requests: what identifies a write, so that its repeat is recognised, and what it did."""
 
 import secrets
 from hashlib import sha256
 
 from events.aggregate.state import GameState
-from events.log.port import Entry
+from events.log.port import Entry, WrongVersion
 from events.ruleset.records import Record
 
 
@@ -29,11 +29,22 @@ class CommandResult(Record):
     repeated: bool = False
 
 
+def command_id_of(request: Request | None) -> str:
+    """Return what a write is known by in the log: with a key the same every time."""
+    return f"{request.caller}:{request.key}" if request and request.key else fresh_id()
+
+
 def digest(content: bytes) -> str:
     """Return the hash by which the content of a request is known again."""
     return sha256(content).hexdigest()[:32]
 
 
 def fresh_id() -> str:
-    """Return the id of a command that nobody has given one."""
+    """Return the id of a write that nobody repeats."""
     return secrets.token_hex(16)
+
+
+def require_version(state: GameState, expected: int | None) -> None:
+    """Raise ``WrongVersion`` unless the state is at the version that is expected, if one is."""
+    if expected is not None and expected != state.version:
+        raise WrongVersion(state.version)

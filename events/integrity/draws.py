@@ -16,6 +16,8 @@ from events.ruleset.privacy import SERVER
 from events.ruleset.records import Fact, tag_of
 
 NOT_FAIR = "reproducible, not fair: whoever created the game gave the seed"
+MOST_DRAWN = 10_000_000
+"""No game draws from more items in all its draws together."""
 SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
 
 
@@ -23,11 +25,14 @@ def check_draws(game_id: str, entries: Sequence[Entry]) -> str:
     """Derive every draw again; return what was found. Raises ``Broken``."""
     seed, entropies = chain.from_hex(created_in(game_id, entries).seed), entropies_of(entries)
     drawn: dict[str, int] = {}
-    count = 0
+    count = items = 0
     for entry in entries:
         with breaking_at(entry.version):
             metadata = read_metadata(entry)
         for draw in metadata.draws if metadata else ():
+            items += draw.size
+            if items > MOST_DRAWN:
+                raise Broken(entry.version, "more was drawn from than any game draws from")
             if draw != _drawn_again(Chance(seed, entropies.given, drawn), draw):
                 raise Broken(entry.version, f"draw {draw.number} from {draw.source} does not follow from the seed")
             drawn[draw.source] = draw.number + 1

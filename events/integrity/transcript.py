@@ -25,6 +25,8 @@ LONGEST_LINE = 1 << 20
 MOST_LINES = 100_000
 MOST_LEVELS = 64
 """How deep objects and arrays may be nested in a line, the event itself included."""
+MOST_BYTES = 1 << 27
+"""Of all lines together."""
 LARGEST_INTEGER = (1 << 53) - 1
 """What every language's JSON reads exactly."""
 
@@ -113,9 +115,13 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
     """
     entries: list[Entry] = []
     salts: list[dict[str, str]] = []
+    size = 0
     for number, line in enumerate(lines, 1):
+        size += len(line)
         if number > MOST_LINES:
             raise Unreadable(number, f"a game has at most {MOST_LINES} events")
+        if size > MOST_BYTES:
+            raise Unreadable(number, f"a game has at most {MOST_BYTES} bytes")
         read = _read(number, line.removesuffix(b"\n"))
         entries.append(_entry(read))
         salts.append({audience: part.salt for audience, part in read.private.items()})

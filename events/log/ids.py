@@ -16,6 +16,12 @@ def new_game_id() -> str:
     return f"{_partition_of_name(name):03d}-{name}"
 
 
+def named_game_id(digest: bytes) -> str:
+    """Return the id that belongs to a digest of at least 16 bytes: the same one every time."""
+    name = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:16])
+    return f"{_partition_of_name(name):03d}-{name}"
+
+
 def is_game_id(text: str) -> bool:
     """Return True if the text has the shape of a game id; such a game need not exist."""
     found = _SHAPE.fullmatch(text)

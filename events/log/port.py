@@ -122,11 +122,8 @@ class HashMismatch(Refusal):
     title = "The stored chain is another"
 
 
-class TooEarly(Refusal):
-    """By the store's clock it is not time for this commit yet."""
-
-    code = "too_early"
-    title = "Too early"
+class TooEarly(Exception):
+    """By the store's clock it is not time for this commit yet. No caller meets it: only what expires games."""
 
 
 class TooLate(Refusal):

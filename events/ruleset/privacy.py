@@ -107,10 +107,10 @@ def _split_of(fact: type[Fact]) -> _Split:
     hints = get_type_hints(fact, include_extras=True)
     secrets = {name: mark for name in fact.__struct_fields__ if (mark := _mark(hints[name])) is not None}
     public = tuple(name for name in fact.__struct_fields__ if name not in secrets)
-    return _Split(public, tuple(secrets.items()), _omitted(fact))
+    return _Split(public, tuple(secrets.items()), omittable_fields(fact))
 
 
-def _omitted(fact: type[Fact]) -> dict[str, Any]:
+def omittable_fields(fact: type[Fact]) -> dict[str, Any]:
     """Return the fields of a type with ``omit_defaults`` that may be left out, with their defaults."""
     if not fact.__struct_config__.omit_defaults:
         return {}

@@ -7,6 +7,11 @@ from pkgutil import iter_modules
 
 import click
 
+from ops.terminal import echo, echo_lines
+
+WHOLE = 1_000
+"""Characters that suffice for the first sentence about any command."""
+
 
 class Commands(click.Group):
     """Imports a command only when it is asked for; each module offers one ``command``."""
@@ -23,6 +28,21 @@ class Commands(click.Group):
         found: click.Command = import_module(f"{__name__}.{module}").command
         return found
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands, each with the whole first sentence about it."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.get_short_help_str(limit=WHOLE)) for name, one in found if one])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is asked for; if there is none, say which there are."""
+        name = args[0]
+        if not name.startswith("-") and name not in self.list_commands(ctx):
+            ctx.fail(f"there is no command {name}; there are {', '.join(self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
+
 
 @click.group(
     cls=Commands,
@@ -35,15 +55,20 @@ class Commands(click.Group):
 def skald(ctx: click.Context) -> None:
     """An event-sourced game service: every action an immutable event."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        echo_lines(ctx.get_help())
 
 
 def main() -> None:
     """Run a command; what goes wrong is said in one line."""
     try:
-        status = skald.main(standalone_mode=False)
+        status = skald.main(prog_name="skald", standalone_mode=False)
+    except click.UsageError as error:
+        message = error.format_message().rstrip(".")
+        hint = f"; {error.ctx.command_path} --help explains it" if error.ctx else ""
+        echo(f"skald: {message}{hint}", err=True)
+        sys.exit(error.exit_code)
     except click.ClickException as error:
-        click.echo(f"skald: {error.format_message()}", err=True)
+        echo(f"skald: {error.format_message()}", err=True)
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)

@@ -7,6 +7,7 @@ import msgspec
 
 from ops import settings
 from ops.play.connection import connected
+from ops.terminal import echo
 
 
 @click.command()
@@ -22,5 +23,12 @@ def command(game: str, token: str | None, url: str | None, key: str | None) -> N
     ours = settings.from_environment()
     with connected(ours, url, key) as skald:
         for event in (skald.with_token(token) if token else skald).iter_events(game):
-            sys.stdout.buffer.write(msgspec.json.encode(event) + b"\n")
+            _write(msgspec.json.encode(event))
     sys.stdout.buffer.flush()
+
+
+def _write(line: bytes) -> None:
+    if sys.stdout.isatty():
+        echo(line.decode())
+    else:
+        sys.stdout.buffer.write(line + b"\n")

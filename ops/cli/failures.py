@@ -9,6 +9,7 @@ from events.log.port import PARTITIONS
 from ops import settings
 from ops.errors import UserError
 from ops.open_log import open_log
+from ops.terminal import echo
 from projections.dead_letters import DeadLetter, DeadLetterStore
 from projections.redis import redis_store
 
@@ -26,12 +27,12 @@ def command(game: str | None, data: str | None) -> None:
     with open_log(settings.from_environment(data=data)) as client:
         dead_letters = redis_store(client).dead_letters
         if game is not None:
-            click.echo(f"{dead_letters.retry(game)} steps of game {game} are retried")
+            echo(f"{dead_letters.retry(game)} steps of game {game} are retried")
             return
         found = list(_quarantined(dead_letters))
     for letter in found:
-        click.echo(f"game {letter.game}, version {letter.version}, {letter.step}: {letter.reason}")
-    click.echo(f"{len(found)} steps are quarantined")
+        echo(f"game {letter.game}, version {letter.version}, {letter.step}: {letter.reason}")
+    echo(f"{len(found)} steps are quarantined")
 
 
 def _quarantined(dead_letters: DeadLetterStore) -> Iterator[DeadLetter]:

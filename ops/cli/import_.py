@@ -15,6 +15,7 @@ from ops import settings
 from ops.errors import UserError
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
+from ops.terminal import echo
 from ops.transcripts import first_failure, read_file
 
 
@@ -32,7 +33,7 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
     with open_log(ours) as client:
         games = GameService(RedisLog(client), rulesets, clock=str)
         for file, transcript in transcripts:
-            click.echo(f"{file}: {_adopt(file, transcript, games)}")
+            echo(f"{file}: {_adopt(file, transcript, games)}")
 
 
 def _verified(file: Path, rulesets: RulesetRegistry) -> Transcript:

@@ -1,22 +1,24 @@
 """``skald replay``: a game stepped through in the terminal, as a story."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import msgspec
-from rich.console import Console
 from skald_client import Skald
 
 from events.integrity.transcript import Transcript, read_transcript
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
+from events.ruleset.rendering import Language
 from ops import settings
 from ops.errors import UserError
 from ops.play.connection import connected
 from ops.replay.sources import ClosedGame, ServedGame, Source
-from ops.replay.walk import Language, Walk
+from ops.replay.walk import Walk
 from ops.rulesets import installed_rulesets
+from ops.terminal import TerminalConsole
 from ops.transcripts import read_file
 
 
@@ -34,7 +36,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """Go through a GAME event by event: the id of a game at the service, or the file of a closed one."""
     ours = settings.from_environment()
     rulesets = installed_rulesets(ours)
-    console = Console(highlight=False)
+    console = TerminalConsole()
     ask = None if whole or not sys.stdin.isatty() else lambda: console.input("> ")
     if Path(game).is_file():
         _walk(_closed(rulesets, read_file(Path(game)), seat), console, language, ask, first)
@@ -48,17 +50,18 @@ def _served(skald: Skald, rulesets: RulesetRegistry, game: str, seat: int | None
     if seat is None or token is not None:
         return ServedGame(skald.with_token(token) if token else skald, rulesets, game)
     lines = [msgspec.json.encode(event) + b"\n" for event in skald.iter_events(game)]
-    return _closed(rulesets, read_transcript(lines), seat)
+    names = [one["name"] or "" for one in skald.get_game(game)["seats"]]
+    return _closed(rulesets, read_transcript(lines), seat, names)
 
 
-def _closed(rulesets: RulesetRegistry, transcript: Transcript, seat: int | None) -> Source:
+def _closed(rulesets: RulesetRegistry, transcript: Transcript, seat: int | None, names: Sequence[str] = ()) -> Source:
     try:
-        return ClosedGame(rulesets, transcript, seat)
+        return ClosedGame(rulesets, transcript, seat, names)
     except Refusal as refusal:
         raise UserError(f"the game cannot be replayed: {refusal}") from None
 
 
-def _walk(source: Source, console: Console, language: Language, ask: object, first: int) -> None:
+def _walk(source: Source, console: TerminalConsole, language: Language, ask: object, first: int) -> None:
     if first > len(source.events):
         raise UserError(f"the game has {len(source.events)} versions")
     Walk(source, console, language, ask if callable(ask) else None).go(first)

@@ -4,6 +4,7 @@ import click
 
 from ops import settings
 from ops.supervisor.run import Supervisor
+from ops.terminal import echo
 
 
 @click.command()
@@ -13,4 +14,4 @@ from ops.supervisor.run import Supervisor
 def command(port: int | None, data: str | None, workers: int | None) -> None:
     """Run the service, its workers, the sweeper and Redis until Ctrl-C."""
     ours = settings.from_environment(port=port, data=data, workers=workers)
-    Supervisor(ours, lambda line: click.echo(f"skald: {line}")).run()
+    Supervisor(ours, lambda line: echo(f"skald: {line}")).run()

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.progress import track
 
 from events.log.redis import RedisLog
@@ -14,6 +13,7 @@ from ops.errors import UserError
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings
+from ops.terminal import TerminalConsole, echo
 from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 
 
@@ -39,7 +39,7 @@ def command(ctx: click.Context, files: tuple[Path, ...], data: str | None, *, wh
         if verbose or not verdict.ok or not whole_store:
             _show(verdict, verbose=verbose)
     if whole_store:
-        click.echo(f"{failed} games are broken or cannot be read" if failed else "every game holds")
+        echo(f"{failed} games are broken or cannot be read" if failed else "every game holds")
     ctx.exit(1 if failed else 0)
 
 
@@ -50,11 +50,11 @@ def _of_store(ours: Settings) -> Iterator[Verdict]:
         names = list(game_names(client))
         if not names:
             raise UserError("the store holds no games")
-        for name in track(names, f"verifying {len(names)} games", console=Console(stderr=True)):
+        for name in track(names, f"verifying {len(names)} games", console=TerminalConsole(stderr=True)):
             yield verdict_on_game(rulesets, log, name)
 
 
 def _show(verdict: Verdict, *, verbose: bool) -> None:
-    click.echo(verdict.line())
+    echo(verdict.line())
     for check in verdict.report.checks if verbose and verdict.report else ():
-        click.echo(f"  {'ok    ' if check.ok else 'broken'} {check.name}: {check.detail}")
+        echo(f"  {'ok    ' if check.ok else 'broken'} {check.name}: {check.detail}")

@@ -16,6 +16,21 @@ from typing import Any
 from events.application.game_service import GameService
 from events.games import load_rulesets
 from events.log.memory import MemoryLog
+from ops.clients.reading import (
+    HEADERS,
+    LINES,
+    answers,
+    class_name,
+    is_class,
+    is_stream,
+    lines,
+    operations,
+    parameters,
+    problems,
+    referred,
+    takes_lines,
+    usual,
+)
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
 from service.openapi import document
@@ -25,9 +40,6 @@ HERE = Path(__file__).parent
 PYTHON = HERE / "python" / "skald_client"
 WRITTEN = "Generated from the OpenAPI document by ops/clients/generate.py; not to be changed by hand."
 ANY_OBJECT = "JsonObject"
-METHODS = ("get", "post", "put", "delete")
-HEADERS = {"If-Match": "if_match: int", "Idempotency-Key": "idempotency_key: str"}
-"""The headers that callers may set, as arguments; all others are a matter of the client itself."""
 SCALARS = {
     "py": {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"},
     "ts": {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"},
@@ -44,79 +56,6 @@ def files(openapi: Mapping[str, Any]) -> dict[Path, str]:
         PYTHON / "blocking.py": blocking((PYTHON / "asynchronous.py").read_text(encoding="utf-8")),
         HERE / "js" / "types.d.ts": typescript(openapi),
     }
-
-
-def class_name(component: str) -> str:
-    """Return the name of a component as a class: ``nim.event.bid_made`` is ``NimEventBidMade``."""
-    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[._]", component))
-
-
-def referred(schema: Mapping[str, Any]) -> str:
-    """Return the class that a reference names."""
-    return class_name(schema["$ref"].rsplit("/", 1)[1])
-
-
-def is_class(schema: Mapping[str, Any]) -> bool:
-    """Return True if a schema is an object with named fields."""
-    return bool(schema.get("properties")) or (
-        "properties" in schema and schema.get("additionalProperties") is not False
-    )
-
-
-def operations(openapi: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Yield the path, the method and the description of each operation."""
-    for path, item in openapi["paths"].items():
-        for method in METHODS:
-            if method in item:
-                yield path, method.upper(), item[method]
-
-
-def parameters(operation: Mapping[str, Any], place: str) -> list[Mapping[str, Any]]:
-    """Return the parameters of an operation in the path, the query or the headers."""
-    found = [one for one in operation["parameters"] if one["in"] == place]
-    return [one for one in found if one["name"] in HEADERS] if place == "header" else found
-
-
-def answers(operation: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Return what an operation answers where all is well: the schema, by what it takes to get it (mostly nothing)."""
-    found: dict[str, Mapping[str, Any]] = {}
-    for status, answer in operation["responses"].items():
-        if status.startswith("2"):
-            media, content = next(iter(answer.get("content", {"": {}}).items()))
-            when = next(iter(answer.get("x-when", {"": True})))
-            found[when] = content["x-item-schema"] if media == "text/event-stream" else content.get("schema", {})
-    return found
-
-
-def lines(operation: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return what a line is where an operation also answers NDJSON."""
-    found = operation["responses"].get("200", {}).get("content", {}).get("application/x-ndjson")
-    return found["x-item-schema"] if found else None
-
-
-def is_stream(operation: Mapping[str, Any]) -> bool:
-    """Return True if an operation answers a live stream."""
-    return "text/event-stream" in operation["responses"].get("200", {}).get("content", {})
-
-
-def body_of(operation: Mapping[str, Any]) -> str | None:
-    """Return the type of a body. An action may also be one that was offered, which has all its fields."""
-    if "requestBody" not in operation:
-        return None
-    name = referred(operation["requestBody"]["content"]["application/json"]["schema"])
-    return "Action | OfferedAction" if name == "Action" else name
-
-
-def problems(openapi: Mapping[str, Any]) -> dict[str, tuple[int, str]]:
-    """Return the status and the meaning of each problem by its code."""
-    found = {one["code"]: (one["status"], one["meaning"]) for one in openapi["x-problems"]}
-    for _, _, operation in operations(openapi):
-        for answer in operation["responses"].values():
-            content = answer.get("content", {}).get("application/problem+json", {"examples": {}})
-            meanings = dict(re.findall(r"^- `(\w+)`: (.*)$", answer["description"], flags=re.MULTILINE))
-            for code, example in content["examples"].items():
-                found[code] = (example["value"]["status"], meanings[code])
-    return dict(sorted(found.items()))
 
 
 def type_of(schema: Mapping[str, Any], language: str) -> str:  # noqa: PLR0911 - one for each kind of schema
@@ -144,6 +83,17 @@ def type_of(schema: Mapping[str, Any], language: str) -> str:  # noqa: PLR0911 -
         values_of = union([further]) if further else "Never" if python else "never"
         return f"dict[str, {values_of}]" if python else f"{{ [name: string]: {values_of} }}"
     return SCALARS[language][str(kind)]
+
+
+def body_of(operation: Mapping[str, Any], language: str = "py") -> str | None:
+    """Return the type of a body. An action may also be one that was offered, which has all its fields."""
+    if "requestBody" not in operation:
+        return None
+    content = operation["requestBody"]["content"]
+    if takes_lines(operation):
+        return type_of({"type": "array", "items": content[LINES]["x-item-schema"]}, language)
+    name = referred(content["application/json"]["schema"])
+    return "Action | OfferedAction" if name == "Action" else name
 
 
 def quoted(kind: str) -> str:
@@ -197,8 +147,13 @@ def python_methods(where: str, method: str, operation: Mapping[str, Any]) -> Ite
     """Yield the methods of one operation: one for each kind of answer, and one for the lines of NDJSON."""
     name, address = operation["operationId"], [one["name"] for one in parameters(operation, "path")]
     body, found = body_of(operation), answers(operation)
+    takes = "lines" if takes_lines(operation) else "body"
     headers = [HEADERS[one["name"]] for one in parameters(operation, "header")]
-    sent = [f'"{method}"', f"path({', '.join([quoted(where), *address])})", *(["body=body"] if body else [])]
+    sent = [
+        f'"{method}"',
+        f"path({', '.join([quoted(where), *address])})",
+        *([f"{takes}=body"] if body else []),
+    ]
     sent += [f"{one}={one}" for one in (header.partition(":")[0] for header in headers)]
     sent += ["repeatable=True"] if method == "GET" or HEADERS["Idempotency-Key"] in headers else []
     first = ["self", *(f"{one}: str" for one in address), *([f"body: {body}"] if body else [])]
@@ -216,7 +171,7 @@ def python_methods(where: str, method: str, operation: Mapping[str, Any]) -> Ite
         call = f"Call({', '.join(sent)}, query={{{', '.join(query)}}})".replace('"": True', "").replace(
             ", query={}", ""
         )
-        result, doc = type_of(schema, "py"), f'    """{operation["summary"]}."""\n'
+        result, doc = type_of(usual(schema), "py"), f'    """{operation["summary"]}."""\n'
         if kind == "_answer":
             yield f"\nasync def {called}({given}) -> {result}:\n{doc}"
             yield f"    found: {result} = await self._answer({call})\n    return found\n"
@@ -264,7 +219,7 @@ def typescript(openapi: Mapping[str, Any]) -> str:
         text += f"  /** {operation['summary']}. */\n  {operation['operationId']}: {{\n"
         text += f'    method: "{method}";\n    path: "{where}";\n    in: {{ {place} }};\n'
         text += f"    query: {fields({'properties': query}).replace(chr(10), chr(10) + '    ')};\n"
-        text += f"    body: {body_of(operation) or 'undefined'};\n    answer: {found};\n  }};\n"
+        text += f"    body: {body_of(operation, 'ts') or 'undefined'};\n    answer: {found};\n  }};\n"
     return text + "}\n"
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes the lock files anew from pyproject.toml: run.txt is what the service needs, dev.txt what the tests need as well.
-# Needs uv; the files hold for every system and every Python from 3.11 on.
+# Makes the lock files anew from pyproject.toml: run.txt is what the service needs, dev.txt what the tests need as well;
+# and from node/package.json what the tests take from npm. Needs uv and npm; the files hold for every system and every
+# Python from 3.11 on.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 lock() {
@@ -9,3 +10,4 @@ lock() {
 }
 lock ops/locks/run.txt
 lock ops/locks/dev.txt --extra dev
+npm install --prefix ops/locks/node --package-lock-only --ignore-scripts --no-audit --no-fund --omit-lockfile-registry-resolved

@@ -7,7 +7,7 @@ from events.log.redis.checks import Level, check
 from events.log.redis.client import CLUSTER, connect
 from ops.errors import UserError
 from ops.redis_errors import UNREACHABLE
-from ops.redis_url import without_password
+from ops.redis_url import mask_passwords, without_password
 from ops.settings import Settings
 
 
@@ -39,4 +39,7 @@ def _check_queue(url: str) -> None:
 
 
 def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0] if str(error) else type(error).__name__
+    """Return what an error says; nothing of an address that cannot be read, since it may quote the password."""
+    if isinstance(error, ValueError):
+        return "its address cannot be read"
+    return mask_passwords(str(error).splitlines()[0]) if str(error) else type(error).__name__

@@ -7,10 +7,13 @@ from pathlib import Path
 from socket import socket
 
 from events.ruleset.records import change
+from ops.access import access_line, check_access
 from ops.component_overrides import load_overrides
 from ops.errors import UserError
+from ops.keys_file import read_keys
+from ops.offer import offered, titled
 from ops.rulesets import installed_rulesets
-from ops.settings import Settings, variable
+from ops.settings import Settings
 from ops.supervisor import processes
 from ops.supervisor.address import listen, url_of
 from ops.supervisor.checks import check_settings
@@ -38,7 +41,12 @@ class Supervisor:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         # Every process reads them; what is wrong with them is said here, once.
-        load_overrides(self._settings.components, installed_rulesets(self._settings))
+        check_access(self._settings)
+        rulesets = installed_rulesets(self._settings)
+        offered(self._settings, titled(self._settings, rulesets))
+        load_overrides(self._settings.components, rulesets)
+        if self._settings.operator_keys:
+            read_keys(Path(self._settings.operator_keys))
         try:
             with listen(self._settings.bound_to, self._settings.port) as listener:
                 self._prepare_redis()
@@ -66,11 +74,8 @@ class Supervisor:
 
     def _start(self, listener: socket) -> None:
         ours = self._settings
-        if ours.everybody_is_operator:
-            ignored = "" if ours.host == ours.bound_to else f", not {ours.host}"
-            self._say(
-                f"no {variable('operator_key')}: everybody is an operator; only {ours.bound_to} is served{ignored}"
-            )
+        if line := access_line(ours):
+            self._say(line)
         self._say(f"starting the service (web: {ours.web_processes}, workers: {ours.workers}, sweeper: 1)")
         web = processes.web(ours, listener.fileno())
         self._children = [web, *processes.workers(ours), processes.sweeper(ours)]

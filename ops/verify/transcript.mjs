@@ -2,6 +2,7 @@
 
 const LONGEST_LINE = 2 ** 20;
 const MOST_LINES = 100_000;
+const MOST_BYTES = 2 ** 27;
 const MOST_LEVELS = 64;
 const LINE_FEED = 10;
 const FIELDS = ["at", "commitments", "data", "hash", "private", "schema", "seat", "type", "version"];
@@ -51,7 +52,11 @@ export function read(file) {
   for (let from = 0; from < file.length || events.length === 0; ) {
     const found = file.indexOf(LINE_FEED, from);
     const end = found === -1 ? file.length : found;
-    events.push(parsed(file.subarray(from, end), events.length + 1));
+    const number = events.length + 1;
+    if (number <= MOST_LINES && Math.min(end + 1, file.length) > MOST_BYTES) {
+      throw new Broken(number, `a game has at most ${MOST_BYTES} bytes`);
+    }
+    events.push(parsed(file.subarray(from, end), number));
     from = end + 1;
   }
   return events;

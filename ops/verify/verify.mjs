@@ -10,6 +10,7 @@ import { Broken, canonical, canonicalBytes, isAtLeast, isHex, isObject, read } f
 
 const WORDS = 2 ** 32;
 const MOST_ITEMS = 10_000;
+const MOST_DRAWN = 10_000_000;
 
 // --- bytes ----------------------------------------------------------------------------------------------------------
 
@@ -151,8 +152,11 @@ function checkDraws(events, seed) {
   const { given: entropies } = entropiesOf(events);
   const drawn = new Map();
   let count = 0;
+  let items = 0;
   for (const event of events) {
     for (const [source, number, size, order] of drawsOf(event)) {
+      items += size;
+      if (items > MOST_DRAWN) throw new Broken(event.version, "more was drawn from than any game draws from");
       const follows = number === (drawn.get(source) ?? 0) &&
         canonical(derived(seed, entropies, source, number, size, order.length)) === canonical(order);
       if (!follows) throw new Broken(event.version, `draw ${number} from ${source} does not follow from the seed`);

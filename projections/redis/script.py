@@ -9,21 +9,21 @@ from redis.exceptions import NoScriptError, RedisError
 from events.log.port import CorruptLog
 from events.log.redis.client import Client, refusal_of, translate_errors
 
-Call = tuple[Sequence[str], Sequence[str | bytes | int]]
+Call = tuple[Sequence[str] | Sequence[bytes], Sequence[str | bytes | int]]
 """The keys and the arguments of one run."""
 
 
 class Script:
-    """One script for one client, loaded whenever the server does not know it.
+    """One script of a package for one client, loaded whenever the server does not know it.
 
     Errors of Redis are raised as the refusals of the log (``LogUnavailable``, ``LogFull``, ``CorruptLog``).
     """
 
-    def __init__(self, client: Client, name: str) -> None:
+    def __init__(self, client: Client, name: str, package: str = __package__) -> None:
         self._client: Any = client
-        self._script: Any = client.register_script(files(__package__).joinpath(f"{name}.lua").read_text())
+        self._script: Any = client.register_script(files(package).joinpath(f"{name}.lua").read_text())
 
-    def __call__(self, keys: Sequence[str], args: Sequence[str | bytes | int] = ()) -> Any:
+    def __call__(self, keys: Sequence[str] | Sequence[bytes], args: Sequence[str | bytes | int] = ()) -> Any:
         """Run the script and return its answer."""
         with translate_errors():
             return self._script(keys=keys, args=args)

@@ -31,7 +31,9 @@ function who(security, hides) {
   const everybody = security.some((one) => !Object.keys(one).length);
   const wanted = names.map((name) => WHO[name]).join(" or ");
   if (everybody && names.includes("seat")) return h("span.who", hides ? "anybody; a seat sees more" : "anybody");
-  return h("span.who", `${wanted}${everybody ? " (anybody, when no key is set)" : ""}`);
+  const scopes = security.flatMap((one) => one.operator || []);
+  const scope = scopes.length ? `, whose key has the scope ${scopes.join(" or ")}` : "";
+  return h("span.who", `${wanted}${scope}${everybody ? " (anybody, when no key is set)" : ""}`);
 }
 
 function parameters(schemas, found) {
@@ -43,8 +45,10 @@ function parameters(schemas, found) {
 
 function body(schemas, found) {
   if (!found) return null;
-  const media = found.content["application/json"];
-  return [h("h4", "Body"), h("div.columns", schemas.draw(media.schema), samples(media.examples))];
+  const [[kind, media]] = Object.entries(found.content);
+  const lines = media["x-item-schema"];
+  const title = lines ? `Body, a line each (${kind})` : "Body";
+  return [h("h4", title), h("div.columns", schemas.draw(lines || media.schema), samples(media.examples || {}))];
 }
 
 function answer(schemas, status, found) {

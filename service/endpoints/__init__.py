@@ -5,6 +5,7 @@ from flask import Flask
 from service.endpoints import (
     actions,
     audit,
+    batch,
     docs,
     events,
     games,
@@ -24,6 +25,7 @@ BLUEPRINTS = (
     games.blueprint,
     seats.blueprint,
     actions.blueprint,
+    batch.blueprint,
     lifecycle.blueprint,
     events.blueprint,
     states.blueprint,

@@ -1,14 +1,10 @@
 """Actions: what a seat can do, and doing it."""
 
-from collections.abc import Sequence
-
 from flask import Blueprint, Response
 
 from events.aggregate.dry_run import DryRun
-from events.aggregate.state import GameState
-from events.log.port import CommandReused, Status, TooFast
+from events.log.port import TooFast
 from events.ruleset.privacy import audience
-from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
 from events.ruleset.ruleset import AnyRuleset
 from service import preconditions, serializers
@@ -16,10 +12,10 @@ from service.encoding import raw_json
 from service.event_serializer import sentence
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext
-from service.responses import command_response, etag, json_response
+from service.responses import VARY, WRITE_HEADERS, WRITTEN, command_response, etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
-from service.schemas.requests import ActionHeaders, ActionsQuery, ActQuery
+from service.schemas.requests import ActionsQuery, ActQuery, WriteHeaders
 
 blueprint = Blueprint("actions", __name__)
 
@@ -41,14 +37,7 @@ def index(request: RequestContext, game_id: str) -> Response:
     """
     seat = request.caller.require_seat(game_id)
     state = request.app_context.games.load(game_id)
-    commands = _legal(state, seat)
-    found = documents.ActionsResponse(
-        version=state.version,
-        seat=seat,
-        actions=commands,
-        labels=_labels(state, seat, commands, request.lang) if request.lang else None,
-        undo=serializers.undo_document(state, seat),
-    )
+    found = serializers.actions_document(state, seat, request.lang)
     return json_response(found, 200, {"ETag": etag(state.version)})
 
 
@@ -56,13 +45,14 @@ def index(request: RequestContext, game_id: str) -> Response:
 @endpoint(
     Operation(
         "Act",
-        {201: documents.CommandResponse, 200: documents.DryRunResponse},
+        {201: WRITTEN, 200: documents.DryRunResponse},
         access="seat",
+        scope="act",
         query=ActQuery,
-        headers=ActionHeaders,
+        headers=WriteHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, CommandReused, TooFast, RuleBroken),
-        response_headers=("ETag",),
+        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, TooFast, RuleBroken),
+        response_headers=WRITE_HEADERS,
     )
 )
 def act(request: RequestContext, game_id: str) -> Response:
@@ -83,15 +73,6 @@ def act(request: RequestContext, game_id: str) -> Response:
     return command_response(request, result, seat)
 
 
-def _legal(state: GameState, seat: int) -> Sequence[Command]:
-    asked = state.status is Status.RUNNING and seat in state.to_act(seat)
-    return state.ruleset.legal(state.table, seat) if asked else ()
-
-
-def _labels(state: GameState, seat: int, commands: Sequence[Command], lang: str) -> list[str]:
-    return [getattr(state.ruleset.label(state.table, seat, command), lang) for command in commands]
-
-
 def _dry_run_response(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> Response:
     events = [
         documents.DryRunEventDocument(
@@ -103,4 +84,4 @@ def _dry_run_response(ruleset: AnyRuleset, seat: int, version: int, dry_run: Dry
         for kind, public, own in dry_run.facts
     ]
     found = documents.DryRunResponse(version=version, events=events, complete=dry_run.complete)
-    return json_response(found, 200, {"ETag": etag(version)})
+    return json_response(found, 200, {"ETag": etag(version), **VARY})

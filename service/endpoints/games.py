@@ -1,6 +1,7 @@
 """Games: create one, list them, show one now or as it was."""
 
 from contextlib import suppress
+from typing import Any
 
 from flask import Blueprint, Response
 
@@ -8,12 +9,13 @@ from events.aggregate.state import GameState
 from events.application.creation import GamePlan
 from events.application.requests import CommandResult
 from events.log.ids import partition_of
-from events.log.port import LogFull, LogUnavailable
-from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken
+from events.log.port import CommandReused, LogFull, LogUnavailable
+from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, UnknownRuleset
 from projections.game_list import game_summary
 from service import serializers
 from service.context import AppContext
 from service.encoding import raw_json
+from service.keys import CREATION
 from service.limits.refusals import TooManyWaiting
 from service.long_work.asking import asking
 from service.long_work.port import WorkFailed
@@ -25,7 +27,8 @@ from service.request_context import RequestContext
 from service.responses import etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
-from service.schemas.requests import GameHeaders, GameQuery, GamesQuery
+from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders
+from service.tokens import FreshTokens
 
 blueprint = Blueprint("games", __name__)
 
@@ -36,18 +39,22 @@ blueprint = Blueprint("games", __name__)
         "Create a game",
         {201: documents.GameCreatedResponse},
         access="operator",
+        headers=KeyHeaders,
+        scope="create",
         body="NewGame",
-        problems=(RuleBroken,),
+        problems=(RuleBroken, UnknownRuleset, CommandReused),
         response_headers=("Location", "ETag"),
     )
 )
 def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
-    context = request.app_context
-    body = context.new_games.load(request.json)
-    seats = NewSeats(body["seats"])
+    context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
+    body = context.new_games.load(sent)
+    seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens())
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
-    ruleset = context.games.rulesets[body["ruleset"]]
+    ruleset = context.offered.get(body["ruleset"])
+    if ruleset is None:
+        raise UnknownRuleset("This ruleset is not on offer here.")
     plan = GamePlan(
         ruleset=ruleset,
         seats=len(body["seats"]),
@@ -58,12 +65,10 @@ def create(request: RequestContext) -> Response:
         seed=body["seed"],
     )
     with qualify_rule_ids(ruleset):
-        result = _create(context, plan, seats)
+        result = _create(context, plan, seats, key, sent)
+    if not result.repeated:
+        _announce(context, result)
     state = result.state
-    context.metrics.games.labels(ruleset.id).inc()
-    with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-        context.read_models.list_game(game_summary(state, result.entries[0].at))
-    context.notify_workers(partition_of(state.id))
     shown = serializers.game_document(state, None, seats.assignments)
     found = documents.GameCreatedResponse(game=shown, tokens=seats.tokens, join=seats.join_code)
     headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
@@ -129,10 +134,22 @@ def _at_version(request: RequestContext, newest: GameState, version: int) -> Res
     return json_response(raw_json(asking(request)(task)), 200, {"ETag": etag(version)})
 
 
-def _create(context: AppContext, plan: GamePlan, seats: NewSeats) -> CommandResult:
+def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any) -> CommandResult:
     try:
-        return context.games.create(plan, seats.side_data)
+        if key is None:
+            return context.games.create(plan, seats.side_data)
+        request, game_id = context.keys.request(CREATION, key, sent), context.keys.game_id(key)
+        return context.games.create(plan, seats.side_data, request=request, game_id=game_id)
     except InvalidEntropy as refusal:
         raise InvalidFields({"seats": [refusal.detail]}) from None
     except Malformed as refusal:
         raise InvalidFields({"options": [refusal.detail]}) from None
+
+
+def _announce(context: AppContext, result: CommandResult) -> None:
+    """Count a new game, list it, and tell the workers."""
+    state = result.state
+    context.metrics.games.labels(state.ruleset.id).inc()
+    with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
+        context.read_models.list_game(game_summary(state, result.entries[0].at))
+    context.notify_workers(partition_of(state.id))

@@ -7,9 +7,8 @@ from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, OptionN
 from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
 from service.request_context import RequestContext
-from service.responses import command_response
-from service.schemas import documents
-from service.schemas.requests import LangQuery, VersionHeaders
+from service.responses import WRITE_HEADERS, WRITTEN, command_response
+from service.schemas.requests import LangQuery, WriteHeaders
 
 blueprint = Blueprint("lifecycle", __name__)
 
@@ -18,19 +17,21 @@ blueprint = Blueprint("lifecycle", __name__)
 @endpoint(
     Operation(
         "Take back the latest action",
-        {201: documents.CommandResponse},
+        {201: WRITTEN},
         access="seat",
+        scope="act",
         query=LangQuery,
-        headers=VersionHeaders,
+        headers=WriteHeaders,
         problems=(NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, *PROBLEMS),
-        response_headers=("ETag",),
+        response_headers=WRITE_HEADERS,
     )
 )
 def undo(request: RequestContext, game_id: str) -> Response:
     """Take the caller's latest action back, by a new event: not past a draw, a reveal, or an action of another seat."""
     seat, expected = request.caller.require_seat(game_id), if_match_version(request)
+    key = request.headers["idempotency_key"]
     with translate_version_conflict(expected):
-        result = request.app_context.games.undo(game_id, seat, expected=expected)
+        result = request.app_context.games.undo(game_id, seat, key=key, expected=expected)
     return command_response(request, result, seat)
 
 
@@ -38,19 +39,21 @@ def undo(request: RequestContext, game_id: str) -> Response:
 @endpoint(
     Operation(
         "Resign",
-        {201: documents.CommandResponse},
+        {201: WRITTEN},
         access="seat",
+        scope="act",
         query=LangQuery,
-        headers=VersionHeaders,
+        headers=WriteHeaders,
         problems=(OptionNotEnabled, NotStarted, GameOver, *PROBLEMS),
-        response_headers=("ETag",),
+        response_headers=WRITE_HEADERS,
     )
 )
 def resign(request: RequestContext, game_id: str) -> Response:
     """Give up the caller's seat, where the table agreed to that by the option `resignation`. This ends the game."""
     seat, expected = request.caller.require_seat(game_id), if_match_version(request)
+    key = request.headers["idempotency_key"]
     with translate_version_conflict(expected):
-        result = request.app_context.games.resign(game_id, seat, expected=expected)
+        result = request.app_context.games.resign(game_id, seat, key=key, expected=expected)
     return command_response(request, result, seat)
 
 
@@ -58,17 +61,18 @@ def resign(request: RequestContext, game_id: str) -> Response:
 @endpoint(
     Operation(
         "Abandon a game",
-        {201: documents.CommandResponse},
+        {201: WRITTEN},
         access="operator",
+        scope="act",
         query=LangQuery,
-        headers=VersionHeaders,
+        headers=WriteHeaders,
         problems=(GameOver, *PROBLEMS),
-        response_headers=("ETag",),
+        response_headers=WRITE_HEADERS,
     )
 )
 def abandon(request: RequestContext, game_id: str) -> Response:
     """End a game without a result. Its log is closed, and everybody may read all of it."""
     expected = if_match_version(request)
     with translate_version_conflict(expected):
-        result = request.app_context.games.abandon(game_id, expected=expected)
+        result = request.app_context.games.abandon(game_id, key=request.headers["idempotency_key"], expected=expected)
     return command_response(request, result, None)

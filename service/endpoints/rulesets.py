@@ -25,7 +25,7 @@ blueprint = Blueprint("rulesets", __name__)
     )
 )
 def index(request: RequestContext) -> Response:
-    """Return every ruleset of this installation, with its options."""
+    """Return every ruleset on offer here, with its options."""
     return request.app_context.documents.ruleset_list().response()
 
 
@@ -53,7 +53,7 @@ def statistics(request: RequestContext, ruleset: str) -> Response:
 
 
 def _ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:
-    ruleset = request.app_context.games.rulesets.get(ruleset_id)
+    ruleset = request.app_context.offered.get(ruleset_id)
     if ruleset is None:
         raise UnknownRuleset
     return ruleset

@@ -12,16 +12,18 @@ from events.ruleset.refusals import (
     UnknownGame,
     WrongEntropy,
 )
+from service.keys import JOINING, OPERATOR_JOINING
+from service.names import require_free_name
 from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
-from service.refusals import Forbidden, InvalidFields, WrongJoinCode
+from service.refusals import Forbidden, InvalidFields, NameTaken, WrongJoinCode
 from service.request_context import RequestContext
-from service.responses import command_response, json_response
+from service.responses import WRITE_HEADERS, WRITTEN, command_response, json_response
 from service.schemas import documents
 from service.schemas.base import load
-from service.schemas.requests import ActionHeaders, JoinBody, LangQuery, OpeningBody
+from service.schemas.requests import JoinBody, KeyHeaders, LangQuery, OpeningBody, WriteHeaders
 from service.seats import SIDE_DATA, UNKNOWN_GAME, taken_seat_fields
-from service.tokens import new_seat_token
+from service.tokens import FreshTokens
 
 blueprint = Blueprint("seats", __name__)
 
@@ -33,14 +35,16 @@ JOIN, OPENING = JoinBody(), OpeningBody()
     Operation(
         "Take an open seat",
         {201: documents.SeatTakenResponse},
+        headers=KeyHeaders,
+        scope="create",
         body="JoinRequest",
-        problems=(WrongJoinCode, SeatUnavailable, GameOver),
+        problems=(WrongJoinCode, SeatUnavailable, NameTaken, GameOver, CommandReused),
     )
 )
 def join(request: RequestContext, game_id: str) -> Response:
     """Take the first open seat. The game starts when the last one is taken."""
-    context = request.app_context
-    body = load(JOIN, request.json)
+    context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
+    body = load(JOIN, sent)
     seats = context.seats.of(game_id)
     if seats == UNKNOWN_GAME:
         raise UnknownGame
@@ -48,17 +52,23 @@ def join(request: RequestContext, game_id: str) -> Response:
         raise SeatUnavailable
     if not request.caller.operator and not seats.accepts_join_code(body["join"]):
         raise WrongJoinCode("Present the join code that was shown when the game was created.")
-    token = new_seat_token(game_id)
+    caller = OPERATOR_JOINING if request.caller.operator else JOINING
+    tokens = context.keys.tokens(caller, key) if key else FreshTokens()
+    token = tokens.seat_token(game_id)
 
     def side_data(seat: int) -> SideData:
+        require_free_name(context.seats.newest(game_id), body["name"])
         return {SIDE_DATA: taken_seat_fields(seat, body["name"], token)}
 
-    commitment = body["entropy_commitment"]
+    commitment, keyed = body["entropy_commitment"], context.keys.request(caller, key, sent) if key else None
     try:
-        seat, _ = context.games.take_seat(game_id, body["entropy"], side_data, commitment and commitment.hex())
+        seat, result = context.games.take_seat(
+            game_id, body["entropy"], side_data, commitment=commitment and commitment.hex(), request=keyed
+        )
     except InvalidEntropy as refusal:
         raise InvalidFields({refusal.field: [refusal.detail]}) from None
-    context.notify_workers(partition_of(game_id))
+    if not result.repeated:
+        context.notify_workers(partition_of(game_id))
     return json_response(documents.SeatTakenResponse(seat=seat, token=token), 201)
 
 
@@ -66,13 +76,14 @@ def join(request: RequestContext, game_id: str) -> Response:
 @endpoint(
     Operation(
         "Open a seat's entropy",
-        {201: documents.CommandResponse},
+        {201: WRITTEN},
         access="seat",
+        scope="act",
         query=LangQuery,
-        headers=ActionHeaders,
+        headers=WriteHeaders,
         body="EntropyOpening",
-        problems=(NothingToOpen, WrongEntropy, TooLate, GameOver, *PROBLEMS, CommandReused),
-        response_headers=("ETag",),
+        problems=(NothingToOpen, WrongEntropy, TooLate, GameOver, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
     )
 )
 def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:

@@ -10,6 +10,7 @@ from flask import request as flask_request
 
 from events.log.port import LogUnavailable
 from service.limits.clients import CONNECTION, client_of
+from service.live.audience import Audience
 from service.live.listener import Listener
 from service.live.stream import Stream
 from service.operation import Operation, endpoint
@@ -35,6 +36,10 @@ def listen(request: RequestContext, game_id: str) -> Response:
     """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.
 
     `Last-Event-ID` goes before `after`. The stream ends when the game is closed, and when the client opens too many.
+
+    What `include` names comes as messages of these names without an `id`: at the opening, once all missed events were
+    sent, and after the last event of each commit, or of commits that are sent together. `game` is the game, `actions`
+    what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last event sent.
     """
     context = request.app_context
     state = context.games.load(game_id)
@@ -45,9 +50,12 @@ def listen(request: RequestContext, game_id: str) -> Response:
     if context.hub is None:
         raise LogUnavailable("There are no live streams here.")
     disconnect = _disconnect(flask_request.environ.get(CONNECTION))
-    listener = Listener(request.caller.seat_in(game_id), disconnect, request.lang)
+    audience = Audience(
+        viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
+    )
+    listener = Listener(audience, disconnect)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = Stream(context.games.log, context.hub, state, listener, after)
+    stream = Stream(context.snapshots, context.hub, state, listener, after)
     client = client_of(flask_request, context.config.limits.proxies)
     return Response(context.streams.hold(client, listener, stream), mimetype=EVENT_STREAM, headers=headers)
 

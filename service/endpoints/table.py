@@ -15,7 +15,8 @@ blueprint = Blueprint("table", __name__)
 
 FILES = "table"
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
-NOT_FRAMED = "frame-ancestors 'self'"
+NOT_FRAMED = "frame-ancestors 'none'"
+PAGE = "index.html"
 BOARDS = "table"
 JAVASCRIPT = "text/javascript"
 NODE_MODULE = re.compile(r'from "node:(\w+)"')
@@ -24,7 +25,7 @@ NODE_MODULE = re.compile(r'from "node:(\w+)"')
 @blueprint.get("/")
 def lobby() -> Response:
     """Return the page on which games are listed, created and joined."""
-    return _page(NOT_FRAMED)
+    return _page_of_its_own()
 
 
 @blueprint.get("/games/<game>")
@@ -33,14 +34,13 @@ def game(game: str) -> Response:  # noqa: ARG001 - the page reads it from its ow
 
     A seat's token stands in the fragment of the address, which no browser sends.
     """
-    return _page(NOT_FRAMED)
+    return _page_of_its_own()
 
 
 @blueprint.get("/embed/<game>")
 def embed(game: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
-    """Return the table alone; the configured origins may show it in a frame."""
-    origins = current_context().config.cors_origins
-    return _page(" ".join((NOT_FRAMED, *origins)))
+    """Return the table alone, for frames of the sites that the configuration names."""
+    return _file(FILES, PAGE)
 
 
 @blueprint.get("/table/<path:name>")
@@ -85,9 +85,9 @@ def board_folder(ruleset: AnyRuleset) -> str | None:
     return None
 
 
-def _page(ancestors: str) -> Response:
-    found = _file(FILES, "index.html")
-    found.headers["Content-Security-Policy"] += f"; {ancestors}"
+def _page_of_its_own() -> Response:
+    found = _file(FILES, PAGE)
+    found.headers["Content-Security-Policy"] += f"; {NOT_FRAMED}"
     return found
 
 
@@ -102,6 +102,4 @@ def _file(folder: str, name: str) -> Response:
 
 def _with_policy(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = POLICY
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
     return response

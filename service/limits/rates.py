@@ -55,7 +55,7 @@ class Rates:
 
 def register(app: Flask, config: ServiceConfig) -> None:
     """Refuse requests of clients that are too many, but not the operator's; without an operator's key none."""
-    if not config.operator_key:
+    if config.keys is None:
         return
     rate = config.limits.requests
     rates = Rates(rate)

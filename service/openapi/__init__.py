@@ -10,24 +10,30 @@ from flask import Flask
 from service.context import EXTENSION
 from service.openapi.paths import add_paths, undeclared_problems
 from service.openapi.schemas import add_schemas, plugin
+from service.operator_keys import MEANINGS
 
 INTRODUCTION = """\
 Games whose log is the truth: every action becomes events that are never changed, chained by hashes, and everything
 else (the table, scores, results, an audit) follows from them.
 
-Who is asking shows in `Authorization: Bearer ...`: the **operator** by the key of the installation (without a key
+Who is asking shows in `Authorization: Bearer ...`: the **operator** by a key of the installation (without a key
 everybody is the operator), a **seat** by the token that was shown when it was taken; without a token one is a
 **spectator** and sees what everybody at the table sees.
+
+An operator's key has scopes, and each operation says which one it needs:
+{scopes}.
 
 Whatever is refused changes nothing and is answered with a problem document (RFC 9457).
 
 Where `lang` is taken (`de` or `en`), events and actions come with a sentence for people.
 """
+SCOPES = ", ".join(f"`{scope}` ({meaning})" for scope, meaning in MEANINGS.items())
 TAGS = {
     "rulesets": "What can be played here, and everything a front end needs to know of it.",
     "games": "Create, list and show games.",
     "seats": "Take a seat.",
     "actions": "What a seat can do, and doing it.",
+    "batch": "Many actions in one request.",
     "lifecycle": "Undo, resignation and abandonment.",
     "events": "The log of a game, redacted for the caller.",
     "states": "The table at the end of each commit, for replays.",
@@ -49,12 +55,12 @@ def document(app: Flask) -> dict[str, Any]:
         version=version("skald"),
         openapi_version="3.1.0",
         plugins=[marshmallow],
-        info={"description": INTRODUCTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        info={"description": INTRODUCTION.format(scopes=SCOPES), "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": context.config.public_base or "/"}],
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
         **{"x-problems": undeclared_problems()},
     )
-    for name, text in (("operator", "The operator's key."), ("seat", "The token of a seat.")):
+    for name, text in (("operator", "A key of the operator, with scopes."), ("seat", "The token of a seat.")):
         spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})
     add_schemas(spec, context)
     add_paths(spec, app, marshmallow)

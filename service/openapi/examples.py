@@ -27,7 +27,9 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
         for ruleset in rulesets
         for command in example_commands(ruleset)
     }
-    games = {ruleset.id: {"summary": ruleset.title.en, "value": _new_game(ruleset)} for ruleset in rulesets}
+    games = {
+        ruleset.id: {"summary": ruleset.title.en, "value": _new_game(ruleset)} for ruleset in context.offered.values()
+    }
     join = {"join": {"summary": "Ada joins", "value": {"name": "Ada", "join": "o4mX8zq0RkO1bYwPzT5v3A"}}}
     entropy = {"entropy": "00112233445566778899aabbccddeeff"}
     opening = {"opening": {"summary": "Ada opens her entropy", "value": entropy}}

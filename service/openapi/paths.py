@@ -1,6 +1,6 @@
 """The paths of the OpenAPI document, from what the endpoints declare."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from inspect import cleandoc
 from typing import Any
 
@@ -9,6 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from werkzeug.routing import Rule
 
+from events.aggregate.state import MOST_SEATS
 from events.log.port import CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
@@ -20,11 +21,16 @@ from service.limits.refusals import BodyTooSlow
 from service.openapi.examples import body_examples
 from service.openapi.operation_ids import operation_id
 from service.openapi.records import components, ref
-from service.operation import GAME, Operation, operation_of
+from service.operation import GAME, Answer, Operation, operation_of
+from service.operator_keys import needed_scope
 from service.refusals import (
     BadRequest,
     BodyTooLarge,
     Forbidden,
+    ForeignHost,
+    ForeignOrigin,
+    ForwardedRequest,
+    InsufficientScope,
     InternalError,
     InvalidFields,
     InvalidJson,
@@ -33,20 +39,13 @@ from service.refusals import (
     UnsupportedMediaType,
     WrongMethod,
 )
-from service.responses import EVENT_STREAM, JSON
+from service.responses import EVENT_STREAM, JSON, NDJSON
 from service.schemas import documents
-from service.schemas.creation import MAX_SEATS
 
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     GAME: {"type": "string", "pattern": "^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$", "description": "The id of a game."},
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
-    "seat": {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1, "description": "The number of a seat."},
-}
-SECURITY: dict[str, list[dict[str, list[str]]]] = {
-    "optional": [{}, {"seat": []}, {"operator": []}],
-    "operator": [{"operator": []}, {}],
-    "seat": [{"seat": []}],
-    "public": [{}],
+    "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
 }
 NOT_MODIFIED = 304
 HEADERS = {
@@ -54,6 +53,8 @@ HEADERS = {
         "description": "The version of the game, or the tag of the document, in quotes.",
         "schema": {"type": "string"},
     },
+    "Vary": {"description": "`Prefer`.", "schema": {"type": "string"}},
+    "Preference-Applied": {"description": "`return=minimal` where it was heeded.", "schema": {"type": "string"}},
     "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
 }
 
@@ -71,6 +72,8 @@ def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
         described = _operation(rule, operation, cleandoc(view.__doc__ or ""), plugin)
         if operation.body:
             described["requestBody"] = _body(operation.body, examples.get(operation.body, {}))
+        if operation.ndjson_body:
+            described["requestBody"] = _body_of_lines(operation.ndjson_body)
         spec.path(rule.rule.replace("<", "{").replace(">", "}"), operations={method: described})
 
 
@@ -82,9 +85,22 @@ def _operation(rule: Rule, operation: Operation, description: str, plugin: Marsh
         "description": description,
         "parameters": list(_parameters(rule, operation, plugin)),
         "responses": _responses(rule, operation),
-        "security": SECURITY[operation.access],
+        "security": _security(rule, operation),
     }
     return found
+
+
+def _security(rule: Rule, operation: Operation) -> list[dict[str, list[str]]]:
+    """Return who may ask; for the operator, with the scope that the key needs."""
+    method = next(iter(set(rule.methods or ()) - {"HEAD", "OPTIONS"}))
+    operator: dict[str, list[str]] = {"operator": [needed_scope(operation.scope, method)]}
+    by_access: dict[str, list[dict[str, list[str]]]] = {
+        "optional": [{}, {"seat": []}, operator],
+        "operator": [operator, {}],
+        "seat": [{"seat": []}],
+        "public": [{}],
+    }
+    return by_access[operation.access]
 
 
 def _parameters(rule: Rule, operation: Operation, plugin: MarshmallowPlugin) -> Iterator[dict[str, Any]]:
@@ -92,7 +108,9 @@ def _parameters(rule: Rule, operation: Operation, plugin: MarshmallowPlugin) -> 
         schema = dict(PATH_PARAMETERS[name])
         yield {"in": "path", "name": name, "required": True, "description": schema.pop("description"), "schema": schema}
     if plugin.converter is not None:
-        yield from plugin.converter.schema2parameters(operation.query, location="query")
+        for found in plugin.converter.schema2parameters(operation.query, location="query"):
+            several = found["schema"].get("type") == "array"
+            yield {**found, "style": "form", "explode": False} if several else found
         yield from plugin.converter.schema2parameters(operation.headers, location="header")
 
 
@@ -101,6 +119,10 @@ def _body(name: str, examples: dict[str, Any]) -> dict[str, Any]:
     if examples:
         content["examples"] = examples
     return {"required": True, "content": {JSON: content}}
+
+
+def _body_of_lines(name: str) -> dict[str, Any]:
+    return {"required": True, "content": {NDJSON: _one_a_line([name])}}
 
 
 def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
@@ -119,11 +141,23 @@ def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
     return found
 
 
-def _content(kind: type[Record] | str, operation: Operation) -> dict[str, Any]:
+def _content(kind: Answer, operation: Operation) -> dict[str, Any]:
+    if operation.ndjson_answer:
+        return {NDJSON: _one_a_line([one.__name__ for one in operation.ndjson_answer])}
     if isinstance(kind, str):
         return {kind: _open_content(kind)}
-    content: dict[str, Any] = {JSON: {"schema": ref(kind.__name__)}}
-    return content | {media: _lines(kind) for media in operation.alternative_media_types}
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    content: dict[str, Any] = {JSON: {"schema": _any_of([one.__name__ for one in kinds])}}
+    return content | {media: _lines(kinds[0]) for media in operation.alternative_media_types}
+
+
+def _any_of(names: Sequence[str]) -> dict[str, Any]:
+    return ref(names[0]) if len(names) == 1 else {"anyOf": [ref(name) for name in names]}
+
+
+def _one_a_line(names: Sequence[str]) -> dict[str, Any]:
+    described = f"NDJSON: one {' or '.join(f'`{name}`' for name in names)} a line."
+    return {"schema": {"type": "string", "description": described}, "x-item-schema": _any_of(names)}
 
 
 def _open_content(media: str) -> dict[str, Any]:
@@ -140,18 +174,19 @@ def _lines(kind: type[Record]) -> dict[str, Any]:
     (items,) = (
         field["items"] for field in components([kind])[kind.__name__]["properties"].values() if "items" in field
     )
-    described = f"NDJSON: one `{items['$ref'].rsplit('/', 1)[1]}` a line."
-    return {"schema": {"type": "string", "description": described}, "x-item-schema": items}
+    return _one_a_line([items["$ref"].rsplit("/", 1)[1]])
 
 
-def _summary(kind: type[Record] | str) -> str:
-    return kind if isinstance(kind, str) else cleandoc(kind.__doc__ or "").splitlines()[0]
+def _summary(kind: Answer) -> str:
+    if isinstance(kind, str):
+        return kind
+    return _first_line(kind[0] if isinstance(kind, tuple) else kind)
 
 
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
-    kinds = [*operation.problems, InternalError]
+    kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest]
     if operation.access != "public":
-        kinds += [Unauthenticated, InvalidFields, LogUnavailable, TooManyRequests]
+        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable, TooManyRequests]
     if operation.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:
@@ -174,7 +209,7 @@ def undeclared_problems() -> list[dict[str, Any]]:
     ]
 
 
-def _first_line(kind: type[Refusal]) -> str:
+def _first_line(kind: type) -> str:
     return cleandoc(kind.__doc__ or "").splitlines()[0]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import KERNEL_FACTS, GameCreated
-from events.ruleset.privacy import secret_fields
+from events.ruleset.privacy import omittable_fields, secret_fields
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset, TableOptions
 from service.openapi.records import any_of, components, constant, one_of, ref
@@ -81,13 +81,13 @@ def _unions(ruleset: AnyRuleset) -> dict[str, Any]:
 
 def _event(prefix: str, kind: type[Fact], schema: dict[str, Any]) -> dict[str, Any]:
     """Return the components of one type of event: the event, its data, and what it hides."""
-    tag, hidden = tag_of(kind), secret_fields(kind)
+    tag, hidden, optional = tag_of(kind), secret_fields(kind), omittable_fields(kind)
     fields = {name: field for name, field in schema["properties"].items() if name != "type"}
     fact = {
         "type": "object",
         "description": schema["description"],
         "properties": fields,
-        "required": [name for name in fields if name not in hidden],
+        "required": [name for name in fields if name not in hidden and name not in optional],
     }
     own = {"data": ref(f"{prefix}fact.{tag}"), "private": _by_audience(_part(prefix, kind, "private"))}
     found = {f"{prefix}fact.{tag}": fact, f"{prefix}event.{tag}": _shaped(documents.EventDocument, tag, own)}

@@ -5,6 +5,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, pre_load
 
+from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, TableOptions, spelled
 from service.config import HUMAN
@@ -14,7 +15,6 @@ from service.schemas.discriminated_union import DiscriminatedUnion
 from service.schemas.fields import Choice, Hex, ListField, Name
 from service.schemas.requests import commitment
 
-MAX_SEATS = 16
 SEED = (
     "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
     "`seeded` say so. Without it the server draws 256 bits."
@@ -50,9 +50,9 @@ def _new_game(ruleset: AnyRuleset, seat: type[Schema]) -> type[Schema]:
         "ruleset": Choice([ruleset.id], required=True, metadata={"description": "The id of the ruleset."}),
         "options": fields.Nested(schema, load_default=dict, metadata={"description": "Each has a default."}),
         "seats": ListField(
-            fields.Nested(seat), 1, MAX_SEATS, required=True, metadata={"description": "The seats, clockwise."}
+            fields.Nested(seat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
         ),
-        "seed": Hex(16, 64, load_default=None, metadata={"description": SEED}),
+        "seed": Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED}),
     }
     return type(f"{ruleset.id}.NewGame", (StrictSchema,), found)
 

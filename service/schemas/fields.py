@@ -7,11 +7,13 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.exceptions import ValidationError
 
+from service.names import LONGEST_NAME, SHOWN_PATTERN, normalised_name
+
 MAX_SAFE_INTEGER = 2**53 - 1
 """The greatest integer that every JSON reader keeps exact."""
 _INTEGER = re.compile(r"-?[0-9]{1,16}")
+_QUOTED_VERSION = re.compile(r'(\*|"[0-9]{1,16}")')
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
-_INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class StrictInteger(fields.Integer):
@@ -105,20 +107,17 @@ class Hex(fields.String):
 
 
 class Name(fields.String):
-    """A name for people: one short line that is not blank."""
+    """A name for people: one short line in NFC that shows all that it holds."""
 
-    json_schema: Mapping[str, Any] = {
-        "minLength": 1,
-        "maxLength": 64,
-        "pattern": r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*[^\s\u0000-\u001f\u007f-\u009f]"
-        r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$",
-    }
+    json_schema: Mapping[str, Any] = {"minLength": 1, "maxLength": LONGEST_NAME, "pattern": SHOWN_PATTERN}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        if not text.strip() or len(text) > 64 or _INVISIBLE.search(text):
-            raise ValidationError("Must be one line of 1 to 64 characters, not blank.")
-        return text.strip()
+        name = normalised_name(super()._deserialize(value, attr, data, **kwargs))
+        if name is None:
+            raise ValidationError(
+                f"Must be one line of 1 to {LONGEST_NAME} characters, not blank, with nothing invisible in it."
+            )
+        return name
 
 
 class TextField(fields.String):
@@ -162,6 +161,24 @@ class HeaderField(fields.String):
         return text
 
 
+class QuotedVersion(fields.Field[Any]):
+    """A version as ``If-Match`` names it, or as a plain number; ``*`` is any."""
+
+    json_schema: Mapping[str, Any] = {
+        "anyOf": [
+            {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER},
+            {"type": "string", "pattern": f"^{_QUOTED_VERSION.pattern}$"},
+        ]
+    }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:  # noqa: ARG002
+        if type(value) is int and 0 <= value <= MAX_SAFE_INTEGER:
+            return value
+        if isinstance(value, str) and _QUOTED_VERSION.fullmatch(value):
+            return None if value == "*" else int(value.strip('"'))
+        raise ValidationError('Must be one version, such as 17 or "17" in quotes, or *.')
+
+
 class Choice(fields.Field[Any]):
     """One of a few fixed strings or integers."""
 
@@ -175,6 +192,25 @@ class Choice(fields.Field[Any]):
         if not isinstance(value, str | int) or (type(value), value) not in self.choices:
             raise ValidationError(f"Must be one of {', '.join(map(str, self.json_schema['enum']))}.")
         return value
+
+
+class QueryChoices(fields.Field[Any]):
+    """Any of a few names in a query string, with commas between them."""
+
+    def __init__(self, choices: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.choices = tuple(choices)
+        self.json_schema = {
+            "type": "array",
+            "items": {"type": "string", "enum": list(choices)},
+            "uniqueItems": True,
+        }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> tuple[str, ...]:  # noqa: ARG002
+        names = value.split(",") if isinstance(value, str) else ()
+        if not names or len(set(names)) < len(names) or not set(names) <= set(self.choices):
+            raise ValidationError(f"Must be some of {', '.join(self.choices)}, with commas between them.")
+        return tuple(names)
 
 
 class ListField(fields.List[Any]):

@@ -4,9 +4,21 @@ from typing import Any
 
 from marshmallow import fields, validate
 
+from events.aggregate.state import MOST_SECRET_BYTES
 from events.log.port import Status
+from service.live.audience import INCLUDED
 from service.schemas.base import StrictSchema
-from service.schemas.fields import Choice, HeaderField, Hex, Name, QueryBoolean, QueryInteger, QuerySeconds
+from service.schemas.fields import (
+    Choice,
+    HeaderField,
+    Hex,
+    Name,
+    QueryBoolean,
+    QueryChoices,
+    QueryInteger,
+    QuerySeconds,
+    QuotedVersion,
+)
 
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
@@ -14,6 +26,8 @@ MAX_WAIT_SECONDS = 30
 
 
 LANGUAGES = ("de", "en")
+KEY_PATTERN = r"[\x20-\x7e]{1,64}"
+KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
 
 
 def optional(description: str) -> dict[str, Any]:
@@ -34,6 +48,15 @@ def lang(description: str) -> Choice:
 def commitment(description: str) -> Hex:
     """Return the field for a commitment to an entropy."""
     return Hex(32, 32, load_default=None, metadata={"description": description})
+
+
+def _idempotency_key(description: str) -> HeaderField:
+    return HeaderField(
+        KEY_PATTERN,
+        KEY_ERROR,
+        data_key="Idempotency-Key",
+        **optional(description),
+    )
 
 
 class NoParameters(StrictSchema):
@@ -109,6 +132,11 @@ class StreamQuery(LangQuery):
     """Where a stream begins."""
 
     after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
+    include = QueryChoices(
+        INCLUDED,
+        load_default=(),
+        metadata={"description": "What to send beside the events, as of the last event of each commit."},
+    )
 
 
 class StreamHeaders(StrictSchema):
@@ -141,15 +169,36 @@ class VersionHeaders(StrictSchema):
     )
 
 
-class ActionHeaders(VersionHeaders):
-    """Headers of an action."""
+class KeyHeaders(StrictSchema):
+    """Headers of a write that shows tokens."""
 
-    idempotency_key = HeaderField(
-        r"[\x20-\x7e]{1,64}",
-        "Must be 1 to 64 printable ASCII characters.",
-        data_key="Idempotency-Key",
-        **optional("The same key with the same body gets the same answer again, appended once."),
+    idempotency_key = _idempotency_key(
+        "The same key with the same body gets the same answer again, its tokens included, and is done once. "
+        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens."
     )
+
+
+class WriteHeaders(VersionHeaders):
+    """Headers of a write of a running game."""
+
+    idempotency_key = _idempotency_key(
+        "The same key with the same body is done once. A repeat is answered as of its own events; `taken_back` if they "
+        "were undone since."
+    )
+    prefer = fields.String(
+        data_key="Prefer",
+        **optional("`return=minimal`: answer `version`, `head`, `status` and `to_act` alone."),
+    )
+
+
+class BatchLine(StrictSchema):
+    """One line of many actions."""
+
+    game = fields.String(required=True, metadata={"description": "The id of the game."})
+    token = fields.String(required=True, metadata={"description": "The token of the seat that acts."})
+    action = fields.Dict(required=True, metadata={"description": "An action, as it is posted by itself."})
+    key = HeaderField(KEY_PATTERN, KEY_ERROR, **optional("As `Idempotency-Key`."))
+    if_match = QuotedVersion(**optional('As `If-Match`: the version that the action is meant for, 17 or `"17"`.'))
 
 
 class JoinBody(StrictSchema):
@@ -161,7 +210,9 @@ class JoinBody(StrictSchema):
         validate=validate.Length(max=256),
         metadata={"description": "The join code of the game; the operator needs none."},
     )
-    entropy = Hex(0, 64, load_default=b"", metadata={"description": "Mixed into every draw of the game."})
+    entropy = Hex(
+        0, MOST_SECRET_BYTES, load_default=b"", metadata={"description": "Mixed into every draw of the game."}
+    )
     entropy_commitment = commitment(
         "Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy "
         "of at least 16 bytes."
@@ -171,4 +222,4 @@ class JoinBody(StrictSchema):
 class OpeningBody(StrictSchema):
     """Opening an entropy."""
 
-    entropy = Hex(16, 64, required=True, metadata={"description": "What the seat has committed to."})
+    entropy = Hex(16, MOST_SECRET_BYTES, required=True, metadata={"description": "What the seat has committed to."})

@@ -7,19 +7,27 @@ const NARROW = 640;
 const MOST_ZOOM = 3;
 const REACH = 26;
 
-/** A node of a board as an element. */
+const kept = new WeakMap();
+
+/** A node of a board as an element. One that is frozen never changes: it becomes an element once, and is not compared again. */
 export function element(node, index = 0) {
   if (node === null || node === undefined || node === false || node === "") return null;
   if (typeof node !== "object") return String(node);
+  if (!Object.isFrozen(node)) return made(node, index);
+  if (!kept.has(node)) kept.set(node, made(node, index));
+  return kept.get(node);
+}
+
+function made(node, index) {
   const [tag, { at, class: name, ...attributes }, ...children] = node;
-  const moved = at ? { style: { transform: `translate(${at[0]}px, ${at[1]}px)` }, class: `${name ?? ""} ${attributes.key ? "glide" : ""}` } : { class: name };
+  const moved = at ? { style: { transform: `translate(${at[0]}px, ${at[1]}px)${at[2] ? ` scale(${at[2]})` : ""}` }, class: `${name ?? ""} ${attributes.key ? "glide" : ""}` } : { class: name };
   return h(tag, { key: attributes.key ?? index, ...moved, ...attributes }, children.map(element));
 }
 
 /** A small drawing: of a card in the hand, or of a choice. */
 export function Picture({ item }) {
   const { width = 60, height = 60, tree } = item;
-  return html`<svg class="picture" viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} aria-hidden="true" focusable="false">${element(tree)}</svg>`;
+  return html`<svg class="picture" style=${{ minWidth: item.least ? `${item.least}px` : undefined }} viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} aria-hidden="true" focusable="false">${element(tree)}</svg>`;
 }
 
 /** The board. `look(scale, narrow)` gives the scene; `point(place)` is told what was pointed at. */
@@ -32,6 +40,13 @@ export class BoardView extends Component {
     this.watch = new ResizeObserver(([{ contentRect: { width, height } }]) => this.setState({ width, height }));
     this.watch.observe(this.frame);
     this.frame.addEventListener("wheel", this.turn, { passive: false });
+  }
+
+  /** Hand and choices are drawn by the table, which has to know when the board turns narrow or wide. */
+  componentDidUpdate() {
+    const narrow = this.state.width < NARROW;
+    if (narrow !== this.narrow) this.props.turned?.();
+    this.narrow = narrow;
   }
 
   componentWillUnmount() {
@@ -142,14 +157,19 @@ export class BoardView extends Component {
   place(place, lit, picked, current, changed = []) {
     const { say } = this.props;
     const state = picked ? say("picked") : lit ? say("lit") : place.why;
-    const classes = ["place", lit && "lit", picked && "picked", changed.includes(place.id) && "changed"].filter(Boolean).join(" ");
+    const classes = ["place", place.fine && "fine", lit && "lit", picked && "picked", changed.includes(place.id) && "changed"].filter(Boolean).join(" ");
     const [hw, hh] = [(place.width ?? 2 * (place.r ?? 20)) / 2, (place.height ?? 2 * (place.r ?? 20)) / 2];
     return html`<g key=${place.id} class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[place.label, state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
       ${outline(place, "hit")}${lit || picked ? outline(place, "halo") : null}${outline(place, "ring")}
-      ${lit && !picked ? html`<path class="corner" d=${`M${hw} ${-hh}h-16l16 16Z`} />` : null}
-      ${picked ? html`<g transform=${`translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
+      ${lit && !picked ? corner(place, hw, hh) : null}
+      ${picked ? html`<g transform=${place.fine ? `scale(${place.fine})` : `translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
     </g>`;
   }
+}
+
+function corner({ fine, d }, hw, hh) {
+  if (fine) return d ? null : html`<path class="corner" d=${`M${hw} ${-hh}h${-10 * fine}l${10 * fine} ${10 * fine}Z`} />`;
+  return html`<path class="corner" d=${`M${hw} ${-hh}h-16l16 16Z`} />`;
 }
 
 function outline({ d, r, width, height, round = 8 }, name) {

@@ -8,8 +8,9 @@
 export interface Text { de: string; en: string }
 export interface Action { type: string; [field: string]: any }
 
-/** A drawing as plain data: tag, attributes, children. `at` places it; with a `key` it glides when `at` changes. */
-export type Node = [tag: string, attributes: { at?: [number, number]; key?: string; [name: string]: any }, ...children: (Node | string | number | null | false)[]];
+/** A drawing as plain data: tag, attributes, children. `at` places it, and may say in what size; with a `key` it glides when `at` changes.
+ *  Nodes that stay the same from one drawing to the next may be kept and frozen: then nothing of them is compared. */
+export type Node = [tag: string, attributes: { at?: [number, number, number?]; key?: string; [name: string]: any }, ...children: (Node | string | number | null | false)[]];
 
 /**
  * What an action must meet: by field its value, `{is: value}` for lists and mappings, `{in: [values]}`, or `{has: item}` for
@@ -29,11 +30,16 @@ export interface Item {
   look?: string;
 }
 
+/** A field of which any mapping of `keys` to counts may be tried, also one that is not in the list of actions. */
+export interface Bag { field: string; keys: string[] }
+
 /** A place on the board, around `x`, `y`: a box, a circle (`r`), or a path (`d`, around 0, 0). In the order of reading. */
 export interface Place extends Item {
   x: number; y: number; width?: number; height?: number; r?: number; round?: number; d?: string;
   /** Where arrow keys lead, where the nearest place in that direction would be wrong. */
   next?: { left?: string; right?: string; up?: string; down?: string };
+  /** Where places are small and many: how large its marks are, of which 1 is the usual size. */
+  fine?: number;
 }
 
 /** A card in the hand or among the choices: a small drawing, or its label on a button. */
@@ -42,6 +48,8 @@ export interface Card extends Item {
   /** A word or two below the drawing. */
   short?: string;
   note?: string;
+  /** The least width, in pixels, at which the drawing can be read on a telephone. */
+  least?: number;
   /** A letter that picks it. */
   key?: string;
 }
@@ -63,6 +71,8 @@ export interface View {
   lang: "de" | "en";
   /** True on a telephone: about 360 units wide, higher than wide at most by a little. */
   narrow: boolean;
+  /** True while the viewer hides what is `secret`: then nothing of it may show on the board or among the choices. */
+  hidden: boolean;
   offer: { actions: Action[]; labels: string[] };
   picks: Item[];
   /** What is asked for next, and the one action that is composed, if it is. */
@@ -84,6 +94,8 @@ export interface Scene {
   width: number; height: number;
   /** True where zooming is of no use, as on most narrow scenes. */
   fixed?: boolean;
+  /** True where the hand stands beside the board and not below it, as by default beside boards that are higher than wide. */
+  beside?: boolean;
   tree: Node[];
   places: Place[];
   /** Ids of places that the newest commit touched: they get the dashed ring. */
@@ -94,10 +106,10 @@ export interface Scene {
   colours?: string[];
   /** What the numbers in the strip mean, and for each seat the number and short facts. `first` only where it wins. */
   strip?: { caption: string; seats: { seat: number; value: number | string; first?: boolean; facts?: string[] }[] };
-  /** What the seat itself holds; `secret` offers to hide it on a shared screen. */
+  /** What the seat itself holds, drawn at a scale of 1 as the choices are; `secret` offers to hide it on a shared screen. */
   hand?: { title?: string; note?: string; secret?: boolean; items: Card[] } | null;
   /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
-  choices?: { title?: string; items: Card[] };
+  choices?: { title?: string; items: Card[]; bag?: Bag };
   /** Said beside Confirm, such as "final". */
   caution?: string;
   /** Names of values by field (`words.route["oslo-bergen"]`), and of steps (`words.steps.route`). */

@@ -27,19 +27,19 @@ export function Players({ strip, names, toAct, seat, colours, open, say, watchin
 }
 
 /** What can be chosen now: what the board describes, or the values of the next step. */
-export function Choices({ items, step, pay, custom, words, heading, lit, picked, pick, say, idle }) {
+export function Choices({ items, step, bag, pay, custom, words, heading, lit, picked, pick, say, idle }) {
   return html`<section class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
-    ${step?.kind === "number" ? html`<${Stepper} step=${step} pick=${pick} say=${say} picked=${picked} />` : null}
-    ${step?.kind === "bag" ? html`<${Bag} key=${step.field} step=${step} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
+    ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
+    ${bag ? html`<${Bag} key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
   </section>`;
 }
 
 /** One thing to choose. It stays focusable when it cannot be chosen, and says why. */
 export function Chip({ item, index = null, lit, picked, pick, say }) {
   const state = picked ? say("picked") : lit || !item.means ? null : (item.why ?? say("notNow"));
-  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} aria-label=${[item.label, item.note, state].filter(Boolean).join(", ")} onClick=${() => (lit || item.look !== undefined) && pick(item)}>
+  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} aria-label=${[item.label, item.note, state].filter(Boolean).join(", ")} onClick=${() => (item.means || item.look !== undefined) && pick(item)}>
     ${item.tree ? html`<${Picture} item=${item} />` : null}
     ${picked ? html`<span class="mark" aria-hidden="true">✓</span>` : null}
     <span class="label">${index !== null && index < 9 && !item.tree ? html`<kbd aria-hidden="true">${index + 1}</kbd>` : null}${item.tree ? (item.short ?? "") : item.label}</span>
@@ -48,15 +48,16 @@ export function Chip({ item, index = null, lit, picked, pick, say }) {
 }
 
 /** A number between bounds: two buttons and a field instead of thirty buttons. */
-function Stepper({ step, pick, say, picked }) {
+function Stepper({ step, name, pick, picked }) {
   const values = [...step.values].sort((one, other) => one - other);
   const means = (value) => ({ id: `${step.field}:${value}`, label: String(value), means: [{ type: step.type, [step.field]: { is: value } }] });
   const now = values.find((value) => picked(means(value))) ?? null;
-  const set = (value) => pick(means(Math.min(values.at(-1), Math.max(values[0], value))), true);
+  const within = (value) => Math.min(values.at(-1), Math.max(values[0], value));
+  const set = (value) => within(value) !== now && pick(means(within(value)), true);
   return html`<div class="stepper">
-    <button data-item="less" aria-label=${`− ${step.field}`} onClick=${() => set((now ?? values[0] + 1) - 1)}>−</button>
-    <input data-item="number" type="number" aria-label=${say("step", { field: step.field })} min=${values[0]} max=${values.at(-1)} value=${now ?? ""} onChange=${(event) => event.target.value !== "" && set(Number(event.target.value))} />
-    <button data-item="more" aria-label=${`+ ${step.field}`} onClick=${() => set((now ?? values[0] - 1) + 1)}>+</button>
+    <button data-item="less" aria-label=${`− ${name}`} onClick=${() => set((now ?? values[0] + 1) - 1)}>−</button>
+    <input data-item="number" type="number" aria-label=${name} min=${values[0]} max=${values.at(-1)} value=${now ?? ""} onChange=${(event) => event.target.value !== "" && set(Number(event.target.value))} />
+    <button data-item="more" aria-label=${`+ ${name}`} onClick=${() => set((now ?? values[0] - 1) + 1)}>+</button>
   </div>`;
 }
 
@@ -68,10 +69,11 @@ function Bag({ step, pay, custom, words, say }) {
 }
 
 /** Every action as a plain button: what makes each ruleset playable without its board. */
-export function AllActions({ actions, labels, chosen, choose, named, say }) {
+export function AllActions({ actions, labels, chosen, choose, named, hidden, say }) {
   return html`<section class="all" data-region="all" aria-label=${say("all")}>
     <h2>${say("all")} <small>${actions.length || ""}</small></h2>
-    <ol>${actions.map((action, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
+    ${hidden ? html`<p class="idle">${say("hidden")}</p>` : null}
+    <ol>${(hidden ? [] : actions).map((action, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
   </section>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { Component } from "./vendor/preact-htm.js";
 import { settings } from "./kept.js";
-import { compose, isLit, pickNext, same } from "./offer.js";
+import { compose, meets, pickNext } from "./offer.js";
 import { pieces } from "./pieces.js";
 import { plainScene } from "./plain.js";
 import { Session } from "./session.js";
@@ -77,15 +77,15 @@ export class Play extends Component {
     const composed = this.composed;
     return {
       state: shown.state, phase: shown.phase, toAct: shown.to_act, components: session.components, options: session.game.options,
-      seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow,
+      seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow, hidden: state.hidden,
       offer: this.offer, picks: state.picks, step: composed.step, chosen: this.action,
       preview: state.preview?.events ?? [], last: this.shownCommit?.events ?? [], events: this.shownEvents, scores: session.scores?.seats ?? [], results: session.results ?? null, look: state.look,
     };
   }
 
-  /** The scene, drawn once for each size between two renderings. */
-  scene(scale = this.size?.scale ?? 1, narrow = this.size?.narrow ?? false) {
-    this.size = { scale, narrow };
+  /** The scene, drawn once for each size between two renderings. Hand and choices are taken from the one at scale 1. */
+  scene(scale = 1, narrow = this.narrow ?? false) {
+    this.narrow = narrow;
     const key = `${scale} ${narrow}`;
     this.drawn[key] ??= this.draw(scale, narrow);
     return this.drawn[key];
@@ -113,6 +113,12 @@ export class Play extends Component {
   get composed() {
     const steps = this.state.board?.steps;
     return compose(this.offer.actions, this.state.picks, steps);
+  }
+
+  /** The number that was set last: its stepper stays until it is confirmed. */
+  get stepped() {
+    const { step } = compose(this.offer.actions, this.state.picks.slice(0, -1), this.state.board?.steps);
+    return this.state.picks.length && step?.kind === "number" ? step : null;
   }
 
   get commits() {
@@ -145,7 +151,7 @@ export class Play extends Component {
     this.base?.classList?.remove("still");
     if (session.game && this.state.board === null && !this.loading) this.loadBoard(session.game.ruleset);
     const { picks } = this.state;
-    const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || same(action[field] ?? null, wanted?.is ?? wanted)))));
+    const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || meets(action, { [field]: wanted })))));
     if (gone) this.setState({ picks: [], preview: null, notice: this.asked ? this.say("gone", { label: picks.at(-1).label }) : null });
     this.composedAt = session.offer.version;
     this.tellConnection();
@@ -168,14 +174,15 @@ export class Play extends Component {
     this.setState({ polite });
   }
 
+  /** Say once a question that it is asked. What others answer to the same one changes the version, and must not be heard. */
   tellTurn() {
-    const { game } = this.session;
-    if (!game) return;
+    const { game, ruleset, offer } = this.session;
+    if (!game || !ruleset) return;
     if (game.status === "finished" && this.told !== "over") {
       if (this.told) this.setState({ urgent: this.sentence });
       this.told = "over";
     }
-    const question = this.asked ? `${game.phase}-${this.session.offer.version}` : null;
+    const question = this.asked ? `${game.phase}-${JSON.stringify(offer.actions)}` : null;
     if (question && this.told !== question) this.setState({ urgent: this.sentence, tab: "choices" });
     if (this.told !== "over") this.told = question;
   }
@@ -212,10 +219,10 @@ export class Play extends Component {
     const { picks, look, sending } = this.state;
     if (sending) return undefined;
     if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
-    if (!item.means?.length || !isLit(this.offer.actions, picks, this.composed, item)) return this.setState({ notice: item.why ?? null });
     const again = picks.some(({ id }) => id === item.id);
     const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
-    const next = pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means });
+    const next = item.means?.length ? pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means }) : kept;
+    if (!again && next === kept) return this.setState({ notice: item.why ?? null });
     if (again && next === kept && this.composed.chosen !== null) return this.confirm();
     this.advancing = !again;
     this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });
@@ -233,7 +240,7 @@ export class Play extends Component {
   pay = (field, bag) => {
     const { left } = this.composed;
     const paid = Object.fromEntries(Object.entries(bag).filter(([, count]) => count > 0));
-    this.setState({ custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
+    this.setState({ paying: field, custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
   };
 
   back = () => {
@@ -284,7 +291,7 @@ export class Play extends Component {
     const rule = this.session.ruleset?.rules?.[error.rule?.split("/")[1]];
     const why = error.ruleText?.[this.state.lang] ?? rule?.[this.state.lang] ?? error.message;
     if (error.status === 412 || error.code === "not_your_turn") {
-      await this.session.refresh();
+      await this.session.caughtUp(error.version ?? 0);
       this.setState({ notice: say("stale") });
     } else if (error.code === "taken_back") this.setState({ notice: say("takenBack"), picks: [] });
     else this.setState({ refusal: { why: this.named(why), rule: error.rule }, urgent: say("refused", { why }) });

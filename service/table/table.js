@@ -14,6 +14,7 @@ import { Replay } from "./replay.js";
 const TABS = ["hand", "choices", "all", "story"];
 const SETTLED = 200;
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
+const faultOf = ({ fault }, say) => html`<p class="fault" role="alert">! ${fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : fault.message}</p>`;
 
 class Table extends Play {
   componentDidMount() {
@@ -70,8 +71,8 @@ class Table extends Play {
     const does = {
       Escape: this.back,
       region: (name) => (this.setState({ tab: TABS.includes(name) ? name : this.state.tab }, () => focusRegion(this.base, name)), true),
-      key: (key) => this.items.some((item) => item.key === key) && (this.point(this.items.find((item) => item.key === key)), true),
-      choice: (index) => (this.items[index] ? (this.point(this.items[index]), true) : false),
+      key: (key) => this.items.some((item) => item.key === key) && this.byLetter(this.items.find((item) => item.key === key)),
+      choice: (index) => (this.items[index] ? (this.point(this.items[index]), this.focusChoice(this.items[index]), true) : false),
       w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
       s: press(() => this.setState({ dialog: ["scores", this.session.seat ?? 0] })),
       u: press(() => this.session.game?.you?.undo && this.takeBack()),
@@ -86,10 +87,22 @@ class Table extends Play {
     if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
   };
 
+  /** What a letter picks has the focus, where it is a place: so Enter confirms it. */
+  byLetter(item) {
+    this.point(item);
+    this.zoom?.focus(item.id);
+    return true;
+  }
+
   /** On a page of its own the table also hears keys while nothing has the focus. */
   pageKey = (event) => {
     if (event.target === document.body) this.key(event);
   };
+
+  /** What was chosen by its number has the focus, so that Enter confirms it. */
+  focusChoice({ id }) {
+    this.base.querySelector(`.choices [data-item="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+  }
 
   holding() {
     if (this.state.quiet || this.state.hidden || !this.hand?.items.length) return "";
@@ -157,7 +170,7 @@ class Table extends Play {
     const { session, say } = this;
     const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
     if (!session.game || !session.components) {
-      return html`<div ...${host}><p class="loading" role="status">${session.fault ? `! ${session.fault.message}` : session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p></div>`;
+      return html`<div ...${host}>${session.fault ? faultOf(session, say) : html`<p class="loading" role="status">${session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p>`}</div>`;
     }
     const composed = this.composed;
     const { actions, labels } = this.offer;
@@ -171,26 +184,27 @@ class Table extends Play {
     this.items = (scene.choices?.items ?? asItems()).slice();
     this.hand = session.seat === null && !state.replay ? null : scene.hand;
     const mine = this.asked && !state.replay;
+    const bag = mine ? (scene.choices?.bag ?? (composed.step?.kind === "bag" ? composed.step : null)) : null;
     const watching = session.seat === null;
     const still = watching || state.replay || ["finished", "abandoned"].includes(session.game.status);
     const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
     const current = tabs.includes(state.tab) ? state.tab : tabs.at(-1);
     const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
     const strip = scene.strip ?? stripOf(session, this.names, say, state.lang);
-    const tall = scene.height > scene.width;
+    const tall = scene.beside ?? scene.height > scene.width;
     return html`<div ...${host} data-tab=${current} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.setState({ dialog: [name] })} />
-      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} turned=${() => this.forceUpdate()} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.setState({ dialog: ["scores", seat] })} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
       ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.setState({ dialog: ["scores", seat] })} />` : null}
-      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
-      <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} say=${say} />`}
+      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
+      <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
       <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
       ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named, scene)}
-      ${session.fault ? html`<p class="fault" role="alert">! ${session.fault.name === "HistoryRewritten" ? say("rewritten", { why: session.fault.message }) : session.fault.message}</p>` : null}
+      ${session.fault ? faultOf(session, say) : null}
       <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
       ${this.dialog()}
     </div>`;
@@ -202,7 +216,7 @@ class Table extends Play {
     const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0];
     const caution = scene.caution;
     const ready = this.action !== null && (!state.custom || state.preview !== null);
-    const label = state.custom ? plain(state.custom[composed.step?.field] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
+    const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
     return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.setState({ dialog: ["rules", rule] })} say=${say} />`;
   }
@@ -220,6 +234,7 @@ class Table extends Play {
 }
 
 const plain = (value) => (value !== null && typeof value === "object" ? Object.entries(value).map(([name, count]) => (Array.isArray(value) ? count : `${name} ${count}`)).join(", ") : String(value).replace(/_/g, " "));
+const inWords = (bag, words) => Object.entries(bag).map(([name, count]) => `${count} ${words[name] ?? name}`).join(", ") || "–";
 const spelled = (condition) => Object.fromEntries(Object.entries(condition).map(([field, wanted]) => [field, wanted?.is ?? wanted]));
 
 /** The strip where the board has none: the totals. */

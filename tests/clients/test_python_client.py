@@ -70,7 +70,7 @@ def test_each_write_has_a_key_of_its_own_or_the_given_one():
 def test_what_the_service_counts_no_key_for_is_tried_once(outcome):
     skald, requests = client(outcome)
     with pytest.raises((Unreachable, Problem)):
-        skald.undo(GAME)
+        skald.act_many([{"game": GAME, "token": "t", "action": ACTION}])
     assert len(requests) == 1
 
 
@@ -216,6 +216,33 @@ def test_a_stream_goes_on_where_it_broke(live):
     assert heard == live.events
     assert [request.url.params["after"] for request in requests] == ["0", "0", "4", "4", "6"]
     assert {request.url.params["lang"] for request in requests} == {"en"}
+
+
+def included(live, name, version):
+    """A message without an id: how something stands as of a version."""
+    found = {"id": live.game, "version": version, "head": live.events[version - 1]["hash"]} if name == "game" else {}
+    return f"event: {name}\ndata: {json.dumps(found | {'version': version})}\n\n".encode()
+
+
+def test_what_a_stream_includes_comes_after_every_opening(live):
+    last = len(live.events)
+    skald, requests = client(
+        stream([*live.messages[:4], included(live, "game", 4), included(live, "scores", 4)], BROKEN),
+        stream(live.messages[4:], BROKEN),
+        stream([included(live, "game", last), included(live, "scores", last)]),
+    )
+    heard = list(skald.listen(live.game, include=["game", "scores"]))
+    assert [message["data"] for message in heard if message["id"] is not None] == live.events
+    shown = [(message["event"], message["data"]["version"]) for message in heard if message["id"] is None]
+    assert shown == [("game", 4), ("scores", 4), ("game", last), ("scores", last)]
+    assert {request.url.params["include"] for request in requests} == {"game,scores"}
+
+
+def test_a_game_that_a_stream_includes_must_stand_on_the_chain(live):
+    other = included(live, "game", 4).replace(live.events[3]["hash"].encode(), b"00" * 32)
+    skald, _ = client(stream([*live.messages[:4], other]), pauses=())
+    with pytest.raises(HistoryRewritten, match="version 4"):
+        list(skald.listen(live.game, include=["game"]))
 
 
 def test_a_stream_that_the_service_ends_is_opened_again_while_the_game_goes_on(live):

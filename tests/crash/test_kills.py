@@ -60,7 +60,7 @@ def test_kills_at_random_moments(own_redis, tmp_path):
             time.sleep(BETWEEN * (0.5 + chooser.random()))
         assert [process.stop() for process in processes.appenders] == [0, 0, 0]
         deployment = Deployment.on_redis(own_redis.url)
-        lag = eventually(lambda: deployment.read_models.lag().games == 0, patience=30)
+        lag = eventually(lambda: deployment.read_models.lag().games == 0)
     finally:
         processes.end()
     found = list(deployment.log.game_ids())

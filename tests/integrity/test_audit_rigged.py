@@ -20,8 +20,7 @@ def test_a_chain_made_anew_is_whole_again(played):
 def test_a_seed_that_was_not_committed_to(played):
     game_id, entries, _ = played
     other = with_part(entries[0], "server", lambda part: part.update(seed="00ff"))
-    broken = failed(game_id, rechained(game_id, edited(entries, 0, other)))
-    assert broken["chain"] == broken["draws"] == 1
+    assert failed(game_id, rechained(game_id, edited(entries, 0, other))) == {"chain": 1}
     no_hex = with_part(entries[0], "server", lambda part: part.update(seed="zz"))
     assert failed(game_id, edited(entries, 0, no_hex))["chain"] == 1
 

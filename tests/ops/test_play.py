@@ -1,10 +1,12 @@
 """``skald play``: options found in the ruleset's schema, and one clear line when something is wrong."""
 
+import httpx
 import pytest
+from skald_client import Skald
 
 from ops.errors import UserError
 from ops.play.options import parse_options
-from ops.play.served_game import ServedGame
+from ops.play.served_game import Plan, ServedGame
 from tests.ops.service import skald, up
 from tests.service.conftest import OPERATOR, Service
 
@@ -73,37 +75,25 @@ def test_an_address_that_is_none_is_one_line():
 def test_what_a_service_refuses_is_one_line(tmp_path):
     with up(tmp_path) as running:
         url = ("--url", running.url)
-        assert "there is no ruleset chess; there are" in refused("chess", *url)
+        assert "there is no game chess; there are" in refused("chess", *url)
         assert "No such option '--fast'; the options of nim are: --last-loses" in refused("nim", "--fast", *url)
         assert "Nim is for two or three. (422 against_the_rules)" in refused("nim", "-p", "9", *url)
-        assert "name the ruleset before its options" in refused("--last-loses", "nim", *url)
+        assert "name the game before its options" in refused("--last-loses", "nim", *url)
         shown = skald("play", "nim", "--help", *url).stdout
         assert "--last-loses / --no-last-loses" in shown
         assert "2 to 3 players" in shown
-
-
-class InProcess:
-    """The service as ``ServedGame`` asks it, without a server."""
-
-    def __init__(self, service):
-        self.service = service
-
-    def get(self, path, token=None):
-        return self.service.get(path, token or OPERATOR).json
-
-    def post(self, path, body, token=None):
-        answer = self.service.post(path, body, token or OPERATOR)
-        assert answer.status_code == 201, answer.json
-        return answer.json
 
 
 def test_a_game_with_sealed_entropies_is_played_and_can_be_played_again():
     played = []
     for _ in range(2):
         service = Service()
-        game = ServedGame(InProcess(service), "nim", 2, {"entropy": "sealed"}, "ragnar")
+        skald = Skald("http://skald", OPERATOR, transport=httpx.WSGITransport(service.app))
+        plan = Plan(ruleset="nim", seats=2, options={"entropy": "sealed"}, seed="ragnar", lang="en")
+        game = ServedGame(skald, plan)
         assert service.games.load(game.game["id"]).has_started
-        played.append([[event["type"] for event in events] for events in game.play()])
+        told = [list(game.news()) for _ in game.play()]
+        played.append(told)
         service.games.close(game.game["id"])
-        assert service.get(f"{game.path}/audit").json["ok"]
+        assert game.audit()["ok"]
     assert played[0] == played[1]

@@ -115,7 +115,7 @@ def test_a_redis_that_forgets_is_refused(tmp_path):
     ("settings", "line"),
     [
         ({"redis_url": "redis://:secret@127.0.0.1:1"}, "the Redis at redis://127.0.0.1:1 is unusable"),
-        ({"redis_url": "nonsense"}, "the Redis at nonsense is unusable"),
+        ({"redis_url": "nonsense"}, "the Redis at (no address) is unusable: its address cannot be read"),
     ],
 )
 def test_a_redis_that_cannot_be_reached_is_said_in_one_line_without_its_password(settings, line):

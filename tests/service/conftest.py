@@ -64,16 +64,17 @@ class FoldedModels:
 class Service:
     """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
 
-    def __init__(self, log=None, hub=None, models=None, score_waiters=None, long_work=None, games=None, **config):
+    def __init__(
+        self, log=None, announcements=None, models=None, score_waiters=None, long_work=None, games=None, **config
+    ):
         self.passed = 0
         self.log = log or MemoryLog(lambda: milliseconds(clock()) + self.passed)
         self.games = games or GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.games)
         self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, "limits": UNHURRIED, **config})
-        self.app = create_app(
-            self.games, self.models, config, self.notified.append, hub, Background(score_waiters=score_waiters)
-        )
+        background = Background(score_waiters=score_waiters, long_work=long_work)
+        self.app = create_app(self.games, self.models, config, self.notified.append, announcements, background)
         self.client = self.app.test_client()
 
     def call(self, method, path, token=None, **kwargs):

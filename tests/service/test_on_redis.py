@@ -6,9 +6,11 @@ import pytest
 
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
+from ops.server_secret import server_secret
+from ops.settings import Settings
 from projections.read_models import ReadModels
 from projections.redis import redis_store
-from tests.service.conftest import Service, Table
+from tests.service.conftest import OPERATOR, Service, Table
 from tests.support.deployment import Deployment
 
 BID = {"type": "bid", "points": 2}
@@ -16,7 +18,8 @@ BID = {"type": "bid", "points": 2}
 
 def instance(url):
     client = connect(url)
-    return Service(log=RedisLog(client), models=ReadModels(redis_store(client)))
+    models = ReadModels(redis_store(client))
+    return Service(log=RedisLog(client), models=models, secret=lambda: server_secret(Settings(), client))
 
 
 @pytest.fixture
@@ -55,6 +58,27 @@ def test_repeats_are_answered_byte_by_byte_by_every_instance(house):
     assert len(answers) == 1
     assert here.act(0, {"type": "bid", "points": 1}, Idempotency_Key="once").json["code"] == "idempotency_key_reused"
     assert here.act(1, BID, If_Match='"6"').json["version"] == 9
+
+
+def test_creation_and_joining_are_repeated_at_every_instance(house, redis_url):
+    body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {}]}
+    once = {"headers": {"Idempotency-Key": "once"}}
+    service = [*house, instance(redis_url)]
+    with ThreadPoolExecutor(6) as pool:
+        made = list(pool.map(lambda one: one.post("/v1/games", body, OPERATOR, **once), service * 4))
+    assert {answer.status_code for answer in made} == {201}
+    assert len({answer.data for answer in made}) == 1
+    game = made[0].json
+    join, path = {"name": "Bo", "join": game["join"]}, f"/v1/games/{game['game']['id']}"
+    with ThreadPoolExecutor(6) as pool:
+        taken = list(pool.map(lambda one: one.post(f"{path}/seats", join, **once), service * 4))
+    assert {answer.status_code for answer in taken} == {201}
+    assert len({answer.data for answer in taken}) == 1
+    assert service[0].get(f"{path}/actions", taken[0].json["token"]).json["seat"] == 1
+    house[0].post(f"{path}/abandon", token=OPERATOR)
+    assert house[1].post("/v1/games", body, OPERATOR, **once).data == made[0].data
+    assert house[1].post(f"{path}/seats", join, **once).data == taken[0].data
+    assert len(list(house[0].log.game_ids())) == 1
 
 
 def test_of_racing_joins_exactly_one_wins(house):

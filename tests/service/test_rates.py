@@ -1,5 +1,6 @@
 """Rates: limited by address and by seat where there is an operator's key, and never for somebody who plays."""
 
+import msgspec
 import pytest
 
 from events.application.game_service import GameService
@@ -8,6 +9,7 @@ from service.limits import clients, rates
 from service.limits.clients import client_of, network_of
 from service.limits.figures import Limits
 from service.limits.rates import Rates
+from service.operator_keys import full_key
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import RULESETS
 
@@ -36,6 +38,13 @@ def test_a_flood_is_told_when_to_come_back():
     assert service.get("/healthz").status_code == 200
     assert service.get("/v1/rulesets", OPERATOR).status_code == 200
     assert service.get("/v1/rulesets", "another key").status_code == 429
+
+
+def test_keys_of_a_file_limit_as_one_that_is_set():
+    keys = (full_key("ci", "key-of-ci"),)
+    service = Service(limits=SLOW, operator_key=None, operator_keys=lambda: keys)
+    assert statuses(service) == [200] * 5 + [429] * 3
+    assert service.get("/v1/rulesets", "key-of-ci").status_code == 200
 
 
 def test_without_an_operators_key_nobody_is_limited():
@@ -91,3 +100,23 @@ def test_a_seat_that_acts_too_fast_is_told_so():
     assert again.status_code == 201, "a repeat is no action"
     clock.passed += 2_000
     assert table.act(seat, action).status_code == 201
+
+
+def test_lines_of_a_batch_are_actions_of_their_seats():
+    clock = Service()
+    games = GameService(clock.log, RULESETS, clock.games.clock, pace=Rate(per_second=1, burst=1))
+    service = Service(log=clock.log, games=games)
+    table = service.create()
+
+    def codes(*actions):
+        lines = [{"game": table.id, "token": table.tokens[seat], "action": action} for seat, action in actions]
+        body = b"\n".join(map(msgspec.json.encode, lines))
+        answer = service.call("POST", "/v1/actions", data=body, headers={"Content-Type": "application/x-ndjson"})
+        return [msgspec.json.decode(line).get("code") for line in answer.text.splitlines()]
+
+    assert codes(*((seat, {"type": "bid", "points": 1 - seat}) for seat in range(2))) == [None, None]
+    seat = table.get().json["to_act"][0]
+    taking = (seat, table.offered(seat)[0])
+    assert codes(taking) == ["too_many_actions"]
+    clock.passed += 2_000
+    assert codes(taking) == [None]

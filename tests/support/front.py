@@ -139,7 +139,7 @@ class Listening(threading.Thread):
         self.events.append(event)
         self.over |= event["type"] == "seed_opened"
 
-    def until(self, version, patience=15):
+    def until(self, version, patience=60):
         """Wait for a version; the seconds that it took."""
         started = time.monotonic()
         while self.version < version:

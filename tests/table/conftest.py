@@ -1,6 +1,6 @@
 """A whole service and one browser for all tests of the table.
 
-The tests in the browser take minutes: they run where ``SKALD_BROWSER=1`` asks for them.
+The tests in the browser take minutes: ``SKALD_BROWSER=0`` leaves them out.
 """
 
 import os
@@ -11,7 +11,7 @@ import pytest
 
 from tests.ops.service import up
 from tests.support.front import Front
-from tests.table.browser import FLAGS, find_chromium
+from tests.table.browser import FLAGS, environment, find_chromium
 
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="The table is tested in a browser that Playwright drives."
@@ -29,12 +29,12 @@ def service(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser():
-    if not os.environ.get("SKALD_BROWSER"):
-        pytest.skip("SKALD_BROWSER=1 runs the tests in a browser.")
+    if os.environ.get("SKALD_BROWSER") == "0":
+        pytest.skip("SKALD_BROWSER=0 leaves out the tests in a browser.")
     path = find_chromium()
     assert path is not None, "There is no Chromium; SKALD_CHROMIUM may name one."
     with playwright.sync_playwright() as running:
-        found = running.chromium.launch(executable_path=path, args=list(FLAGS))
+        found = running.chromium.launch(executable_path=path, args=list(FLAGS), env=environment(path))
         yield found
         found.close()
 
@@ -110,4 +110,12 @@ def table(service, browser):
     yield found
     for context in found.contexts:
         context.close()
-    assert found.errors == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Whatever a test looks at, no page may have complained when it ends."""
+    done = yield
+    if looked_at := pyfuncitem.funcargs.get("table"):
+        assert looked_at.errors == []
+    return done

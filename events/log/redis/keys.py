@@ -4,6 +4,8 @@ from events.log.ids import partition_of
 
 APPENDED = "skald:appended"
 """The pub/sub channel on which every append is announced, as ``<game id> <last version>``. Only ever a hint."""
+RESTORING = "skald:restoring"
+"""The key that is there while a backup is restored: a store with it holds only a part, and must not be served."""
 
 
 def tag(partition: int) -> str:

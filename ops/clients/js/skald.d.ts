@@ -75,6 +75,7 @@ export class Skald {
   actions(id: string): Promise<Offer>;
   act(id: string, action: Action, how?: How): Promise<Done>;
   dryRun(id: string, action: Action): Promise<DryRun>;
+  actMany(actions: { game: string; token: string; action: Action; key?: string; if_match?: number | null }[]): Promise<any[]>;
   undo(id: string, how?: How): Promise<Done>;
   resign(id: string, how?: How): Promise<Done>;
   abandon(id: string, how?: How): Promise<Done>;

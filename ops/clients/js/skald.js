@@ -6,7 +6,8 @@
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
 const SILENCE = 40_000;
-const AGAIN = new Set([429, 502, 503, 504]);
+const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
+const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
 /** A refusal: the problem document of the service. `rule` names the rule that refuses an action. */
 export class Problem extends Error {
@@ -19,9 +20,7 @@ export class Problem extends Error {
 }
 
 /** The service could not be reached, however often it was tried. */
-export class Unreachable extends Error {
-  name = "Unreachable";
-}
+export class Unreachable extends Error { name = "Unreachable"; }
 
 /** What the service sends does not follow from what it sent before. */
 export class HistoryRewritten extends Error {
@@ -39,9 +38,7 @@ export class Skald {
   }
 
   /** The same service, asked by somebody else, or in another language. */
-  as(changes) {
-    return new Skald(this.base, { ...this, ...changes });
-  }
+  as = (changes) => new Skald(this.base, { ...this, ...changes });
 
   rulesets = () => this.read("/v1/rulesets");
   ruleset = (id) => this.read(`/v1/rulesets/${id}`);
@@ -58,6 +55,12 @@ export class Skald {
   undo = (id, how) => this.write(`/v1/games/${id}/undo`, undefined, { lang: this.lang, ...how });
   resign = (id, how) => this.write(`/v1/games/${id}/resign`, undefined, how);
   abandon = (id, how) => this.write(`/v1/games/${id}/abandon`, undefined, how);
+  /** Many actions, `{game, token, action}` each, of any seats: an answer each, what was stored or the problem. */
+  async actMany(actions) {
+    const headers = { Accept: "application/x-ndjson", "Content-Type": "application/x-ndjson" };
+    const body = actions.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
+    return lines(await this.#answer("POST", "/v1/actions", headers, body));
+  }
   rematch = (id) => this.write(`/v1/games/${id}/rematch`);
   fork = (id, fork) => this.write(`/v1/games/${id}/forks`, fork);
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
@@ -65,10 +68,8 @@ export class Skald {
   results = (id) => this.read(`/v1/games/${id}/results`);
   history = (id) => this.read(`/v1/games/${id}/history`);
   audit = (id) => this.read(`/v1/games/${id}/audit`);
-
   /** The scores; with `atLeast` those of that version or later, for which it waits up to `wait` seconds. */
   scores = (id, { atLeast, wait } = {}) => this.read(`/v1/games/${id}/scores`, { at_least: atLeast, wait });
-
   /** The whole log as the caller may see it, as text: a line an event. `skald verify` reads the same. */
   log = (id) => this.read(`/v1/games/${id}/events`, {}, "application/x-ndjson");
   allStates = async (id) => lines(await this.read(`/v1/games/${id}/states`, {}, "application/x-ndjson"));
@@ -88,11 +89,11 @@ export class Skald {
 
   /** What happens in a game from a version on, as `{event, data, version}`; it goes on until the game is closed.
 
-      Every event is checked against the chain, so that `HistoryRewritten` is thrown at the first one that does not
-      follow. Where the connection breaks it is made again and nothing is lost or doubled; `heard` is told
-      "live" and "reconnecting", with the milliseconds until the next try. */
+      Every event is checked against the chain: `HistoryRewritten` is thrown at the first that does not follow. A broken
+      connection is made again, nothing lost or doubled; `heard` is told "live", "reconnecting" with the milliseconds until
+      the next try, and "closed". What `include` names comes without a version: at every opening and after each commit. */
   async *stream(id, { after = 0, include = [], chain = new Chain(after), signal, heard = () => {} } = {}) {
-    let last = after;
+    let [last, closed] = [after, false];
     for (let failed = 0; !signal?.aborted; failed++) {
       try {
         for await (const message of this.#listen(id, last, include, signal, () => heard("live"))) {
@@ -100,11 +101,11 @@ export class Skald {
           if (message.version !== null) {
             await chain.add(message.data);
             last = message.version;
+            closed = message.event === "seed_opened";
           }
           yield message;
         }
-        const { status } = await this.game(id);
-        if (status === "finished" || status === "abandoned") return heard("closed");
+        if (closed || CLOSED.has((await this.game(id)).status)) return heard("closed");
       } catch (error) {
         if (signal?.aborted) return;
         if (!isPassing(error)) throw error;
@@ -117,9 +118,9 @@ export class Skald {
 
   async *#listen(id, after, include, signal, live) {
     const query = written({ after, lang: this.lang, include: include.join(",") || null });
-    const ended = new AbortController();
-    const end = () => ended.abort();
+    const ended = new AbortController(), end = () => ended.abort();
     signal?.addEventListener("abort", end);
+    for (const change of NETWORK) globalThis.addEventListener?.(change, end);
     let alarm = setTimeout(end, SILENCE);
     try {
       const headers = { ...this.#who(), Accept: "text/event-stream", "Last-Event-ID": String(after) };
@@ -135,6 +136,7 @@ export class Skald {
     } finally {
       clearTimeout(alarm);
       signal?.removeEventListener("abort", end);
+      for (const change of NETWORK) globalThis.removeEventListener?.(change, end);
       end();
     }
   }
@@ -160,9 +162,7 @@ export class Skald {
 
 /** The chain of hashes of one game (docs/verify.md), from its beginning or from a version with a known head. */
 export class Chain {
-  constructor(version = 0, head = null) {
-    Object.assign(this, { version, head });
-  }
+  constructor(version = 0, head = null) { Object.assign(this, { version, head }); }
 
   /** Take the next event. Throws `HistoryRewritten` where it does not follow. */
   async add(event) {
@@ -218,15 +218,12 @@ async function problem(answer) {
 }
 
 /** True where trying again may help: no connection, or a service that asks to come back. */
-function isPassing(error) {
-  return error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten);
-}
+const isPassing = (error) => (error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten));
 
-const sleep = (pause, signal) =>
-  new Promise((done) => {
-    const alarm = setTimeout(done, pause);
-    signal?.addEventListener("abort", () => (clearTimeout(alarm), done()), { once: true });
-  });
+const sleep = (pause, signal) => new Promise((done) => {
+  const alarm = setTimeout(done, pause);
+  signal?.addEventListener("abort", () => (clearTimeout(alarm), done()), { once: true });
+});
 
 async function* blocks(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();

@@ -210,6 +210,27 @@ export interface CommandResponse {
   "game": GameDocument;
 }
 
+/** What a write did, in as little as `Prefer: return=minimal` asks for. */
+export interface CommandSummary {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** SHA-256 in hexadecimal. */
+  "head": string;
+  "status": Status;
+  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
+  "to_act": (number)[];
+}
+
+/** An action of many that is stored. */
+export interface LineStoredDocument {
+  /** 201. */
+  "status": number;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** SHA-256 in hexadecimal. */
+  "head": string;
+}
+
 /** Every seat's score at a version, as the viewer may know it.
 
 ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned. */
@@ -314,6 +335,8 @@ export interface ProblemDocument {
   "errors"?: JsonObject | null;
   /** The version that the game is at. */
   "version"?: number | null;
+  /** The scope that the operator's key would need. */
+  "scope"?: string | null;
 }
 
 /** How the service is. */
@@ -321,14 +344,41 @@ export interface HealthResponse {
   "status": string;
 }
 
-/** One message of a live stream, as its three fields say. */
-export interface StreamMessage {
-  /** The version of an event. */
-  "id": number | null;
-  /** The type of the event. */
+/** An event of a live stream. */
+export interface StreamedEvent {
+  /** The version of the event. */
+  "id": number;
+  /** The type of the event; never `game`, `actions` or `scores`. */
   "event": string;
   "data": EventDocument;
 }
+
+/** The game as of the last event sent. */
+export interface StreamedGame {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "game";
+  "data": GameDocument;
+}
+
+/** The offer as of the last event sent. */
+export interface StreamedActions {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "actions";
+  "data": ActionsResponse;
+}
+
+/** The scores as of the last event sent. */
+export interface StreamedScores {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "scores";
+  "data": Scores;
+}
+
+/** One message of a live stream. */
+export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | StreamedScores;
 
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
@@ -340,8 +390,8 @@ none. ``before_id``: the seat committed before the game had its id, so that it i
 export interface FactSeatTaken {
   "seat": number;
   "entropy": string;
-  "commitment": string | null;
-  "before_id": boolean;
+  "commitment"?: string | null;
+  "before_id"?: boolean;
 }
 
 export interface EventSeatTaken {
@@ -542,6 +592,19 @@ export interface JoinRequest {
 export interface EntropyOpening {
   /** What the seat has committed to. */
   "entropy": string;
+}
+
+/** One line of many actions. */
+export interface BatchLine {
+  /** The id of the game. */
+  "game": string;
+  /** The token of the seat that acts. */
+  "token": string;
+  "action": Action;
+  /** As `Idempotency-Key`. */
+  "key"?: string;
+  /** As `If-Match`: the version that the action is meant for, 17 or `"17"`. */
+  "if_match"?: number | string;
 }
 
 /** The side of the arena, the variant, how calls of bluff are counted, and how Vikings get their start spaces. */
@@ -5468,7 +5531,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "too_late" | "too_many_actions" | "too_many_requests" | "too_many_waiting" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5566,7 +5629,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: EntropyOpening;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** List a seat's actions. */
   list_actions: {
@@ -5589,7 +5652,17 @@ export interface Operations {
       "dry_run"?: boolean;
     };
     body: Action | OfferedAction;
-    answer: CommandResponse | DryRunResponse;
+    answer: CommandResponse | CommandSummary | DryRunResponse;
+  };
+  /** Act many times. */
+  act_many: {
+    method: "POST";
+    path: "/v1/actions";
+    in: {  };
+    query: {
+    };
+    body: (BatchLine)[];
+    answer: (LineStoredDocument | ProblemDocument)[];
   };
   /** Take back the latest action. */
   undo: {
@@ -5600,7 +5673,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Resign. */
   resign: {
@@ -5611,7 +5684,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Abandon a game. */
   abandon: {
@@ -5622,7 +5695,7 @@ export interface Operations {
       "lang"?: "de" | "en";
     };
     body: undefined;
-    answer: CommandResponse;
+    answer: CommandResponse | CommandSummary;
   };
   /** Read the log. */
   list_events: {
@@ -5657,6 +5730,7 @@ export interface Operations {
     query: {
       "lang"?: "de" | "en";
       "after"?: number;
+      "include"?: ("game" | "actions" | "scores")[];
     };
     body: undefined;
     answer: StreamMessage;

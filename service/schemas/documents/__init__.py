@@ -6,10 +6,12 @@ from projections.statistics import Statistics
 from service.schemas.documents.events import (
     ActionsResponse,
     CommandResponse,
+    CommandSummary,
     DryRunEventDocument,
     DryRunResponse,
     EventDocument,
     EventsResponse,
+    LineStoredDocument,
 )
 from service.schemas.documents.games import (
     GameCreatedResponse,
@@ -36,6 +38,7 @@ __all__ = [
     "ANSWERED",
     "ActionsResponse",
     "CommandResponse",
+    "CommandSummary",
     "ComponentsResponse",
     "DryRunEventDocument",
     "DryRunResponse",
@@ -45,6 +48,7 @@ __all__ = [
     "GameDocument",
     "GamesResponse",
     "HealthResponse",
+    "LineStoredDocument",
     "PlayersDocument",
     "ProblemDocument",
     "ResultsResponse",
@@ -75,6 +79,8 @@ ANSWERED = (
     StatesResponse,
     DryRunResponse,
     CommandResponse,
+    CommandSummary,
+    LineStoredDocument,
     Scores,
     ResultsResponse,
     ScoreHistoryResponse,

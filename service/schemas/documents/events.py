@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from events.log.port import Status
 from events.ruleset.records import Record
-from service.schemas.documents.common import Hash, NextAfter, SeatNumber, Version
+from service.schemas.documents.common import Hash, NextAfter, SeatNumber, ToAct, Version
 from service.schemas.documents.games import GameDocument, UndoDocument
 
 Sentence = Annotated[str | None, Meta(description="One sentence for people; only where `lang` was given.")]
@@ -66,6 +67,23 @@ class CommandResponse(Record):
     version: Version
     events: Sequence[EventDocument]
     game: GameDocument
+
+
+class CommandSummary(Record):
+    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+
+    version: Version
+    head: Hash
+    status: Status
+    to_act: ToAct
+
+
+class LineStoredDocument(Record):
+    """An action of many that is stored."""
+
+    status: Annotated[int, Meta(description="201.")]
+    version: Version
+    head: Hash
 
 
 class DryRunEventDocument(Record, omit_defaults=True):

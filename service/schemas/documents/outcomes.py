@@ -40,6 +40,7 @@ class ProblemDocument(Record, omit_defaults=True):
     rule_text: Annotated[Text | None, Meta(description="What that rule says.")] = None
     errors: Annotated[dict[str, Any] | None, Meta(description="What is wrong with which field.")] = None
     version: Annotated[int | None, Meta(description="The version that the game is at.")] = None
+    scope: Annotated[str | None, Meta(description="The scope that the operator's key would need.")] = None
 
 
 class HealthResponse(Record):

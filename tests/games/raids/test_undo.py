@@ -49,6 +49,7 @@ def running(table):
         commitment="",
         box_hash="",
         seed=b"undo",
+        seeded=True,
         seats=("",) * len(table.places),
         table=table,
     )

@@ -18,15 +18,15 @@ _ASKED: dict[Phase, Text] = {
         de="Eine Karte verdeckt spielen und eine Aktion ankündigen.", en="Play a card face down and announce an action."
     ),
     "bluff": Text(
-        de="Wer einen Armreif hat, ruft verdeckt Bluff aus oder passt.",
-        en="Whoever has a bracelet secretly calls bluff or passes.",
+        de="Verdeckt Bluff ausrufen oder passen.",
+        en="Secretly call bluff or pass.",
     ),
     "move": Text(de="Den eigenen Wikinger bewegen.", en="Move your own Viking."),
     "slam": Text(de="Einen anderen Wikinger verdrängen.", en="Displace another Viking."),
     "attack": Text(de="Einen anderen Wikinger angreifen.", en="Attack another Viking."),
     "shield": Text(
-        de="Der Angegriffene behauptet einen SHIELD oder lässt es.",
-        en="The attacked player claims a SHIELD or does not.",
+        de="Einen SHIELD behaupten oder den Angriff zulassen.",
+        en="Claim a SHIELD, or let the attack happen.",
     ),
     "doubt": Text(de="Den behaupteten SHIELD anzweifeln oder glauben.", en="Doubt the claimed SHIELD, or believe it."),
     "place": Text(

@@ -3,7 +3,7 @@
 import json
 import random
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from urllib.parse import quote
@@ -17,6 +17,7 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds before a call is repeated, and again, and so on; each up to half as long again."""
 PASSING, NOT_CARRIED_OUT = (429, 502, 503, 504), (429,)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+NDJSON = "application/x-ndjson"
 Outcome = httpx.Response | httpx.TransportError | None
 """What came of one try; ``None`` for a live stream that just ended."""
 
@@ -31,12 +32,13 @@ def path(template: str, *values: str) -> str:
 
 @dataclass(frozen=True)
 class Call:
-    """One call of an operation. ``repeatable``: it is carried out once, however often it arrives."""
+    """One call of an operation. ``lines``: several bodies. ``repeatable``: carried out once, however often it comes."""
 
     method: str
     path: str
     query: Mapping[str, Any] = field(default_factory=dict)
     body: Any = None
+    lines: Sequence[Any] | None = None
     if_match: int | None = None
     idempotency_key: str | None = None
     repeatable: bool = False
@@ -53,9 +55,12 @@ class Call:
             headers["Idempotency-Key"] = self.idempotency_key or secrets.token_hex(16)
         if self.if_match is not None:
             headers["If-Match"] = f'"{self.if_match}"'
-        query = {name: one for name, one in self.query.items() if one is not None}
-        found: httpx.Request = http.build_request(self.method, self.path, headers=headers, params=query, json=self.body)
-        return found
+        query = {key: ",".join(it) if isinstance(it, list) else it for key, it in self.query.items() if it is not None}
+        sent = {"json": self.body}
+        if self.lines is not None:
+            sent = {"content": "".join(json.dumps(line) + "\n" for line in self.lines)}
+            headers |= {"Accept": NDJSON, "Content-Type": NDJSON}
+        return cast("httpx.Request", http.build_request(self.method, self.path, headers=headers, params=query, **sent))
 
     def pause(self, tried: int, outcome: Outcome, pauses: tuple[float, ...]) -> float:
         """Return the seconds to wait before the next try. Raise what came of the call if there is to be none."""
@@ -84,6 +89,8 @@ def problem(answer: httpx.Response) -> Problem:
 def content(answer: httpx.Response) -> Any:
     """Return what a successful answer holds. Raise ``Unreachable`` if Skald cannot have sent it."""
     try:
+        if answer.headers.get("Content-Type") == NDJSON:
+            return [json.loads(line) for line in answer.iter_lines()]
         return answer.json() if answer.headers.get("Content-Type", "").endswith("json") else answer.text
     except ValueError:
         raise Unreachable("what answers there is not Skald") from None
@@ -100,7 +107,7 @@ class Reader:
         """Return the request that goes on where the last connection ended."""
         self._fields = {}
         call = replace(self._call, query={**self._call.query, "after": self._after})
-        return call.request(http, token, "text/event-stream" if self.live else "application/x-ndjson")
+        return call.request(http, token, "text/event-stream" if self.live else NDJSON)
 
     def read(self, line: str) -> Iterator[tuple[Any, Any]]:
         """Yield what a line completes and was not there before: the item, and the document in it."""

@@ -43,9 +43,9 @@ class AsyncOperations:
         found: GamesResponse = await self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "limit": limit, "cursor": cursor}))
         return found
 
-    async def create_game(self, body: NewGame) -> GameCreatedResponse:
+    async def create_game(self, body: NewGame, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Create a game."""
-        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games"), body=body))
+        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games"), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     async def get_game(self, game_id: str, *, at: int | None = None) -> GameDocument:
@@ -58,9 +58,9 @@ class AsyncOperations:
         found: ComponentsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
-    async def join(self, game_id: str, body: JoinRequest) -> SeatTakenResponse:
+    async def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
         """Take an open seat."""
-        found: SeatTakenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body))
+        found: SeatTakenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     async def open_entropy(self, game_id: str, seat: str, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
@@ -83,19 +83,24 @@ class AsyncOperations:
         found: DryRunResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
         return found
 
-    async def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+    async def act_many(self, body: list[BatchLine]) -> list[LineStoredDocument | ProblemDocument]:
+        """Act many times."""
+        found: list[LineStoredDocument | ProblemDocument] = await self._answer(Call("POST", path("/v1/actions"), lines=body))
+        return found
+
+    async def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Take back the latest action."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, query={"lang": lang}))
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    async def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+    async def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Resign."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, query={"lang": lang}))
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    async def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+    async def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Abandon a game."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, query={"lang": lang}))
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
     async def list_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, limit: int | None = None) -> EventsResponse:
@@ -116,9 +121,9 @@ class AsyncOperations:
         """Read the states."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> AsyncIterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
         """Listen to a game."""
-        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after}))
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     async def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
         """Read the scores."""
@@ -198,9 +203,9 @@ class Operations:
         found: GamesResponse = self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "limit": limit, "cursor": cursor}))
         return found
 
-    def create_game(self, body: NewGame) -> GameCreatedResponse:
+    def create_game(self, body: NewGame, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Create a game."""
-        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games"), body=body))
+        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games"), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     def get_game(self, game_id: str, *, at: int | None = None) -> GameDocument:
@@ -213,9 +218,9 @@ class Operations:
         found: ComponentsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
-    def join(self, game_id: str, body: JoinRequest) -> SeatTakenResponse:
+    def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
         """Take an open seat."""
-        found: SeatTakenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body))
+        found: SeatTakenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     def open_entropy(self, game_id: str, seat: str, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
@@ -238,19 +243,24 @@ class Operations:
         found: DryRunResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
         return found
 
-    def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+    def act_many(self, body: list[BatchLine]) -> list[LineStoredDocument | ProblemDocument]:
+        """Act many times."""
+        found: list[LineStoredDocument | ProblemDocument] = self._answer(Call("POST", path("/v1/actions"), lines=body))
+        return found
+
+    def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Take back the latest action."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, query={"lang": lang}))
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+    def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Resign."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, query={"lang": lang}))
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None) -> CommandResponse:
+    def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Abandon a game."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, query={"lang": lang}))
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
     def list_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, limit: int | None = None) -> EventsResponse:
@@ -271,9 +281,9 @@ class Operations:
         """Read the states."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
         """Listen to a game."""
-        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after}))
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
         """Read the scores."""

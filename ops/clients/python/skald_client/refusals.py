@@ -31,6 +31,18 @@ class Forbidden(Problem):
     """The token is known, but may not do this. (403)"""
 
 
+class ForeignHost(Problem):
+    """The request is addressed to a host name that is not served here. (403)"""
+
+
+class ForeignOrigin(Problem):
+    """A page of another origin sent the request, and no operator's key is set. (403)"""
+
+
+class Forwarded(Problem):
+    """A proxy passed the request on, and no operator's key is set. (403)"""
+
+
 class GameOver(Problem):
     """The game has ended, so no more actions are taken. (409)"""
 
@@ -41,6 +53,10 @@ class HashMismatch(Problem):
 
 class IdempotencyKeyReused(Problem):
     """The command id was used for another request before. (422)"""
+
+
+class InsufficientScope(Problem):
+    """The operator's key is known, but is not for this; ``scope`` is what it would need. (403)"""
 
 
 class InternalError(Problem):
@@ -61,6 +77,10 @@ class Malformed(Problem):
 
 class MethodNotAllowed(Problem):
     """The address does not support this method. (405)"""
+
+
+class NameTaken(Problem):
+    """Somebody at the table goes by this name already, or by one that looks the same. (409)"""
 
 
 class NotAgreed(Problem):
@@ -103,12 +123,20 @@ class StaleVersion(Problem):
     """``If-Match`` names another version than the newest. (412)"""
 
 
+class TakenBack(Problem):
+    """The action was carried out, and an undo has taken it back since; ``version`` is that of the undo. (409)"""
+
+
 class TooLate(Problem):
     """By the store's clock the time for this commit has passed. (409)"""
 
 
 class TooManyActions(Problem):
     """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not. (429)"""
+
+
+class TooManyLines(Problem):
+    """There are more lines than one request may have; nothing was done. (413)"""
 
 
 class TooManyRequests(Problem):
@@ -163,4 +191,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

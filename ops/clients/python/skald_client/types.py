@@ -175,6 +175,21 @@ class CommandResponse(TypedDict):
     game: "GameDocument"
 
 
+class CommandSummary(TypedDict):
+    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+    version: "int"
+    head: "str"
+    status: "Status"
+    to_act: "list[int]"
+
+
+class LineStoredDocument(TypedDict):
+    """An action of many that is stored."""
+    status: "int"
+    version: "int"
+    head: "str"
+
+
 class Scores(TypedDict):
     """Every seat's score at a version, as the viewer may know it.
 
@@ -271,6 +286,7 @@ class ProblemDocument(TypedDict):
     rule_text: "NotRequired[Text | None]"
     errors: "NotRequired[JsonObject | None]"
     version: "NotRequired[int | None]"
+    scope: "NotRequired[str | None]"
 
 
 class HealthResponse(TypedDict):
@@ -278,11 +294,34 @@ class HealthResponse(TypedDict):
     status: "str"
 
 
-class StreamMessage(TypedDict):
-    """One message of a live stream, as its three fields say."""
-    id: "int | None"
+class StreamedEvent(TypedDict):
+    """An event of a live stream."""
+    id: "int"
     event: "str"
     data: "EventDocument"
+
+
+class StreamedGame(TypedDict):
+    """The game as of the last event sent."""
+    id: "None"
+    event: "Literal['game']"
+    data: "GameDocument"
+
+
+class StreamedActions(TypedDict):
+    """The offer as of the last event sent."""
+    id: "None"
+    event: "Literal['actions']"
+    data: "ActionsResponse"
+
+
+class StreamedScores(TypedDict):
+    """The scores as of the last event sent."""
+    id: "None"
+    event: "Literal['scores']"
+    data: "Scores"
+
+StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
 
 Draw: TypeAlias = "list[str | int | list[int]]"
 
@@ -294,8 +333,8 @@ class FactSeatTaken(TypedDict):
     none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment."""
     seat: "int"
     entropy: "str"
-    commitment: "str | None"
-    before_id: "bool"
+    commitment: "NotRequired[str | None]"
+    before_id: "NotRequired[bool]"
 
 
 class EventSeatTaken(TypedDict):
@@ -496,6 +535,15 @@ class JoinRequest(TypedDict):
 class EntropyOpening(TypedDict):
     """Opening an entropy."""
     entropy: "str"
+
+
+class BatchLine(TypedDict):
+    """One line of many actions."""
+    game: "str"
+    token: "str"
+    action: "Action"
+    key: "NotRequired[str]"
+    if_match: "NotRequired[int | str]"
 
 
 class ClashOfVikingsOptions(TypedDict):

@@ -12,11 +12,8 @@ def narrate_bluff(fact: BluffFact) -> Text:
     """Return a fact about the bluff question as a sentence."""
     match fact:
         case BluffQuestionOpened(asked=asked):
-            seats = listed(asked)
-            de, en = ("ist Platz", "seat") if len(asked) == 1 else ("sind Plätze", "seats")
-            return Text(
-                de=f"Bluff ausrufen oder passen: gefragt {de} {seats}.", en=f"Call bluff or pass: {en} {seats}."
-            )
+            de, en = (listed(f"{word} {seat}" for seat in asked) for word in ("Platz", "seat"))
+            return Text(de=f"Bluff ausrufen oder passen: {de}.", en=f"Call bluff or pass: {en}.")
         case BluffAnswered():
             return _answered(fact)
         case BluffQuestionClosed(caller=None):

@@ -1,0 +1,218 @@
+/* The arena of Clash of Vikings: its spaces with bracelets, Vikings and what is lit, at any size. */
+
+import { COINS, WAVES } from "./drawings.js";
+
+const MIDDLE = 500;
+const PITCH = 866;
+const ROOM = 620;
+const RIM = 1.075;
+const HEX = 1.1547;
+const LEAST_RING = 9.5;
+const LEAST_NAMED = 56;
+const SOILS = { meadow: "#7f9f37", fjord: "#8497a8" };
+const TUFTS = { meadow: "M-23 12l-2-7M-20 12v-8M-17 12l2-7M14-13l-2-7M17-13v-8M20-13l2-7M6 22l-1-5M9 22v-6", fjord: "M-24 12l5-6 7 3M10-17l6-4 5 5M4 22l5-4 6 2" };
+
+/** Where the spaces of the arena lie in a square of `size` around `x`, `y`. */
+export class Arena {
+  constructor(seen, x, y, size) {
+    Object.assign(this, { seen, x, y, size, tools: seen.tools, state: seen.state });
+    const { state, components } = seen;
+    this.layout = state.own_arena ?? components.arenas[state.arena];
+    this.spaces = located(this.layout.spaces);
+    const [left, right, top, bottom] = edges(this.spaces);
+    const [mx, my] = [(left + right) / 2, (top + bottom) / 2];
+    this.far = Math.max(...this.spaces.map((space) => Math.hypot(space.x - mx, space.y - my))) + ROOM;
+    this.unit = size / 2 / (this.far * RIM);
+    this.at = new Map(this.spaces.map((space) => [space.id, [x + (space.x - mx) * this.unit, y + (space.y - my) * this.unit]]));
+    this.wide = 1000 * this.unit;
+  }
+
+  get title() {
+    return this.seen.text(this.layout.title);
+  }
+
+  draw() {
+    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), ...this.vikings(), this.attack(), ...this.ghosts()];
+  }
+
+  /** The round board with its wooden rim. */
+  ground() {
+    const { g, circle } = this.tools;
+    const r = this.far * this.unit;
+    const posts = Array.from({ length: 36 }, (_, n) => circle(this.x + Math.cos((n * Math.PI) / 18) * r * 1.035, this.y + Math.sin((n * Math.PI) / 18) * r * 1.035, r * 0.016, { fill: "var(--wood)", stroke: "var(--brown)", "stroke-width": 1 }));
+    return g({}, circle(this.x, this.y, r * RIM, { fill: "var(--wood-2)", stroke: "var(--outline)", "stroke-width": 2 }), ...posts, circle(this.x, this.y, r, { fill: this.soil(16), stroke: "var(--outline)", "stroke-width": 1.5 }));
+  }
+
+  /** Grass on the meadow, rock on the fjord; anything else is sand. */
+  soil(share) {
+    return `color-mix(in srgb, ${SOILS[this.state.arena] ?? "var(--light-brown)"} ${share}%, var(--paper))`;
+  }
+
+  hexagon(grown = 0.955) {
+    const [half, side] = [(this.wide / 2) * grown, (this.wide * HEX * grown) / 2];
+    return `M0 ${-side}L${half} ${-side / 2}V${side / 2}L0 ${side}L${-half} ${side / 2}V${-side / 2}Z`;
+  }
+
+  space({ id, kind }) {
+    const { g, path, text } = this.tools;
+    const [x, y] = this.at.get(id);
+    const water = kind === "water";
+    const fill = water ? "color-mix(in srgb, var(--blue) 34%, var(--paper))" : this.soil(kind === "plain" || kind === "start" ? 52 : 34);
+    return g({ at: [x, y] },
+      path(this.hexagon(), { fill, stroke: water ? "color-mix(in srgb, var(--blue) 60%, var(--ink))" : this.soil(70), "stroke-width": 1.2 }),
+      g({ transform: `scale(${this.wide / 80})` }, this.feature(kind)),
+      this.wide * this.tools.scale > LEAST_NAMED ? text(0, this.wide * 0.43, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
+  }
+
+  /** What marks a kind of space: waves, a heap of coins, the outline of a bracelet, a trodden start. */
+  feature(kind) {
+    const { g, path, circle } = this.tools;
+    const line = { fill: "none", stroke: "var(--ink-2)", "stroke-linecap": "round", "stroke-width": 2 };
+    if (kind === "water") return g({}, ...WAVES.map((d) => path(d, { ...line, stroke: "color-mix(in srgb, var(--blue) 70%, var(--ink))", "stroke-width": 2.4 })));
+    if (kind === "loot") return g({}, ...COINS.map(([x, y]) => ["ellipse", { cx: x, cy: y, rx: 10.5, ry: 7, fill: "var(--orange)", stroke: "var(--outline)", "stroke-width": 1.4 }]));
+    if (kind === "bracelet") return g({}, circle(0, -2, 21, { ...line, "stroke-width": 5, stroke: "var(--orange)", opacity: 0.55 }), circle(0, -2, 21, { ...line, "stroke-width": 1.2, "stroke-dasharray": "3 5" }));
+    if (kind === "start") return g({ opacity: 0.75 }, path("M-15-2 0-17 15-2 0 13Z", { ...line, "stroke-dasharray": "5 5" }), path("M-6-2 0-8 6-2 0 4Z", { fill: "var(--ink-2)" }));
+    return path(TUFTS[this.state.arena] ?? "", { ...line, "stroke-width": 1.6, stroke: this.soil(95), opacity: 0.7 });
+  }
+
+  /** The outlines of all spaces that the attack in question reaches, counted from the attacker. */
+  reach() {
+    const { state, seen } = this;
+    const attacker = state.active === null ? null : state.vikings[state.active];
+    const action = seen.picked("action") ?? (["bluff", "attack"].includes(seen.view.phase) ? state.action : null);
+    const reach = action && seen.components.cards[action]?.reach;
+    if (!reach || !attacker) return [];
+    const within = [...distances(this.spaces, attacker)].filter(([, steps]) => steps >= reach.least && steps <= (reach.most ?? Infinity));
+    return within.map(([id]) => this.tools.path(this.hexagon(0.8), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "none", stroke: "var(--warn)", "stroke-width": this.wide * 0.028, "stroke-dasharray": `${this.wide * 0.025} ${this.wide * 0.075}`, "stroke-linecap": "round" }));
+  }
+
+  lying() {
+    return Object.entries(this.state.lying).map(([id, values]) => this.heap(values, ...this.at.get(id)));
+  }
+
+  /** Bracelets side by side, or one on the other where there are many. */
+  heap(values, x, y, ghost = false) {
+    const r = Math.max(this.wide * (values.length > 1 ? 0.185 : 0.22), LEAST_RING / this.tools.scale);
+    const rows = values.length > 3 ? [values.slice(0, Math.ceil(values.length / 2)), values.slice(Math.ceil(values.length / 2))] : [values];
+    const pitch = (row) => Math.min(r * 1.95, (this.wide * 0.8 - 2 * r) / Math.max(1, row.length - 1));
+    const rings = rows.flatMap((row, line) => row.map((value, n) => this.seen.ring(value, (n - (row.length - 1) / 2) * pitch(row), -this.wide * 0.025 + (line - (rows.length - 1) / 2) * r * 1.7, r)));
+    return ["g", { at: [x, y], class: ghost ? "ghost" : "" }, ...rings];
+  }
+
+  vikings() {
+    const { state, seen } = this;
+    return state.vikings.flatMap((space, seat) => (space === null ? [] : [seen.viking(seat, { key: `viking-${seat}`, at: this.stand(space), size: this.wide / 80 })]));
+  }
+
+  stand(space) {
+    const [x, y] = this.at.get(space) ?? [this.x, this.y];
+    return [x, y - this.wide * 0.02];
+  }
+
+  /** Who attacks or pushes away whom: an arrow from one Viking to the other. */
+  attack() {
+    const { active, target, vikings } = this.state;
+    const aimed = this.seen.picked("target") ?? this.seen.picked("victim") ?? target;
+    if (aimed === null || active === null || !vikings[active] || !vikings[aimed]) return null;
+    const [[x, y], [tx, ty]] = [this.at.get(vikings[active]), this.at.get(vikings[aimed])];
+    const far = Math.hypot(tx - x, ty - y) || 1;
+    const [dx, dy] = [(tx - x) / far, (ty - y) / far];
+    const [begin, end, tip] = [this.wide * 0.26, far - this.wide * 0.27, this.wide * 0.15];
+    const point = `${x + dx * end} ${y + dy * end}`;
+    const d = `M${x + dx * begin} ${y + dy * begin}L${point}M${x + (dx * end - dx * tip - dy * tip * 0.7)} ${y + (dy * end - dy * tip + dx * tip * 0.7)}L${point}L${x + (dx * end - dx * tip + dy * tip * 0.7)} ${y + (dy * end - dy * tip - dx * tip * 0.7)}`;
+    const line = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+    return this.tools.g({}, this.tools.path(this.hexagon(0.9), { transform: `translate(${tx} ${ty})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.7 }), this.tools.path(d, { ...line, stroke: "var(--paper)", "stroke-width": this.wide * 0.13 }), this.tools.path(d, { ...line, stroke: "var(--warn)", "stroke-width": this.wide * 0.07 }));
+  }
+
+  /** What the composed action would move. */
+  ghosts() {
+    const { chosen, seat } = this.seen.view;
+    if (!chosen || seat === null) return [];
+    const ghost = (who, space) => this.seen.viking(who, { ghost: true, at: this.stand(space), size: this.wide / 80 });
+    if (chosen.type === "move") return [ghost(seat, chosen.to)];
+    if (chosen.type === "choose_start") return [ghost(seat, chosen.space)];
+    if (chosen.type === "slam") return [ghost(seat, this.state.vikings[chosen.victim]), ghost(chosen.victim, chosen.to)];
+    if (chosen.type === "place") return [this.heap([this.state.knocked_off], ...this.at.get(chosen.space), true)];
+    return [];
+  }
+
+  // --- places ----------------------------------------------------------------------------------------------------------
+
+  places() {
+    const hit = this.hexagon(0.93);
+    return this.spaces.map((space) => {
+      const [x, y] = this.at.get(space.id);
+      return { id: `space-${space.id}`, label: this.told(space), x, y, d: hit, width: this.wide * 0.93, height: this.wide * 0.54, means: this.means(space), why: this.why(space), next: this.ways(space) };
+    });
+  }
+
+  told({ id, kind }) {
+    const { seen, state } = this;
+    const named = seen.text(seen.components.space_names?.[state.arena]?.[id]) || `${id}, ${seen.text(seen.components.space_kinds[kind])}`;
+    const values = state.lying[id];
+    const who = state.vikings.indexOf(id);
+    const lies = values?.length && seen.say(values.length === 1 ? "lie" : "lies", { values: values.join(", ") });
+    const stands = who >= 0 && (who === seen.mine ? seen.say("yours") : seen.say("viking", { name: seen.name(who) }));
+    return [named, stands, who >= 0 && who === state.active && seen.say("asActive"), who >= 0 && who === state.target && seen.say("attacked"), who >= 0 && this.holds(who), lies || (kind === "bracelet" && who < 0 && seen.say("noneThere"))].filter(Boolean).join(", ");
+  }
+
+  holds(seat) {
+    const { bracelets, hand, draw_pile: pile } = this.state.seats[seat];
+    return this.seen.say("holds", { n: bracelets, hand, pile });
+  }
+
+  /** What pointing at a space stands for. Where somebody is pushed away, who it is comes first. */
+  means({ id }) {
+    const who = this.state.vikings.indexOf(id);
+    const found = [{ type: "move", to: id }, { type: "place", space: id }, { type: "choose_start", space: id }];
+    if (who >= 0) found.push({ type: "slam", victim: who }, { type: "attack", target: who });
+    const victims = new Set(this.seen.view.offer.actions.flatMap(({ type, victim }) => (type === "slam" ? [victim] : [])));
+    if (this.seen.picked("victim") !== null || victims.size === 1) found.push({ type: "slam", to: id });
+    return found;
+  }
+
+  why({ id, kind }) {
+    const { seen, state } = this;
+    if (!seen.types.length) return undefined;
+    if (kind === "water" && !seen.offers("place")) return seen.say("water");
+    if (seen.offers("move") && state.vikings.includes(id)) return seen.say("taken");
+    return seen.types.some((type) => ["move", "slam", "attack", "place"].includes(type)) ? seen.say("reach") : undefined;
+  }
+
+  /** Left and right go along the row, up and down to the nearer of the two spaces there, never past a row. */
+  ways({ id, x, y, adjacent }) {
+    const near = adjacent.map((other) => this.spaces.find((space) => space.id === other));
+    const beside = (side) => near.find((space) => Math.abs(space.y - y) < MIDDLE / 2 && (space.x - x) * side > 0)?.id;
+    const rows = (side) => near.filter((space) => (space.y - y) * side > MIDDLE / 2).sort((one, other) => Math.abs(one.x) - Math.abs(other.x) || one.x - other.x)[0]?.id;
+    const ways = { left: beside(-1), right: beside(1), up: rows(-1), down: rows(1) };
+    return Object.fromEntries(Object.entries(ways).filter(([, to]) => to));
+  }
+
+  changed() {
+    const found = this.seen.view.last.flatMap(({ data = {} }) => [data.to, data.space, ...(data.spaces ?? [])]);
+    return [...new Set(found.filter((space) => this.at.has(space)).map((space) => `space-${space}`))];
+  }
+}
+
+/** The spaces with their coordinates; an arena of one's own may have none, and then its names say where they lie. */
+function located(spaces) {
+  const spots = new Set(spaces.map(({ x, y }) => `${x} ${y}`));
+  if (spots.size === spaces.length) return spaces;
+  return spaces.map((space) => {
+    const row = space.id.charCodeAt(0) - 97;
+    return { ...space, x: Number(space.id.slice(1)) * 1000 + (row % 2) * MIDDLE, y: row * PITCH };
+  });
+}
+
+function edges(spaces) {
+  const [xs, ys] = [spaces.map(({ x }) => x), spaces.map(({ y }) => y)];
+  return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+}
+
+/** How many steps each space is away, across water and Vikings. */
+function distances(spaces, from) {
+  const beside = new Map(spaces.map(({ id, adjacent }) => [id, adjacent]));
+  const found = new Map([[from, 0]]);
+  for (const [id, steps] of found) for (const next of beside.get(id) ?? []) if (!found.has(next)) found.set(next, steps + 1);
+  return found;
+}

@@ -1,0 +1,63 @@
+/* The board of Clash of Vikings: the arena, beside it the cards of the turn with what was said of them, what lies before
+   each seat, and the overview. A pure function of the view; what a board gets and gives is in service/table/board.d.ts. */
+
+import { Arena } from "./arena.js";
+import { choices } from "./choices.js";
+import { corners } from "./corners.js";
+import { hand } from "./hand.js";
+import { drawHeader, HEADER, headerPlaces } from "./header.js";
+import { Seen } from "./seen.js";
+import { Stage } from "./stage.js";
+
+const [WIDTH, HEIGHT] = [1000, 584];
+const [NARROW, LOW] = [360, 350];
+
+export default {
+  steps: { announce: [{ field: "card" }, { field: "action" }], slam: [{ field: "victim" }, { field: "to" }] },
+  sealed: ["answer"],
+  draw,
+};
+
+function draw(view, tools) {
+  const seen = new Seen(view, tools);
+  const { state } = view;
+  const asked = seen.offers("answer");
+  return {
+    ...(view.narrow ? narrow(seen) : wide(seen)),
+    status: state.turn ? `${seen.say("turn", { n: state.turn })} · ${seen.say("supply", { n: state.supply })}` : "",
+    strip: strip(seen),
+    hand: hand(seen),
+    choices: choices(seen),
+    caution: asked ? seen.say("final") : undefined,
+  };
+}
+
+function wide(seen) {
+  const arena = new Arena(seen, HEIGHT / 2, HEIGHT / 2, HEIGHT - 8);
+  const stage = new Stage(seen, HEIGHT + 12, 6, WIDTH - HEIGHT - 18);
+  return { ...framed(seen, arena), width: WIDTH, height: HEIGHT, fixed: true, tree: [...corners(seen, 0, 0, HEIGHT, HEIGHT), ...arena.draw(), ...stage.draw()], places: [...arena.places(), ...stage.places()] };
+}
+
+function narrow(seen) {
+  const size = LOW - HEADER;
+  const [x, y] = [NARROW / 2, HEADER + size / 2];
+  const arena = new Arena(seen, x, y, size - 4);
+  return { ...framed(seen, arena), width: NARROW, height: LOW, fixed: true, tree: [...drawHeader(seen, NARROW), ...corners(seen, 2, HEADER, NARROW - 4, size, true), ...arena.draw()], places: [...arena.places(), ...headerPlaces(seen)] };
+}
+
+function framed(seen, arena) {
+  return { title: seen.say("board", { arena: arena.title }), changed: arena.changed() };
+}
+
+/** The public numbers: bracelets while they are hidden, what they are worth once they are turned up. */
+function strip(seen) {
+  const { state, results } = seen.view;
+  const first = new Set(seen.over ? (results?.ranking ?? []).filter(({ rank }) => rank === 1).map(({ seat }) => seat) : []);
+  const seats = state.seats.map(({ seat, bracelets, bracelet_values: values }) => ({
+    seat,
+    value: seen.over && values ? values.reduce((all, one) => all + one, 0) : bracelets,
+    first: first.has(seat),
+    facts: [],
+  }));
+  return { caption: seen.say(seen.over ? "worth" : "strip"), seats };
+}

@@ -1,0 +1,23 @@
+/* The corners beside the round arena: the bracelets of the supply, those removed, and those lost in water. */
+
+/** The heaps in the corners of a field whose upper left corner is `x`, `y`. */
+export function corners(seen, x, y, width, height, small = false) {
+  const { state } = seen;
+  const by = small ? 29 : 42;
+  const [left, right, top, bottom] = [x + by, x + width - by, y + by, y + height - by - (small ? 4 : 0)];
+  return [
+    heap(seen, left, bottom, "supplyTitle", state.supply, small, Array.from({ length: Math.min(3, state.supply) }, () => null)),
+    state.removed ? heap(seen, left, top, "removedTitle", state.removed, small, [null]) : null,
+    heap(seen, right, bottom, "sunkTitle", state.sunk.length ? state.sunk.join(" ") : 0, small, state.sunk.length ? [state.sunk.at(-1)] : []),
+  ];
+}
+
+function heap(seen, x, y, title, what, small, rings) {
+  const { g, text } = seen.tools;
+  const r = small ? 10 : 15;
+  const strong = title === "supplyTitle";
+  return g({ at: [x, y] },
+    g({ opacity: strong ? 1 : 0.7 }, ...rings.map((value, n) => seen.ring(value, (n - (rings.length - 1) / 2) * r * 0.9, -n * r * 0.3 - (small ? 6 : 10), r))),
+    text(0, small ? 11 : 15, what, seen.size(small ? 15 : strong ? 22 : 16), { weight: 700 }),
+    text(0, small ? 26 : 34, seen.say(title), seen.small, { colour: "var(--ink-2)" }));
+}

@@ -1,0 +1,124 @@
+/* What every part of the board of Clash of Vikings needs: the view, the tools, words, names, cards and their pictures. */
+
+import { ACTIONS, BEARD, BODY, CHECK, CROSS, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
+import { WORDS } from "./words.js";
+
+const LEAST = 11.8;
+const LEAST_LETTER = 5;
+const LEAST_NAMED = 40;
+
+/** Outlines within a piece stay dark where those around it are light. */
+const INNER = { style: { "--outline": "var(--on-light)" } };
+
+export class Seen {
+  constructor(view, tools) {
+    Object.assign(this, { view, tools, state: view.state, components: view.components, mine: view.seat });
+    this.types = [...new Set(view.offer.actions.map(({ type }) => type))];
+    this.over = view.phase === "over";
+  }
+
+  say(key, values = {}) {
+    return WORDS[this.view.lang][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
+  text = (words) => words?.[this.view.lang] ?? "";
+  name = (seat) => this.view.seats[seat]?.name ?? "";
+  colour = (seat) => this.components.player_colors[seat];
+  offers = (type) => this.types.includes(type);
+  crest = (seat, x, y, size) => this.tools.crest(seat, this.colour(seat), x, y, size);
+
+  /** The size of a text in a drawing that may be scaled down: never too small to be read. */
+  size = (wanted) => Math.max(wanted, LEAST / this.tools.scale);
+
+  get small() {
+    return this.size(12.5);
+  }
+
+  /** Whether a card may be shown: not while the viewer hides the hand on a shared screen, unless everybody has seen it. */
+  shows = ({ card, revealed }) => Boolean(card) && (revealed || !this.view.hidden);
+
+  /** What is picked for a field, if anything. */
+  picked(field) {
+    const found = this.view.picks.flatMap(({ means }) => means).find((condition) => field in condition);
+    return found?.[field] ?? null;
+  }
+
+  get deck() {
+    return this.view.options?.bluff_arena ? this.components.deck_bluff_arena : this.components.deck;
+  }
+
+  /** Whose turn it is; while start spaces are chosen, who is asked. */
+  get active() {
+    if (this.over) return null;
+    return this.view.phase === "choose_start" ? (this.view.toAct[0] ?? null) : this.state.active;
+  }
+
+  /** Which of the two cards of the turn is in question. */
+  get number() {
+    return Math.min(2, this.view.phase === "announce" ? this.state.card + 1 : Math.max(1, this.state.card));
+  }
+
+  ground(card) {
+    return this.tools.fill(GROUNDS[this.components.cards[card].group]);
+  }
+
+  /** The face of a card. */
+  face(card, x, y, width, height = width * 1.4) {
+    const { g, rect, glyph } = this.tools;
+    const ink = "var(--on-light)";
+    return g({ at: [x, y] },
+      rect(0, 0, width, height, { class: "piece", fill: "var(--white)", rx: width * 0.09 }),
+      rect(0, -height * 0.07, width * 0.8, height * 0.66, { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
+      glyph(ACTIONS[card], 0, -height * 0.07, width * 0.52, ink),
+      width * this.tools.scale > LEAST_NAMED && this.squeezed(0, height * 0.39, card, this.size(width * 0.19), width * 0.86, { colour: ink }));
+  }
+
+  /** A word in capitals that is set narrower where it would not fit, and left out where it could not be read. */
+  squeezed(x, y, word, size, width, { colour = "var(--ink)", anchor = "middle" } = {}) {
+    if (width * this.tools.scale < word.length * LEAST_LETTER) return null;
+    const wide = word.length * size * 0.8;
+    return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": anchor, "font-weight": 700, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
+  }
+
+  /** A card face down. */
+  back(x, y, width, height = width * 1.4) {
+    const { g, rect, path } = this.tools;
+    const line = { fill: "none", stroke: "var(--light-brown)", "stroke-width": 2.2, "stroke-linejoin": "round" };
+    return g({ at: [x, y] },
+      rect(0, 0, width, height, { class: "piece", fill: "var(--brown)", rx: width * 0.09 }),
+      rect(0, 0, width * 0.82, height * 0.87, { ...line, rx: width * 0.06 }),
+      g({ transform: `scale(${width / 62})` }, path(KNOT, line), path("M-9 0 0-9 9 0 0 9Z", line)));
+  }
+
+  /** A bracelet, with its value where that is known. */
+  ring(value, x, y, r = 15) {
+    const { g, circle, text } = this.tools;
+    return g({ at: [x, y] },
+      circle(0, 0, r, { class: "piece", fill: "var(--yellow)" }),
+      g(INNER, circle(0, 0, r * 0.66, { class: "piece", fill: value === null ? "var(--panel)" : "var(--white)" })),
+      value !== null && text(0, 0, value, this.size(r * 1.1), { weight: 700, colour: "var(--on-light)" }));
+  }
+
+  /** A Viking in its player's colour, with the crest on its chest; about 50 high. */
+  viking(seat, { key, ghost = false, at, size = 1 }) {
+    const { g, path, circle, crest, fill } = this.tools;
+    const skin = { fill: "var(--ivory)", class: "piece" };
+    const active = seat === this.active && !ghost;
+    const ground = active ? { fill: "var(--paper)", "fill-opacity": 0.75, stroke: "var(--ink)", "stroke-width": 2 } : { fill: "var(--ink)", opacity: 0.2 };
+    return ["g", { at, ...(key ? { key } : {}), class: ghost ? "ghost" : "" }, ["g", { transform: `scale(${size})` },
+      ["ellipse", { cx: 0, cy: 24, rx: active ? 27 : 21, ry: active ? 9 : 6, ...ground }],
+      path(BODY, { fill: fill(this.colour(seat)), class: "piece" }), circle(0, -10, 9.5, skin), path(BEARD, { fill: "var(--light-brown)", class: "piece" }),
+      circle(-3.4, -10.5, 1.3, { fill: "var(--on-light)" }), circle(3.4, -10.5, 1.3, { fill: "var(--on-light)" }),
+      path(HORNS, skin), path(HELMET, { fill: "var(--gray)", class: "piece" }), g(INNER, crest(seat, "white", 0, 15, 16))]];
+  }
+
+  /** A mark that says in words, sign and colour whether a card was what was said of it. */
+  verdict(truthful, x, y) {
+    const { g, rect, glyph, text } = this.tools;
+    const word = this.say(truthful ? "truth" : "bluff");
+    const colour = truthful ? "var(--ok)" : "var(--warn)";
+    const size = this.size(15);
+    const width = word.length * size * 0.63 + 36;
+    return g({ at: [x, y] }, rect(0, 0, width, 26, { fill: "var(--paper)", stroke: colour, "stroke-width": 2.5, rx: 13 }), glyph(truthful ? CHECK : CROSS, 15 - width / 2, 0, 12, colour), text(9, 0, word, size, { weight: 700, colour }));
+  }
+}

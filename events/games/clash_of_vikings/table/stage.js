@@ -1,0 +1,188 @@
+/* Beside the arena of Clash of Vikings: the cards of the turn, what is before each seat, and the overview of the actions. */
+
+import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
+import { called, caller, cards, heading, message, told } from "./story.js";
+import { broken } from "./words.js";
+
+const MOST_RINGS = 9;
+const MOST_CALLS = 14;
+
+export class Stage {
+  constructor(seen, x, y, width) {
+    Object.assign(this, { seen, x, y, width, tools: seen.tools, state: seen.state });
+    this.seats = y + 252;
+    this.overview = this.seats + 16 + 35 * seen.view.seats.length;
+  }
+
+  draw() {
+    return [this.ground(), ...(this.seen.over ? this.calls() : this.slots()), ...this.words(), ...this.mats(), ...this.tiles()];
+  }
+
+  ground() {
+    return this.tools.rect(this.x + this.width / 2, this.y + 121, this.width, 242, { fill: "var(--panel)", rx: 14 });
+  }
+
+  /** Who is at it and with which card; below, in two lines, what is asked or how it turned out. */
+  words() {
+    const { seen, state, x, y, width } = this;
+    const { text } = this.tools;
+    const { active } = seen;
+    const head = active === null ? 14 : 46;
+    const nth = !seen.over && state.turn && seen.view.phase !== "announce" ? seen.say(seen.number === 1 ? "first" : "second") : "";
+    return [
+      active === null ? null : seen.crest(active, x + 25, y + 24, 20),
+      text(x + head, y + 24, heading(seen), seen.size(19), { anchor: "start", weight: 700, fits: width - head - (nth ? seen.size(14) * 8 : 12) }),
+      nth ? text(x + width - 14, y + 24, nth, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }) : null,
+      ...(seen.over ? [] : this.message()),
+    ];
+  }
+
+  message() {
+    const { seen, x, y, width } = this;
+    const { text } = this.tools;
+    const asked = seen.state.question?.kind === "bluff" ? seen.state.question.asked : [];
+    const called = asked.length ? null : caller(seen);
+    const left = asked.length ? 86 + asked.length * 26 : called === null ? 14 : 42;
+    const size = seen.size(14.5);
+    const lines = broken(message(seen), (width - left - 14) / (size * 0.51));
+    return [
+      asked.length ? text(x + 14, y + 216, seen.say("asked"), seen.size(15), { anchor: "start", weight: 600 }) : null,
+      ...asked.map((seat, n) => seen.crest(seat, x + 86 + n * 26, y + 216, 20)),
+      called === null ? null : seen.crest(called, x + 24, y + 216, 19),
+      ...lines.map((line, n) => text(x + left, y + (lines.length > 1 ? 208 + n * 20 : 216), line, size, { anchor: "start", fits: width - left - 8 })),
+    ];
+  }
+
+  /** The cards of this turn, or the last one that was called, then what is being composed, and room for what is to come. */
+  shown() {
+    const shown = [...cards(this.seen), ...this.draft()];
+    const past = shown.some((card) => card.past) ? 1 : 0;
+    const free = Math.max(0, 2 + past - shown.length);
+    const step = (this.width - 20) / Math.max(1, shown.length + free);
+    return { shown, past, free, step, at: (n) => [this.x + 10 + step * (n + 0.5), this.y + 137] };
+  }
+
+  slots() {
+    const { shown, past, free, step, at } = this.shown();
+    const [wide, high] = shown.length > 3 ? [72, 101] : [82, 115];
+    const empty = Array.from({ length: free }, (_, n) => this.free(shown.length + n + 1 - past, ...at(shown.length + n), wide, high));
+    return [...shown.map((card, n) => this.slot(card, n, at(n), wide, high, step)), ...empty];
+  }
+
+  free(n, x, y, wide, high) {
+    const { g, rect, text } = this.tools;
+    return g({}, rect(x, y, wide, high, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 5", "stroke-opacity": 0.6, rx: 7 }), text(x, y, n, 26, { colour: "var(--ink-2)" }));
+  }
+
+  /** The card that is about to be played, as the viewer composes it. */
+  draft() {
+    const { seen } = this;
+    const [card, said] = [seen.picked("card"), seen.offers("claim_shield") ? "SHIELD" : seen.picked("action")];
+    return card && said && seen.mine !== null ? [{ seat: seen.mine, said, card, revealed: false, draft: true }] : [];
+  }
+
+  slot(played, n, at, wide, high, step) {
+    const { seat, said, card, revealed, past, draft } = played;
+    const { g } = this.tools;
+    const { seen } = this;
+    const own = !revealed && seen.shows(played);
+    return ["g", { at, key: `card-${this.state.turn}-${n}` }, g({ opacity: past ? 0.8 : 1, class: draft ? "ghost" : "arrive", style: { "--from-y": "60px" } },
+      this.saying(seat, said, -high / 2 - 24, Math.min(step - 8, 156)),
+      revealed ? seen.face(card, 0, 0, wide, high) : seen.back(0, 0, wide, high),
+      revealed ? g({ transform: "rotate(-9)" }, seen.verdict(card === said, 0, high * 0.12)) : own ? this.own(card, wide, high) : null)];
+  }
+
+  /** A speech bubble: whose, and what is said. */
+  saying(seat, said, y, wide) {
+    const { g, rect, path, glyph } = this.tools;
+    const line = { fill: "var(--paper)", stroke: "var(--outline)", "stroke-width": 1.5 };
+    return g({}, rect(0, y, wide, 32, { ...line, rx: 12 }), path(`M-7 ${y + 15.5}l7 8 7-8`, line), this.seen.crest(seat, 16 - wide / 2, y, 15), glyph(ACTIONS[said], 37 - wide / 2, y, 17), this.seen.squeezed(50 - wide / 2, y, said, this.seen.size(15), wide - 58, { anchor: "start" }));
+  }
+
+  /** The viewer's own card, small upon its back: only its owner sees it. */
+  own(card, wide, high) {
+    const { g, glyph, circle } = this.tools;
+    return g({}, this.seen.face(card, wide * 0.3, high * 0.22, wide * 0.66), circle(-wide * 0.02, -high * 0.1, 10, { fill: "var(--paper)", class: "piece" }), glyph(EYE, -wide * 0.02, -high * 0.1, 13));
+  }
+
+  /** Once the game is over: the cards that were called, what they were, who called, and who was right. */
+  calls() {
+    const half = this.width / 2;
+    return called(this.seen).slice(-MOST_CALLS).map((one, n) => this.call(one, half, this.x + 14 + (n % 2) * half, this.y + 56 + Math.floor(n / 2) * 26));
+  }
+
+  call({ seat, said, card, caller: who, truthful }, wide, x, y) {
+    const { g, text, glyph } = this.tools;
+    const { seen } = this;
+    return g({},
+      seen.crest(seat, x + 8, y, 15),
+      text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: wide - 82 }),
+      glyph(truthful ? CHECK : CROSS, x + wide - 46, y, 11, truthful ? "var(--ok)" : "var(--warn)"),
+      who === null ? null : seen.crest(who, x + wide - 28, y, 15));
+  }
+
+  // --- what lies before each seat --------------------------------------------------------------------------------------
+
+  mats() {
+    const count = this.seen.view.seats.length;
+    return this.seen.view.seats.map((_, n) => this.mat(((this.seen.mine ?? 0) + n) % count, this.seats + 18 + n * 35));
+  }
+
+  mat(seat, y) {
+    const { g, rect, text } = this.tools;
+    const { seen, x, width, state } = this;
+    const { bracelets, bracelet_values: values, hand, draw_pile: pile } = state.seats[seat];
+    const open = seen.over && values ? values : Array.from({ length: bracelets }, () => null);
+    const pitch = Math.min(21, 148 / Math.max(1, open.length));
+    const active = seen.active === seat;
+    return g({},
+      rect(x + width / 2, y, width, 31, { fill: "var(--panel)", rx: 9, ...(active ? { stroke: "var(--ink-2)", "stroke-width": 1.5 } : {}) }),
+      seen.crest(seat, x + 18, y, 17), text(x + 34, y, seen.name(seat), seen.size(15), { anchor: "start", weight: 600, fits: 92 }),
+      ...open.slice(0, values && seen.over ? 14 : MOST_RINGS).map((value, n) => seen.ring(value, x + 146 + n * pitch, y, seen.over ? 10.5 : 9.5)),
+      seen.over ? text(x + width - 12, y, seen.say("sum", { n: sum(values ?? []) }), seen.size(15), { anchor: "end", weight: 700 }) : text(x + 312, y, bracelets, seen.size(17), { weight: 700 }),
+      ...(seen.over ? [] : [...Array.from({ length: hand }, (_, n) => seen.back(x + 338 + n * 9, y, 14, 20)), text(x + width - 8, y, pile, seen.small, { anchor: "end", colour: "var(--ink-2)" })]));
+  }
+
+  // --- the overview ----------------------------------------------------------------------------------------------------
+
+  tile(n) {
+    const [wide, high] = [this.width / 4, Math.min(66, (574 - this.overview - 22) / 2)];
+    return [this.x + wide * ((n % 4) + 0.5), this.overview + 24 + high * (Math.floor(n / 4) + 0.5), wide - 6, high - 6];
+  }
+
+  tiles() {
+    const title = this.tools.text(this.x + 4, this.overview + 10, this.seen.say("overview"), this.seen.size(14), { anchor: "start", colour: "var(--ink-2)", fits: this.width - 8 });
+    return [title, ...Object.keys(ACTIONS).map((card, n) => this.action(card, ...this.tile(n)))];
+  }
+
+  /** One of the actions, framed while it is the one that was announced. */
+  action(card, x, y, wide, high) {
+    const { g, rect, glyph, text } = this.tools;
+    const { seen } = this;
+    const said = this.state.action === card && !seen.over;
+    return g({ at: [x, y] },
+      rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }),
+      rect(-14, -high * 0.17, wide - 38, high * 0.5, { fill: seen.ground(card), rx: 6 }),
+      glyph(ACTIONS[card], -14, -high * 0.17, high * 0.42, "var(--on-light)"),
+      text(wide / 2 - 18, -high * 0.15, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }),
+      seen.squeezed(0, high * 0.31, card, seen.small, wide * 0.9));
+  }
+
+  places() {
+    const { seen } = this;
+    const overview = Object.keys(ACTIONS).map((card, n) => {
+      const [x, y, width, height] = this.tile(n);
+      const { group, text } = seen.components.cards[card];
+      return { id: `overview-${card}`, label: seen.say("overviewLabel", { name: card, group: seen.text(seen.components.card_groups[group]), n: seen.deck[card], text: seen.text(text) }), x, y, width, height };
+    });
+    return [...this.played(), ...overview];
+  }
+
+  played() {
+    if (this.seen.over) return [];
+    const { step, at } = this.shown();
+    return cards(this.seen).map((card, n) => ({ id: `card-${n}`, label: told(this.seen, card), x: at(n)[0], y: this.y + 120, width: Math.min(160, step - 4), height: 158 }));
+  }
+}
+
+const sum = (values) => values.reduce((all, one) => all + one, 0);

@@ -1,0 +1,73 @@
+/* What Clash of Vikings tells beside its arena, in sentences: what is played, asked, and how it turned out. */
+
+/** The line above the cards: who says what, or who is about to. */
+export function heading(seen) {
+  const { state } = seen;
+  if (state.active === null || seen.view.phase === "choose_start") return seen.say("starts");
+  if (seen.over) return seen.say("bluffs");
+  if (seen.view.phase === "announce") return seen.say("chooses", { name: seen.name(state.active), n: seen.number });
+  return `${seen.say("says", { name: seen.name(state.active) })}: ${state.action ?? ""}`;
+}
+
+/** Who has won, and with how much, as the results say it. */
+export function ending(seen) {
+  const first = (seen.view.results?.ranking ?? []).filter(({ rank }) => rank === 1);
+  if (!seen.over || !first.length) return null;
+  return seen.say("wins", { names: first.map(({ seat }) => seen.name(seat)).join(", "), n: first[0].total });
+}
+
+/** What is going on below the cards: the open question first, then how the last one turned out. */
+export function message(seen) {
+  const { state } = seen;
+  if (seen.over) return ending(seen) ?? "";
+  const { question, knocked_off: value, target, active } = state;
+  if (question?.kind === "bluff") {
+    if (question.answer === true) return seen.say("youCalled");
+    return seen.say(question.answer === false ? "youPassed" : "waiting");
+  }
+  if (seen.offers("doubt_shield")) return seen.say("stake", { name: seen.name(target) });
+  if (value !== null) return seen.say("placing", { n: value, target: seen.name(target) });
+  if (target !== null && active !== null) return seen.say("attack", { name: seen.name(active), target: seen.name(target), action: state.action });
+  return verdict(seen) ?? seen.say("begin");
+}
+
+/** Whose call is told of, where that is what is told. */
+export function caller(seen) {
+  return message(seen) === verdict(seen) ? (seen.state.last_question?.caller ?? null) : null;
+}
+
+/** How the last question of truth ended. */
+export function verdict(seen) {
+  const last = seen.state.last_question;
+  if (!last) return null;
+  const names = { caller: seen.name(last.caller), name: seen.name(last.seat), said: last.said, card: last.card, taker: seen.name(last.taker), victim: seen.name(last.victim) };
+  if (last.caller === null) return seen.say(last.kind === "doubt" ? "believed" : "nobody", names);
+  const paid = { bracelet: "gets", supply: "fromSupply", nothing: "nothing" }[last.payment];
+  return [seen.say(last.truthful ? "wrong" : "caught", names), paid && seen.say(paid, names)].filter(Boolean).join(" ");
+}
+
+/** What a played card is, as far as the viewer knows. */
+export function told(seen, { seat, said, card, revealed }) {
+  const what = revealed ? seen.say("wasCard", { card }) : [seen.say("faceDown"), seen.shows({ card }) && `${seen.say("isCard", { card })} (${seen.say("onlyYou")})`].filter(Boolean).join(", ");
+  return seen.say("playedCard", { name: seen.name(seat), said, what });
+}
+
+/** The cards to show: those of this turn, else the last one that was called, until the next is announced. */
+export function cards(seen) {
+  const { played, last_question: last } = seen.state;
+  if (played.length) return played;
+  return last?.card ? [{ seat: last.seat, said: last.said, card: last.card, revealed: true, past: true }] : [];
+}
+
+/** Every card that was called: what was said of it, what it was, and who called. */
+export function called(seen) {
+  const found = [];
+  let open = null;
+  for (const { type, data } of seen.view.events) {
+    if (type === "card_announced") open = { seat: data.seat, said: data.action, caller: null };
+    else if (type === "shield_claimed") open = { seat: data.seat, said: "SHIELD", caller: null };
+    else if (open && (type === "bluff_question_closed" || type === "shield_doubted")) open.caller = data.caller ?? data.seat ?? null;
+    else if (open && (type === "card_revealed" || type === "shield_revealed")) found.push({ ...open, card: data.card, truthful: data.truthful });
+  }
+  return found;
+}

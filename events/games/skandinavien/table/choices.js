@@ -1,0 +1,95 @@
+/* What can be chosen, beside the map: cards, routes with their prices, payments as fans, tickets to keep. */
+
+import { card, fan, named } from "./cards.js";
+import { told, why } from "./places.js";
+import { ticketCard } from "./tickets.js";
+
+const MANY = 9;
+
+/** The choices of the step that is due, or nothing where nobody is asked. */
+export function choices(c) {
+  const { actions } = c.view.offer;
+  if (!actions.length) return undefined;
+  const types = new Set(actions.map(({ type }) => type));
+  if (types.has("keep_tickets")) return keeping(c);
+  if (types.has("give_up_tunnel")) return tunnel(c);
+  return payments(c) ?? routesOfCity(c) ?? turn(c, types);
+}
+
+function keeping(c) {
+  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket, letter }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket, letter), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, "offered") }));
+  const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
+  return { title: c.say("keepTitle", { n: least }), items };
+}
+
+function tunnel(c) {
+  const { due } = c.state.tunnel;
+  const giving = c.view.offer.actions.findIndex(({ type }) => type === "give_up_tunnel");
+  const ways = c.view.offer.actions.filter(({ type }) => type === "pay_tunnel").map(({ payment }) => paying(c, "pay_tunnel", payment));
+  return { title: due === 1 ? c.say("extraOne") : c.say("extraMany", { n: due }), items: [...ways, { id: "give-up", label: c.view.offer.labels[giving], means: [{ type: "give_up_tunnel" }] }] };
+}
+
+const size = (payment) => Object.values(payment).reduce((sum, count) => sum + count, 0);
+
+/** A payment as a fan of cards. */
+function paying(c, type, payment, route) {
+  return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...fan(c, payment) };
+}
+
+/** The route that is picked, where only one is left. */
+function pickedRoute(c) {
+  const routes = c.picked.claims;
+  return c.view.picks.length && routes.length && routes.every((one) => one.route === routes[0].route) ? c.place.routes[routes[0].route] : null;
+}
+
+/** Payments, the cheapest first; where they are many, first by their locomotives. */
+function payments(c) {
+  const route = pickedRoute(c);
+  if (!route) return null;
+  const all = c.view.offer.actions.filter(({ type, route: id }) => type === "claim_route" && id === route.id).map(({ payment }) => payment);
+  const left = c.picked.payments.map(({ payment }) => payment);
+  const sorted = left.toSorted((one, other) => size(one) - size(other) || (one.locomotive ?? 0) - (other.locomotive ?? 0));
+  const filtered = c.view.picks.some(({ id }) => id.startsWith("locomotives-"));
+  const counts = [...new Set(all.map(({ locomotive = 0 }) => locomotive))].sort((one, other) => one - other);
+  const filters = all.length > MANY && counts.length > 1 ? counts.map((count) => filter(c, route, count, all)) : [];
+  const bag = route.groups ? { field: "payment", keys: c.kinds.map(({ id }) => id) } : undefined;
+  return { title: c.say("payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : [...sorted.map((payment) => paying(c, "claim_route", payment, route.id))] };
+}
+
+function filter(c, route, count, all) {
+  const found = all.filter(({ locomotive = 0 }) => locomotive === count);
+  const label = count === 0 ? c.say("withNone") : count === 1 ? c.say("withLocomotive") : c.say("withLocomotives", { n: count });
+  return { id: `locomotives-${count}`, label, note: c.many(found.length, "payment", "payments"), means: [{ type: "claim_route", route: route.id, payment: { in: found } }] };
+}
+
+/** The routes of the city that is picked, those that can be claimed first. */
+function routesOfCity(c) {
+  const city = c.view.picks.find(({ id }) => id.startsWith("city-"))?.id.slice(5);
+  if (!city) return null;
+  const routes = c.place.touching[city].toSorted((one, other) => Number(c.claimable.has(other.id)) - Number(c.claimable.has(one.id)) || one.length - other.length);
+  return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => ({ ...road(c, route), short: c.city(route.a === city ? route.b : route.a) })) };
+}
+
+/** A route with its price, drawn as its spaces, and in words. */
+function road(c, route) {
+  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), ...strip(c, route) };
+}
+
+function strip(c, route) {
+  const { tools } = c;
+  const symbols = c.box.symbol_slots[route.id] ?? [];
+  const width = 18;
+  const spaces = Array.from({ length: route.length }, (_, n) => tools.g({}, tools.rect(12 + n * width, 12, width - 2, 16, { class: "piece", fill: tools.fill(route.color), rx: route.type === "ferry" ? 8 : 2, ...(route.type === "tunnel" ? { "stroke-dasharray": "3 1.5" } : {}) }), tools.glyph(symbols.includes(n) ? "locomotive" : route.color, 12 + n * width, 12, 11, tools.inkOn(route.color))));
+  return { tree: tools.g({}, ...spaces), width: route.length * width + 6, height: 24, least: route.length * width + 6 };
+}
+
+/** A turn: the cards, and every route that can be claimed, the longest first. */
+function turn(c, types) {
+  const { display } = c.state;
+  const { labels, actions } = c.view.offer;
+  const label = (type) => labels[actions.findIndex((action) => action.type === type)];
+  const open = types.has("draw_open_card") ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), means: [{ type: "draw_open_card", place: n }], width: 34, height: 46, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
+  const plain = ["draw_blind_card", "draw_tickets", "pass_turn"].filter((type) => types.has(type)).map((type) => ({ id: { draw_blind_card: "pile", draw_tickets: "tickets", pass_turn: "pass" }[type], label: label(type), means: [{ type }] }));
+  const routes = c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
+  return { title: c.state.phase === "second_card" ? c.say("second") : c.say("claimTitle"), items: [...open, ...plain, ...routes.map((route) => road(c, route))] };
+}

@@ -1,0 +1,73 @@
+/* What all parts of the drawing need to know, by names: worked out once for each drawing. */
+
+import { FRAMES, layout, way } from "./geometry.js";
+import { isReadable } from "./map.js";
+import { words } from "./words.js";
+
+const DETAIL = 6.5;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** All that the parts of the drawing need to know, by names. */
+export function context(view, tools) {
+  const { state, components: box, lang } = view;
+  const frame = view.narrow ? FRAMES.narrow : FRAMES.wide;
+  const place = layout(box, frame);
+  const kinds = box.kinds;
+  const say = words(lang);
+  const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
+  const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
+  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, unit: frame.k / FRAMES.wide.k, colours: box.player_colors };
+  c.kind = (id) => names[id];
+  c.name = (seat) => view.seats[seat].name;
+  c.city = (id) => place.cities[id].name[lang];
+  c.many = (n, one, several) => (n === 1 ? say(one) : say(several, { n }));
+  c.points = (n) => c.many(n, "pay", "pays");
+  c.route = ({ id, a, b, double }) => `${c.city(a)} – ${c.city(b)}${double ? ` (${say("number", { n: id.at(-1) })})` : ""}`;
+  c.ticketName = (ticket, letter) => say("ticket", { letter, name: `${c.city(ticket.a)} – ${c.city(ticket.b)}`, points: c.points(ticket.points) });
+  c.own = view.seat === null ? null : state.players[view.seat]?.own ?? null;
+  c.closed = new Set(state.closed);
+  c.claimable = new Set(claims.map((action) => action.route));
+  const left = (picks) => claims.filter((action) => picks.every(({ means }) => means.some((one) => stands(action, one))));
+  c.picked = { claims: left(view.picks), payments: left(view.picks.filter(({ id }) => !id.startsWith("pay-"))) };
+  c.tickets = c.own ? ticketsOf(c) : [];
+  c.readable = isReadable(frame, tools.scale);
+  c.detailed = frame.thick * tools.scale > DETAIL;
+  Object.assign(c, recent(c), lookedAt(c));
+  return c;
+}
+
+/** True if an action is among those that a pick stands for. */
+function stands(action, condition) {
+  return Object.entries(condition).every(([field, wanted]) => (wanted?.in ? wanted.in.some((one) => alike(one, action[field])) : alike(wanted?.is ?? wanted, action[field])));
+}
+
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The seat's own tickets, those to choose from included, each with its letter. */
+function ticketsOf({ own, place }) {
+  const held = own.tickets.map(({ ticket, connected }) => [ticket, connected ? "connected" : "held"]);
+  return [...held, ...own.offered.map((ticket) => [ticket, "offered"])].map(([id, state], n) => ({ ticket: place.tickets[id], state, letter: LETTERS[n % LETTERS.length] }));
+}
+
+/** What the newest commit touched, and how often each open card was replaced. */
+function recent({ view, frame, place, narrow }) {
+  const news = new Set();
+  for (const { data } of view.last) {
+    if (data.route && place.routes[data.route]) news.add(data.route);
+    if (Number.isInteger(data.place) && data.card) news.add(`open-${data.place}`);
+  }
+  const refilled = {};
+  for (const { type, data } of view.events) if (type === "display_refilled") refilled[data.place] = (refilled[data.place] ?? 0) + 1;
+  const from = (x, y) => `--from-x: ${Math.round(x)}px; --from-y: ${Math.round(y)}px`;
+  return { news, refilled, way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };
+}
+
+/** The ticket that is pointed at: its cities, and the routes that connect them. */
+function lookedAt(c) {
+  const found = c.view.look?.startsWith("ticket-") ? c.place.tickets[c.view.look.slice(7)] : null;
+  const open = c.state.phase === "over" || c.tickets.some(({ ticket }) => ticket === found);
+  if (!found || !open) return { looked: [], cut: null, ticket: null };
+  const holder = c.state.players.find(({ own }) => own?.tickets.some(({ ticket }) => ticket === found.id))?.seat ?? c.view.seat;
+  const owned = c.box.routes.filter(({ id }) => c.state.routes[id] === holder);
+  return { looked: [found.a, found.b], ticket: found, cut: holder === null ? null : way(owned, found.a, found.b) };
+}

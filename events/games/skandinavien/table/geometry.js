@@ -1,0 +1,134 @@
+/* Where things lie on the map: routes as curves with their spaces, computed once for each box and size. */
+
+const SAMPLES = 32;
+const CITY = 74;
+const THICK = 132;
+const TWINS = 92;
+const NEARLY = 0.42;
+
+/** The two sizes of the drawing: all of the map with room in the sea for the cards, on a wide table and on a telephone. */
+export const FRAMES = {
+  wide: { name: "wide", width: 880, height: 696, k: 0.0702, left: 203, top: 1, thick: 9.4 },
+  narrow: { name: "narrow", width: 360, height: 348, k: 0.0352, left: 36, top: -1, thick: 4.7 },
+};
+
+const known = new WeakMap();
+
+/** The box by its ids, and the shape of each route in a frame. */
+export function layout(box, frame) {
+  const kept = known.get(box) ?? known.set(box, {}).get(box);
+  kept[frame.name] ??= laidOut(box, frame);
+  return kept[frame.name];
+}
+
+function laidOut(box, frame) {
+  const point = ([x, y]) => [frame.left + x * frame.k, frame.top + y * frame.k];
+  const at = Object.fromEntries(box.positions.map(({ city, x, y }) => [city, point([x, y])]));
+  const bows = Object.fromEntries(box.bows.map(({ route, bow }) => [route, bow / 100]));
+  const routes = Object.fromEntries(box.routes.map((route) => [route.id, route]));
+  const shapes = Object.fromEntries(box.routes.map((route) => [route.id, shape(at[route.a], at[route.b], bows[route.id] ?? 0, box.double_sides[route.id] ?? 0, route, frame)]));
+  const cities = Object.fromEntries(box.cities.map((city) => [city.id, city]));
+  const touching = Object.fromEntries(box.cities.map(({ id }) => [id, box.routes.filter(({ a, b }) => a === id || b === id)]));
+  const tickets = Object.fromEntries(box.tickets.map((ticket) => [ticket.id, ticket]));
+  const twins = Object.fromEntries(box.routes.map(({ id, double }) => [id, double && box.routes.find((other) => other.double === double && other.id !== id)?.id]));
+  const order = box.cities.map(({ id }) => id).sort((one, other) => at[one][1] - at[other][1]);
+  const next = { ...Object.fromEntries(order.map((id) => [id, neighbours(at, id, touching[id])])), ...Object.fromEntries(box.routes.map((route) => [route.id, ends(at, route)])) };
+  return { frame, point, at, routes, shapes, cities, touching, tickets, twins, order, next, kept: {} };
+}
+
+const WAYS = { right: [1, 0], left: [-1, 0], down: [0, 1], up: [0, -1] };
+
+/** Arrows walk along the routes: from a city in each direction to the neighbour that lies most nearly there. */
+function neighbours(at, id, routes) {
+  const [x, y] = at[id];
+  const next = {};
+  for (const [name, [dx, dy]] of Object.entries(WAYS)) {
+    const ahead = routes.map(({ a, b }) => (a === id ? b : a)).map((other) => {
+      const [u, v] = [at[other][0] - x, at[other][1] - y];
+      return { other, cos: (u * dx + v * dy) / Math.hypot(u, v) };
+    });
+    const best = ahead.filter(({ cos }) => cos > NEARLY).sort((one, other) => other.cos - one.cos)[0];
+    if (best) next[name] = `city-${best.other}`;
+  }
+  return next;
+}
+
+/** From a route the arrows lead to its two cities. */
+function ends(at, { a, b }) {
+  const [[ax, ay], [bx, by]] = [at[a], at[b]];
+  return { left: `city-${ax < bx ? a : b}`, right: `city-${ax < bx ? b : a}`, up: `city-${ay < by ? a : b}`, down: `city-${ay < by ? b : a}` };
+}
+
+/** A route as a curve: its spaces from a to b with their directions, its middle, and its outline around the middle. */
+function shape(from, to, bow, side, { length }, { k, thick }) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const along = Math.hypot(dx, dy);
+  const away = side * TWINS * k;
+  const control = [(from[0] + to[0]) / 2 - dy * bow * 2, (from[1] + to[1]) / 2 + dx * bow * 2];
+  const aside = [(-dy / along) * away, (dx / along) * away];
+  const curve = Array.from({ length: SAMPLES + 1 }, (_, n) => bezier(from, control, to, n / SAMPLES)).map(([x, y]) => [x + aside[0], y + aside[1]]);
+  const whole = lengthOf(curve);
+  const trim = Math.min(CITY * k + 1.2, whole * 0.2);
+  const step = (whole - 2 * trim) / length;
+  const spaces = Array.from({ length }, (_, n) => pointOn(curve, trim + step * (n + 0.5)));
+  const middle = pointOn(curve, whole / 2);
+  const parts = bow ? Math.max(6, length * 2) : 1;
+  const line = Array.from({ length: parts + 1 }, (_, n) => pointOn(curve, trim + ((whole - 2 * trim) * n) / parts));
+  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.76) };
+}
+
+const bezier = ([ax, ay], [cx, cy], [bx, by], t) => [(1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by];
+const lengthOf = (curve) => curve.slice(1).reduce((sum, [x, y], n) => sum + Math.hypot(x - curve[n][0], y - curve[n][1]), 0);
+
+/** The point so far along a curve, and the direction there. */
+function pointOn(curve, far) {
+  let left = far;
+  for (let n = 1; n < curve.length; n++) {
+    const [dx, dy] = [curve[n][0] - curve[n - 1][0], curve[n][1] - curve[n - 1][1]];
+    const part = Math.hypot(dx, dy);
+    if (left <= part || n === curve.length - 1) return { x: curve[n - 1][0] + (dx * left) / part, y: curve[n - 1][1] + (dy * left) / part, tx: dx / part, ty: dy / part };
+    left -= part;
+  }
+  return null;
+}
+
+const round = (value) => Math.round(value * 10) / 10;
+
+/** A closed path around a line, in coordinates around its middle. */
+function outline(line, { x, y }, wide) {
+  const side = (sign) => line.map((one) => `${round(one.x - x - sign * one.ty * wide)} ${round(one.y - y + sign * one.tx * wide)}`);
+  return `M${side(1).join("L")}L${side(-1).reverse().join("L")}Z`;
+}
+
+/** A box of this length and thickness lying along a direction, its corners rounded by `r`. */
+export function box({ x, y, tx, ty }, length, thick, r) {
+  const [l, w] = [length / 2, thick / 2];
+  const p = (u, v) => `${round(x + u * tx - v * ty)} ${round(y + u * ty + v * tx)}`;
+  const turn = `A${r} ${r} 0 0 1 `;
+  return `M${p(-l + r, -w)}L${p(l - r, -w)}${turn}${p(l, -w + r)}L${p(l, w - r)}${turn}${p(l - r, w)}L${p(-l + r, w)}${turn}${p(-l, w - r)}L${p(-l, -w + r)}${turn}${p(-l + r, -w)}Z`;
+}
+
+/** The middle of a route's spaces as a line. */
+export const lineOf = ({ line }) => `M${line.map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}`;
+
+/** A closed outline through points, its corners rounded off. */
+export function smooth(points, point) {
+  const half = ([ax, ay], [bx, by]) => [(ax + bx) / 2, (ay + by) / 2];
+  const shown = points.map(point);
+  const write = ([x, y]) => `${round(x)} ${round(y)}`;
+  const start = half(shown.at(-1), shown[0]);
+  return `M${write(start)}${shown.map((one, n) => `Q${write(one)} ${write(half(one, shown[(n + 1) % shown.length]))}`).join("")}Z`;
+}
+
+/** The routes that lead from one city to another among some routes, or null; the fewest routes. */
+export function way(routes, from, to) {
+  const reached = new Map([[from, []]]);
+  for (const [city, path] of reached) {
+    if (city === to) return path;
+    for (const { id, a, b } of routes) {
+      const next = a === city ? b : b === city ? a : null;
+      if (next && !reached.has(next)) reached.set(next, [...path, id]);
+    }
+  }
+  return null;
+}

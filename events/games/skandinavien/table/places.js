@@ -1,0 +1,65 @@
+/* What can be pointed at on the map: cities, routes, open cards and piles, with all that can be said about them. */
+
+import { named, spots } from "./cards.js";
+
+/** All places, in the order of reading: the cards, then the cities from north to south, then the routes. */
+export function places(c) {
+  return [...cards(c), ...c.place.order.map((id) => city(c, id)), ...c.box.routes.map((route) => road(c, route))];
+}
+
+function cards(c) {
+  const { open, pile, tickets, discards } = spots(c);
+  const { state, say } = c;
+  if (state.phase === "over") return [];
+  const why = state.phase === "second_card" ? say("whySecond") : undefined;
+  return [
+    ...open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), means: [{ type: "draw_open_card", place: n }] })),
+    { id: "pile", ...pile, label: say("pile", { n: state.draw_pile }), means: [{ type: "draw_blind_card" }] },
+    { id: "tickets", ...tickets, label: say("ticketPile", { n: state.ticket_pile }), means: [{ type: "draw_tickets" }], why },
+    ...(discards ? [{ id: "discards", ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }) }] : []),
+  ];
+}
+
+function city(c, id) {
+  const [x, y] = c.place.at[id];
+  const routes = c.place.touching[id];
+  const open = routes.filter((route) => c.claimable.has(route.id));
+  const mine = c.tickets.filter(({ ticket }) => ticket.a === id || ticket.b === id);
+  const said = [c.city(id), ...mine.map(({ ticket, letter }) => c.say("ticketHere", { letter, to: c.city(ticket.a === id ? ticket.b : ticket.a) })), c.say("city", { n: routes.length }), open.length && c.say("claimable", { n: open.length })];
+  return { id: `city-${id}`, label: said.filter(Boolean).join(", "), x, y, r: 105 * c.frame.k, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: { in: routes.map((route) => route.id) } }], next: c.place.next[id] };
+}
+
+function road(c, route) {
+  const { middle, outline } = c.place.shapes[route.id];
+  return { id: `route-${route.id}`, label: told(c, route), x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], why: why(c, route), next: c.place.next[route.id] };
+}
+
+/** A route in words: cities, kind, price, points, and whose it is. */
+export function told(c, route) {
+  const key = `${c.view.lang} ${route.id}`;
+  c.place.kept[key] ??= [c.route(route), price(c, route), c.points(route.points)].join(", ");
+  return `${c.place.kept[key]}, ${standing(c, route)}`;
+}
+
+export function price({ say, kind }, { type, length, color, symbols, groups }) {
+  const spaces = length === 1 ? say("space") : say("spaces", { n: length });
+  return [type === "plain" ? null : say(type), spaces, color === "gray" ? say("gray") : kind(color), symbols && say("symbols", { n: symbols }), type === "plain" && groups && say("groups")].filter(Boolean).join(", ");
+}
+
+function standing(c, { id }) {
+  const owner = c.state.routes[id];
+  if (owner === c.view.seat && owner !== null && owner !== undefined) return c.say("yours");
+  if (owner !== undefined) return c.say("owned", { name: c.name(owner) });
+  return c.closed.has(id) ? c.say("closed") : c.say("free");
+}
+
+/** Why a free route cannot be claimed, as far as it can be seen. */
+export function why(c, route) {
+  const { state, view, say } = c;
+  if (view.seat === null || !view.toAct.includes(view.seat) || state.routes[route.id] !== undefined || c.closed.has(route.id)) return undefined;
+  if (state.phase === "second_card") return say("whySecond");
+  if (state.phase !== "turn" || c.claimable.has(route.id)) return undefined;
+  const twin = c.place.twins[route.id];
+  if (twin && state.routes[twin] === view.seat) return say("whyTwin");
+  return state.players[view.seat].trains < route.length ? say("whyTrains") : say("whyCards");
+}

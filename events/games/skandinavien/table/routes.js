@@ -1,0 +1,78 @@
+/* Routes on the map: free spaces with their colour and glyph, ferries, tunnels, closed twins, and trains of their owners. */
+
+import { box, lineOf } from "./geometry.js";
+
+/** Everything of a route that is on the map. It is drawn once for each owner, and kept: not until somebody claims it does
+    anything change. */
+export function route(c, one) {
+  const owner = c.state.routes[one.id];
+  if (owner !== undefined && (c.news.has(one.id) || c.cut)) return trains(c, one, owner);
+  const key = owner !== undefined ? `owner ${owner} ${one.id}` : c.closed.has(one.id) ? `closed ${one.id}` : `free ${one.id} ${c.detailed}`;
+  c.place.kept[key] ??= Object.freeze(owner !== undefined ? trains(c, one, owner) : c.closed.has(one.id) ? closed(c, one) : free(c, one));
+  return c.place.kept[key];
+}
+
+function free(c, one) {
+  return c.tools.g({ key: `free-${one.id}` }, bed(c, one), ...slots(c, one));
+}
+
+/** What a route lies on: a tunnel in a wall of stones, a ferry on its wake. */
+function bed(c, one) {
+  const shape = c.place.shapes[one.id];
+  const { thick } = shape;
+  const line = lineOf(shape);
+  if (one.type === "tunnel") return c.tools.g({}, c.tools.path(line, { fill: "none", stroke: "var(--outline)", "stroke-width": thick + 6.5 * c.unit, "stroke-linejoin": "round" }), c.tools.path(line, { fill: "none", stroke: "var(--wood-2)", "stroke-width": thick + 4.2 * c.unit, "stroke-linejoin": "round", "stroke-dasharray": `${3.6 * c.unit} ${1.2 * c.unit}` }));
+  if (one.type === "ferry") return c.tools.path(line, { fill: "none", stroke: "var(--on-dark)", "stroke-width": thick + 3.6 * c.unit, "stroke-linecap": "round", opacity: 0.85 });
+  return null;
+}
+
+function slots(c, one) {
+  const { spaces, step, thick } = c.place.shapes[one.id];
+  const r = one.type === "ferry" ? Math.min(thick, step * 0.86) / 2 : 1.6 * c.unit;
+  const length = step - Math.min(2.2 * c.unit, step * 0.14);
+  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: c.tools.fill(one.color), "stroke-width": c.unit * 1.25 });
+  const symbols = c.box.symbol_slots[one.id] ?? [];
+  const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.84, length * 0.86), c.tools.inkOn(one.color)) : null));
+  return [body, ...marks];
+}
+
+/** A twin that nobody may claim any more: pale, and struck through. */
+function closed(c, one) {
+  const shape = c.place.shapes[one.id];
+  const { spaces, step, thick } = shape;
+  return c.tools.g({ key: `closed-${one.id}` }, c.tools.path(spaces.map((space) => box(space, step * 0.86, thick * 0.8, 1)).join(""), { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 0.8 * c.unit, "stroke-dasharray": `${2 * c.unit} ${1.6 * c.unit}`, opacity: 0.8 }), c.tools.path(lineOf(shape), { fill: "none", stroke: "var(--ink-2)", "stroke-width": 1.6 * c.unit }));
+}
+
+/** The trains of an owner: larger than spaces, with windows, the pattern of the seat, and its crest in the middle. */
+function trains(c, one, seat) {
+  const shape = c.place.shapes[one.id];
+  const { spaces, step, middle } = shape;
+  const thick = shape.thick * 1.3;
+  const cars = spaces.map((space) => box(space, step * 0.95, thick, Math.round(250 * c.unit) / 100)).join("");
+  const cut = c.cut && !c.cut.includes(one.id);
+  const news = c.news.has(one.id);
+  const size = 13 * c.unit;
+  return c.tools.g(
+    { key: `train-${one.id}`, ...(news ? { class: "arrive", style: c.from(seat, middle) } : {}), opacity: cut ? 0.3 : 1 },
+    c.tools.path(cars, { fill: "var(--on-dark)", stroke: "var(--on-dark)", "stroke-width": 4.4 * c.unit, "stroke-linejoin": "round" }),
+    c.tools.path(cars, { class: "piece", fill: c.tools.fill(c.colours[seat]), "stroke-width": 1.7 * c.unit }),
+    seat % 4 ? c.tools.path(cars, { fill: `url(#seat-${seat % 4})` }) : null,
+    c.tools.path(spaces.map((space) => box(space, step * 0.95 - 3.6 * c.unit, thick - 4 * c.unit, 0.8 * c.unit)).join(""), { fill: "none", stroke: "var(--on-dark)", "stroke-width": c.unit, "stroke-opacity": 0.55 }),
+    c.tools.circle(middle.x, middle.y, size * 0.62, { class: "piece", fill: "var(--paper)", "stroke-width": c.unit }),
+    c.tools.crest(seat, c.colours[seat], middle.x, middle.y, size * 0.78),
+  );
+}
+
+/** The patterns of the seats, as far as they are no plain ground. */
+export const patterns = (unit) => [
+  "defs", {},
+  ["pattern", { id: "seat-1", width: 5 * unit, height: 5 * unit, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, ["path", { d: `M${unit} 0V${5 * unit}`, stroke: "var(--on-light)", "stroke-width": 1.5 * unit }]],
+  ["pattern", { id: "seat-2", width: 5 * unit, height: 5 * unit, patternUnits: "userSpaceOnUse" }, ["circle", { cx: 1.4 * unit, cy: 1.4 * unit, r: 1.05 * unit, fill: "var(--on-light)" }], ["circle", { cx: 3.9 * unit, cy: 3.9 * unit, r: 1.05 * unit, fill: "var(--on-light)" }]],
+  ["pattern", { id: "seat-3", width: 6 * unit, height: 6 * unit, patternUnits: "userSpaceOnUse" }, ["path", { d: `M${2 * unit} ${2 * unit}l${2 * unit} ${2 * unit}m0-${2 * unit}l-${2 * unit} ${2 * unit}`, stroke: "var(--on-light)", "stroke-width": unit }]],
+];
+
+/** A ghost of the trains that a claim would put on the map. */
+export function ghost(c, one, seat) {
+  const { spaces, step, thick } = c.place.shapes[one.id];
+  return c.tools.g({ class: "ghost" }, c.tools.path(spaces.map((space) => box(space, step * 0.95, thick * 1.3, 1)).join(""), { class: "piece", fill: c.tools.fill(c.colours[seat]) }));
+}

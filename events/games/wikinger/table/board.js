@@ -1,0 +1,48 @@
+/* The board of Wikinger: the wheel with the offer, and each seat's display. A pure function of the view; what a board gets
+   and gives is in service/table/board.d.ts. */
+
+import { supply } from "./art.js";
+import { choices } from "./choices.js";
+import { hand, strip } from "./holdings.js";
+import { nextScoring } from "./hub.js";
+import { narrow } from "./narrow.js";
+import { Sight, cellId } from "./sight.js";
+import { wide } from "./wide.js";
+
+export default {
+  steps: {
+    buy: [{ field: "slot" }, { field: "start_row" }, { field: "place" }, { field: "figure" }],
+    exchange: [{ field: "amount", kind: "number" }],
+    bid: [{ field: "gold", kind: "number" }],
+    use_boatman: [{ field: "figure" }, { field: "cargo" }],
+  },
+  sealed: [],
+  draw,
+};
+
+function draw(view, tools) {
+  const sight = new Sight(view, tools);
+  const { tree, ...drawn } = view.narrow ? narrow(sight) : wide(sight);
+  return {
+    ...drawn,
+    tree: [supply(sight), ...tree],
+    title: sight.say("title"),
+    colours: sight.players.map((_, seat) => sight.colour(seat)),
+    status: view.phase === "over" ? "" : `${sight.say("round", { n: view.state.round, of: view.components.rounds })}, ${nextScoring(sight)}`,
+    strip: strip(sight),
+    hand: hand(sight),
+    choices: choices(sight),
+    changed: changed(sight),
+    words: { steps: { amount: sight.say("amount"), gold: sight.say("bids"), slot: sight.say("chooseSlot"), place: sight.say("where"), figure: sight.say("figure") } },
+  };
+}
+
+/** The places that the newest commit touched. */
+function changed({ view, shown }) {
+  return view.last.flatMap(({ type, data }) => {
+    const mine = data.seat === shown;
+    if (data.place) return mine ? [cellId(data.place.row, data.place.column)] : [`seat-${data.seat}`];
+    if (type === "figures_placed") return data.slots.map((slot) => `slot-${slot}`);
+    return type.endsWith("scored") && !mine ? [`seat-${data.seat}`] : [];
+  });
+}

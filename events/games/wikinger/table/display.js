@@ -1,0 +1,163 @@
+/* A display: the homeland with the figures that wait on the mainland, ships in the top row, islands in the five rows below. */
+
+import { SMALLEST, coin, figure, points, reward, sailOf, specialTile, tile } from "./art.js";
+import { ROWS, capital, cellId } from "./sight.js";
+
+const LEAST_COLUMNS = 6;
+/** The size of a figure, in cells. */
+export const FIGURE = 0.66;
+
+/** Where everything lies in a display in a box; `home` is the width of the homeland. */
+export function layout(sight, seat, { x, y, width, height, home, most }) {
+  const player = sight.players[seat];
+  const mine = seat === sight.me ? sight.view.offer.actions.map(({ place }) => place?.column ?? 0) : [];
+  const columns = Math.max(LEAST_COLUMNS, ...player.islands.map(({ column }) => column), ...player.ships.map(({ column }) => column), ...mine);
+  const cell = Math.min(most, (width - home) / columns, height / ROWS.length);
+  const at = (row, column) => [x + home + (column - 0.5) * cell, y + (ROWS.indexOf(row) + 0.5) * cell];
+  return { x, y, home, cell, columns, at, width: home + columns * cell, height: cell * ROWS.length };
+}
+
+/** The sea, the homeland, and all that lies there. What `arrives` just now is drawn by itself, so that it can glide. */
+export function display(sight, seat, where, { labelled = true, arrives = null } = {}) {
+  const player = sight.players[seat];
+  const { g } = sight.tools;
+  const laid = [...player.ships.map(({ column, ship, repelled }) => ({ row: "ships", column, tile: ship, repelled })), ...player.islands];
+  const stays = (one) => cellId(one.row, one.column) !== arrives?.cell;
+  const standing = player.islands.filter((one) => one.figure && (stays(one) || !arrives.onTile));
+  return [
+    g({}, ...sea(sight, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
+    arrives?.tile ?? null,
+    g({}, ...threats(sight, player, where)),
+    g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), where.cell * FIGURE))),
+    homeland(sight, player, where, labelled),
+    arrives?.figure ?? null,
+  ];
+}
+
+function sea({ tools }, { x, y, home, cell, columns, width, height }) {
+  const { rect, path } = tools;
+  const grid = [...Array.from({ length: ROWS.length - 1 }, (_, n) => `M${x + home} ${y + (n + 1) * cell}h${columns * cell}`), ...Array.from({ length: columns - 1 }, (_, n) => `M${x + home + (n + 1) * cell} ${y}v${height}`)].join("");
+  return [rect(x + width / 2, y + height / 2, width, height, { fill: "var(--sea)", rx: cell * 0.12, class: "piece" }), rect(x + home + (columns * cell) / 2, y + cell / 2, columns * cell, cell, { fill: "var(--sea-2)", rx: 0, opacity: 0.7 }), path(grid, { stroke: "var(--sea-2)", "stroke-width": Math.max(1, cell / 40), fill: "none" })];
+}
+
+function laidTile({ row, column, tile: name, special }, { at, cell }) {
+  const [x, y] = at(row, column);
+  return ["g", { transform: `translate(${x} ${y}) scale(${cell / 100})` }, tile(name, special)];
+}
+
+/** Where a figure stands on its tile. */
+export const standAt = ([x, y], cell, name) => [x + cell * ({ left: 0.08, right: -0.1 }[name] ?? 0.24), y + cell * 0.05];
+
+/** From each ship that is not repelled a hatched band down to the last row that it reaches, also over empty cells. */
+function threats(sight, player, { at, cell }) {
+  const { g, rect, path } = sight.tools;
+  return player.ships.filter(({ repelled }) => !repelled).map(({ column, ship }) => {
+    const [x, top] = at("ships", column);
+    const rows = ROWS.indexOf(sight.components.ships[sailOf(ship)].reach);
+    const [from, high] = [top + cell / 2, rows * cell];
+    return g({}, rect(x, from + high / 2, cell, high, { fill: "var(--red)", "fill-opacity": 0.16, rx: 0 }), rect(x, from + high / 2, cell, high, { fill: "url(#hatch)", rx: 0, opacity: 0.55 }), path(`M${x - cell / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + cell / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round" }));
+  });
+}
+
+/** A repelled ship lies on a rope and has a tick, the others an exclamation mark. */
+function mark(sight, { column, ship, repelled }, { at, cell }, labelled) {
+  const { g, circle, path, glyph, text } = sight.tools;
+  const [x, y] = at("ships", column);
+  const [mx, my, r] = [x + cell * 0.34, y - cell * 0.33, cell * 0.14];
+  const rope = repelled && path(`M${x - cell * 0.32} ${y + cell * 0.04}L${x + cell * 0.24} ${y - cell * 0.34}`, { stroke: "var(--outline)", "stroke-width": cell / 22, "stroke-dasharray": `${cell / 16} ${cell / 30}` });
+  return g({}, labelled && reward(sight, sailOf(ship), x, y, cell), rope, circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
+}
+
+/** The homeland names the rows by their figures, and says how many of each wait on the mainland. */
+function homeland(sight, player, { x, y, home, cell }, labelled) {
+  const { g, path } = sight.tools;
+  const bays = ROWS.map(() => `q${home * 0.07} ${cell / 2} 0 ${cell}`).join("");
+  const coast = path(`M${x} ${y + 3}q0-3 3-3H${x + home - 4}${bays}H${x + 3}q-3 0-3-3Z`, { fill: "color-mix(in srgb, var(--green) 32%, var(--land))", class: "piece" });
+  return g({}, coast, ...ROWS.map((row) => homeCell(sight, player, row, { x, y, home, cell, labelled })));
+}
+
+export const figureOf = (row) => (row === "ships" ? "boatman" : row);
+const isSmall = ({ home }) => home < 60;
+
+/** Where the figures of a kind wait in the homeland, and how large they are there. */
+export function waitAt(who, where) {
+  const { x, y, home, cell } = where;
+  const row = who === "boatman" ? 0 : ROWS.indexOf(who);
+  const small = isSmall(where);
+  return [small ? x + home * 0.36 : x + cell * 0.36, y + (row + (small ? 0.5 : 0.39)) * cell, (cell * 0.58) / 21];
+}
+
+function homeCell(sight, player, row, where) {
+  const { g, text } = sight.tools;
+  const { x, y, home, cell, labelled } = where;
+  const who = figureOf(row);
+  const waiting = player.mainland[who] ?? 0;
+  const [fx, fy, size] = waitAt(who, where);
+  const named = labelled && !isSmall(where);
+  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.83) * cell, capital(sight.figures(who)), 16.5, { fits: home - 6 }), waiting > 0 && count(sight, where, fy, waiting));
+}
+
+/** How many wait: on a disc, or as a bare number where there is little room. */
+function count({ tools }, where, y, waiting) {
+  const { g, text, circle, scale } = tools;
+  const { x, home, cell } = where;
+  const least = SMALLEST / scale;
+  if (isSmall(where)) return least <= cell ? text(x + home * 0.76, y, waiting, Math.max(least, cell * 0.44), { weight: 700 }) : null;
+  return g({}, circle(x + home - cell * 0.36, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }), text(x + home - cell * 0.36, y, waiting, cell * 0.32, { weight: 700 }));
+}
+
+/** Name, gold, points and special tiles of a seat, in one line. */
+export function header(sight, seat, { x, y, width, size }) {
+  const { g, crest, text } = sight.tools;
+  const player = sight.players[seat];
+  const name = seat === sight.me ? `${sight.seat(seat)} · ${sight.say("mine")}` : sight.say("display", { name: sight.seat(seat) });
+  const far = x + width;
+  const number = (right, value) => text(far - right, y, value, size * 0.85, { anchor: "start", weight: 700 });
+  return g({}, crest(seat, sight.colour(seat), x + size * 0.6, y, size), text(x + size * 1.4, y, name, size * 0.82, { anchor: "start", weight: 700, fits: width - size * 8 }), coin(sight, far - size * 5.4, y, size * 0.46), number(size * 4.7, player.gold), points(sight, far - size * 2.1, y, size * 0.46), number(size * 1.4, player.points));
+}
+
+/** The special tiles of a seat, side by side. */
+export function ownSpecials(sight, seat, { x, y, width }) {
+  const { g, rect } = sight.tools;
+  const own = sight.players[seat].special_tiles;
+  const step = Math.min(86, width / Math.max(1, own.length));
+  return own.map((name, index) => g({ transform: `translate(${x + 40 + index * step} ${y})` }, rect(0, 0, 78, 54, { fill: "var(--paper)", class: "piece" }), g({ transform: "scale(0.78)" }, specialTile(sight, name, false))));
+}
+
+// --- places ------------------------------------------------------------------------------------------------------------
+
+/** All that can be pointed at in a display: the rows of the homeland, what lies there, and where something may be laid. */
+export function displayPlaces(sight, seat, where) {
+  const targets = seat === sight.me ? sight.targets() : [];
+  const found = new Map(targets.map((target) => [cellId(target.row, target.column), target]));
+  const player = sight.players[seat];
+  const laid = [...player.ships.map((one) => ({ row: "ships", ...one })), ...player.islands];
+  const cells = new Map(laid.map((one) => [cellId(one.row, one.column), one]));
+  const ids = [...new Set([...cells.keys(), ...found.keys()])];
+  const places = ids.map((id) => cellPlace(sight, id, cells.get(id), found.get(id), where));
+  const order = ({ row, column }) => ROWS.indexOf(row) * 100 + column;
+  return ROWS.flatMap((row) => [homePlace(sight, player, row, where), ...places.filter((place) => place.row === row).sort((one, other) => order(one) - order(other))]).map(({ row: _row, column: _column, ...place }) => place);
+}
+
+function cellPlace(sight, id, here, target, { at, cell }) {
+  const { row, column } = here ?? target;
+  const [x, y] = at(row, column);
+  return { id, row, column, label: cellLabel(sight, row, column, here), x, y, width: cell - 4, height: cell - 4, round: cell * 0.1, ...(target ? { means: target.means } : {}) };
+}
+
+function cellLabel(sight, row, column, here) {
+  const name = sight.cell(row, column);
+  if (!here) return `${name}: ${sight.say("free")}`;
+  if (here.ship) {
+    const data = sight.components.ships[sailOf(here.ship)];
+    return `${name}: ${sight.tile(here.ship)}, ${here.repelled ? sight.say("repelled", { what: sight.worth(data) }) : sight.say("open", { row: sight.row(data.reach) })}`;
+  }
+  return [`${name}: ${sight.tile(here.tile)}`, here.special && sight.say("special"), here.figure && sight.say("figureOn", { figure: sight.figure(here.figure) }), here.threatened && sight.say("threatened")].filter(Boolean).join(", ");
+}
+
+function homePlace(sight, player, row, { x, y, home, cell }) {
+  const who = figureOf(row);
+  const means = row === "ships" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
+  const label = `${capital(sight.figures(who))}: ${sight.say("waiting", { n: player.mainland[who] ?? 0 })}`;
+  return { id: `home-${row}`, row, column: 0, label, x: x + home / 2, y: y + (ROWS.indexOf(row) + 0.5) * cell, width: home - 4, height: cell - 4, ...(player.seat === sight.me ? { means } : {}) };
+}

@@ -1,0 +1,96 @@
+/* The middle of the wheel: the round and what it leads to, drawn figures, the bag, and what ends a step. */
+
+import { figure } from "./art.js";
+import { BAG } from "./drawings.js";
+import { FIGURES, capital } from "./sight.js";
+
+/** What stands in the middle of the wheel. */
+export function hub(sight, x, y, r) {
+  const { state, view } = sight;
+  const counts = state.drawn && FIGURES.some((figure) => state.drawn[figure]) ? state.drawn : null;
+  if (view.look === "bag" && !counts) return [figureGrid(sight, state.bag, x, y - r * 0.08, r * 0.9), sight.tools.text(x, y - r * 0.8, capital(sight.say("bag")), 17, { weight: 600 })];
+  if (counts) return [figureGrid(sight, counts, x, y - r * 0.08, r * 0.9, true), sight.tools.text(x, y - r * 0.8, sight.say("drawn"), 16, { weight: 600, fits: r * 1.3 })];
+  const why = state.wheel.find((one) => one.locked);
+  const done = leaving(sight);
+  return [roundTrack(sight, x, y, r), done ? button(sight, done.say, x, y + r * 0.68) : why ? lockNote(sight, why, x, y + r * 0.62) : null];
+}
+
+/** What ends a step without doing anything: no special tile, no more boatmen. */
+function leaving({ types }) {
+  if (types.has("decline_special_tile")) return { type: "decline_special_tile", id: "decline", say: "decline" };
+  return types.has("end_boatmen") ? { type: "end_boatmen", id: "end-boatmen", say: "end" } : null;
+}
+
+function button(sight, name, x, y) {
+  const { g, rect, text } = sight.tools;
+  return g({}, rect(x, y, 170, 40, { fill: "var(--panel)", class: "piece", rx: 10 }), text(x, y, sight.say(name), 17, { fits: 160 }));
+}
+
+/** The button in the hub as a place. */
+export function hubPlaces(sight, x, y, r) {
+  const done = leaving(sight);
+  return done ? [{ id: done.id, label: sight.say(done.say), x, y: y + r * 0.68, width: 170, height: 40, means: [{ type: done.type }] }] : [];
+}
+
+/** The six rounds as stones: which scoring ends each, and which round it is. */
+function roundTrack(sight, x, y, r) {
+  const { g, text, circle, path } = sight.tools;
+  const { state, components } = sight;
+  const next = nextLines(sight);
+  const stones = components.scorings.map((kind, index) => {
+    const [sx, here] = [x + (index - 2.5) * r * 0.27, index + 1 === state.round];
+    const shape = kind === "big" ? path("M-10-10H10V10H-10Z", { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" }) : circle(0, 0, 8, { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" });
+    return g({ transform: `translate(${sx} ${y - r * 0.42})`, opacity: index + 1 < state.round ? 0.4 : 1 }, shape);
+  });
+  return g({}, ...stones, text(x, y - r * 0.1, sight.say("round", { n: state.round, of: components.rounds }), 24, { weight: 700 }), ...next.map((line, index) => text(x, y + r * (0.14 + index * 0.2), line, 18, { fits: r * 1.75 })), text(x, y + r * (0.16 + next.length * 0.2), rest(sight), 17, { colour: "var(--ink-2)", fits: r * 1.5 }));
+}
+
+/** How many purchases are left in the round; after them, who is scored. */
+function rest(sight) {
+  const { purchases_left: left, active } = sight.state;
+  if (left || active === null) return sight.say("left", { n: left });
+  return sight.say("scoringOf", { name: sight.seat(active) });
+}
+
+function nextLines(sight) {
+  const { state, components } = sight;
+  const next = sight.say("then", { what: sight.say(state.scoring) });
+  return state.round === components.rounds ? [next, sight.say("andFinal")] : [next];
+}
+
+/** Which scoring ends the round, in one line. */
+export const nextScoring = (sight) => nextLines(sight).join(" ");
+
+/** Why the one at 0 is locked: how many others of its colour stand at the wheel. */
+function lockNote(sight, { others_of_color: n, figure: who }, x, y) {
+  const { g, text, glyph } = sight.tools;
+  return g({}, glyph("lock", x - 56, y, 18), text(x - 4, y, sight.say("lockNote", { n }), 17, { fits: 92 }), figure(who, x + 58, y, 28));
+}
+
+/** Figures of each colour with how many there are, in two rows of three. */
+function figureGrid(sight, counts, x, y, width, strong = false) {
+  const { g, text } = sight.tools;
+  const step = width * 0.62;
+  return g({}, ...FIGURES.map((name, index) => {
+    const [fx, fy] = [x + ((index % 3) - 1) * step, y + (index < 3 ? -0.5 : 0.5) * step * 0.98];
+    return g({ opacity: counts[name] ? 1 : 0.3 }, figure(name, fx - 14, fy, width * 0.38), text(fx + width * 0.2, fy + 4, `${counts[name] ?? 0}`, strong ? 22 : 20, { weight: 700 }));
+  }));
+}
+
+/** Places for the drawn figures in the hub, of which one is removed or a colour is placed. */
+export function drawnPlaces(sight, x, y, r) {
+  const step = r * 0.9 * 0.62;
+  return FIGURES.map((name, index) => ({ name, index })).filter(({ name }) => sight.state.drawn[name]).map(({ name, index }) => ({
+    id: `drawn-${name}`, label: `${sight.say("drawn")}: ${sight.counts({ [name]: sight.state.drawn[name] })[0]}`, x: x + ((index % 3) - 1) * step, y: y - r * 0.08 + (index < 3 ? -0.5 : 0.5) * step * 0.98, width: step - 6, height: step - 4,
+    means: [{ type: "remove_figure", figure: name }, { type: "place_figures", figure: name }],
+  }));
+}
+
+/** The bag: a look into it shows its colours in the hub. */
+export function bagPlace(sight, x, y) {
+  const { bag } = sight.state;
+  const total = FIGURES.reduce((sum, name) => sum + (bag[name] ?? 0), 0);
+  const { g, glyph, text } = sight.tools;
+  const list = sight.counts(bag).join(", ") || sight.say("none");
+  return { tree: g({}, glyph(BAG, x, y, 44), text(x, y + 6, total, 18, { weight: 700 })), place: { id: "bag", label: sight.say("inBag", { what: list }), x, y, r: 24, look: "bag" } };
+}

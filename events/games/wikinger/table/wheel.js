@@ -1,0 +1,91 @@
+/* The wheel: twelve places with a tile and a figure each, prices on the disc in the middle, and in the hub what comes next. */
+
+import { coin, figure, isShip, points, reward, sailOf, tile } from "./art.js";
+import { standAt } from "./display.js";
+import { hub } from "./hub.js";
+import { FIGURES, SLOTS, capital } from "./sight.js";
+
+/** The wheel around `x`, `y` with the radius `r`: drawing and places. */
+export function wheel(sight, x, y, r) {
+  const spots = sight.components.wheel_positions.map((spot) => [(spot.x - 5000) / 4000, (spot.y - 5000) / 4000]);
+  const at = (slot, far) => [x + spots[slot][0] * far, y + spots[slot][1] * far];
+  const size = r * 0.272;
+  const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.775), size));
+  const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.5), r * 0.062));
+  const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.775), size + 6));
+  const worths = combinations.length || sight.state.auction ? [] : worth(sight, at, r);
+  return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...worths, ...hub(sight, x, y, r * 0.42)], places: ordered(places) };
+}
+
+function ground(sight, x, y, r) {
+  const { g, circle, path } = sight.tools;
+  const taken = new Set(sight.state.wheel.map(({ slot }) => slot));
+  const wedges = Array.from({ length: SLOTS }, (_, slot) => path(wedge(slot, r * 0.42, r - 5), { fill: slot % 2 ? "var(--wood)" : "color-mix(in srgb, var(--wood) 78%, var(--wood-2))", opacity: taken.has(slot) ? 1 : 0.5, stroke: "var(--wood-2)", "stroke-width": 1.5 }));
+  return g({ transform: `translate(${x} ${y})` }, circle(0, 0, r, { fill: "var(--wood-2)", class: "piece" }), circle(0, 0, r - 5, { fill: "var(--panel)" }), ...wedges, circle(0, 0, r * 0.42, { fill: "var(--paper)", class: "piece" }));
+}
+
+function wedge(slot, near, far) {
+  const point = (radius, turn) => {
+    const angle = ((slot + turn) / SLOTS) * 2 * Math.PI;
+    return `${Math.round(Math.sin(angle) * radius * 10) / 10} ${Math.round(-Math.cos(angle) * radius * 10) / 10}`;
+  };
+  return `M${point(near, -0.5)}L${point(far, -0.5)}A${far} ${far} 0 0 1 ${point(far, 0.5)}L${point(near, 0.5)}A${near} ${near} 0 0 0 ${point(near, -0.5)}Z`;
+}
+
+/** A tile and its figure; both glide to the display of whoever buys them. */
+export function combination(sight, { slot, tile: name, figure: who, dearest, locked }, [x, y], size) {
+  const { g, rect, glyph, circle } = sight.tools;
+  const earns = dearest && sight.view.options.advanced && sight.state.wheel.find((one) => one.slot === slot).price > 0;
+  const round = sight.state.round;
+  const high = isShip(name) ? size * 0.56 : size * 0.68;
+  const [fx, fy] = isShip(name) ? [x + size * 0.3, y + size * 0.22] : standAt([x, y], size, name);
+  const dim = locked ? { opacity: 0.5 } : {};
+  return [
+    ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
+    isShip(name) && reward(sight, sailOf(name), x - size * 0.16, y, size),
+    who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
+    locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
+    earns && g({}, circle(x - size * 0.4, y - size * 0.4, size * 0.19, { fill: "var(--paper)", class: "piece" }), star(sight, x - size * 0.4, y - size * 0.4, size * 0.26)),
+  ];
+}
+
+function star({ tools }, x, y, size) {
+  return tools.glyph({ d: "M0-10 2.9-3.6 9.700-2.9 4.6 1.700 6 8.5 0 5-6 8.5-4.6 1.700-9.700-2.9-2.9-3.6Z" }, x, y, size);
+}
+
+function price(sight, { price: cost, figure: who }, [x, y], r) {
+  return ["g", { at: [x, y], key: `price-${cost}`, opacity: who ? 1 : 0.7 }, coin(sight, 0, 0, r, cost)];
+}
+
+/** A place to buy from; it tells price, tile, figure, and why it is locked. */
+export function place(sight, one, [x, y], size) {
+  return { id: `slot-${one.slot}`, label: told(sight, one), x, y, width: size, height: size, means: [{ type: "buy", slot: one.slot }], why: one.locked ? locked(sight, one) : undefined, look: sight.me === null ? undefined : `seat-${sight.me}` };
+}
+
+/** Arrows left and right go along the prices. */
+export function ordered(places) {
+  return places.map((one, index) => ({ ...one, next: { left: places[index - 1]?.id, right: places[index + 1]?.id } }));
+}
+
+function told(sight, { price: cost, tile: name, figure: who, dearest }) {
+  const what = who ? sight.say("with", { tile: sight.tile(name), figure: sight.figure(who) }) : sight.say("alone", { tile: sight.tile(name) });
+  return [`${capital(sight.say("price", { n: cost }))}: ${what}`, dearest && cost > 0 && sight.view.options.advanced && sight.say("dearest")].filter(Boolean).join(", ");
+}
+
+export function locked(sight, { others_of_color: n, figure: who }) {
+  return sight.say("locked", { n, who: n > 1 ? sight.figures(who) : sight.figure(who) });
+}
+
+/** While the wheel is empty: what each figure is good for. */
+function worth(sight, at, r) {
+  const { g, text } = sight.tools;
+  const { noble_points: noble, scout_points: scout, goldsmith_gold: gold, fisher_feeds: feeds } = sight.components.scoring;
+  const signs = {
+    fighter: (x, y) => text(x, y, sight.say("repels"), 17), noble: (x, y) => points(sight, x, y, 15, noble), scout: (x, y) => points(sight, x, y, 15, `${scout}+`),
+    goldsmith: (x, y) => coin(sight, x, y, 15, gold), fisher: (x, y) => text(x, y, sight.say("feeds", { n: feeds }), 17), boatman: (x, y) => text(x, y, sight.say("carries"), 17),
+  };
+  return FIGURES.map((who, index) => {
+    const [x, y] = at(index * 2, r * 0.72);
+    return g({}, figure(who, x, y - r * 0.04, r * 0.2), signs[who](x, y + r * 0.12));
+  });
+}

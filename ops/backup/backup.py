@@ -1,0 +1,140 @@
+"""Makes a backup: what has changed since the last one goes into a new pack, and the index is replaced in the end."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import token_hex
+
+from events.log.redis.client import Client, translate_errors
+from events.log.redis.keys import RESTORING
+from events.ruleset.records import Record
+from ops.backup import secrets as outside
+from ops.backup.folder import locked, next_pack, remove_unnamed
+from ops.backup.index import Index, Item, find_index, new_index, write_index
+from ops.backup.pack import Damaged, PackWriter, Piece, encode, read_piece, require_pieces
+from ops.backup.reading import Content, StoreReader
+from ops.backup.soundness import report_on
+from ops.backup.units import STORE_ID, Unit, units
+from ops.errors import UserError
+
+SPARSE = 0.5
+"""A pack of which less is named than this part is written anew, so that a backup does not grow without end."""
+
+Progress = Callable[[int], None]
+
+
+class BackedUp(Record):
+    """What a backup did: games it holds, games and bytes it wrote, games that are gone, and those that are broken."""
+
+    games: int
+    written: int
+    bytes: int
+    gone: int
+    broken: tuple[str, ...]
+
+
+class Backup:
+    """One run into one folder."""
+
+    def __init__(self, client: Client, folder: Path, secrets: Mapping[str, str], progress: Progress) -> None:
+        self._client, self._folder = client, folder
+        self._secrets, self._progress = secrets, progress
+        self._reader = StoreReader(client)
+        self._broken: list[str] = []
+        self._written = 0
+
+    def run(self, *, whole: bool = False) -> BackedUp:
+        """Back the store up. With ``whole`` everything is written anew.
+
+        Raises ``UserError``, and ``LogUnavailable``; the backup that was there before is still whole then.
+        """
+        with locked(self._folder):
+            try:
+                return self._run(whole=whole)
+            except OSError as error:
+                raise UserError(
+                    f"{self._folder}: {error.strerror}; the backup that was there before is whole"
+                ) from None
+            except Damaged as damage:
+                raise UserError(
+                    f"{self._folder}: {damage}; nothing was changed, a run with --whole repairs it"
+                ) from None
+
+    def _run(self, *, whole: bool) -> BackedUp:
+        before, index = self._indexes()
+        if not whole:
+            require_pieces(self._folder, [item.piece for item in before.items.values()])
+        found = units(self._client)
+        with PackWriter(self._folder, next_pack(self._folder)) as pack:
+            changed = self._keep_unchanged(pack, found, {} if whole else before.items, index.items)
+            for content in self._reader.contents(changed):
+                if item := self._written_item(pack, content, before.items.get(content.unit.name)):
+                    index.items[item.unit] = item
+                    self._written += item.game
+                self._progress(len(index.items))
+            pack.seal()
+        write_index(self._folder, index)
+        remove_unnamed(self._folder, index)
+        gone = sum(item.game for name, item in before.items.items() if name not in index.items)
+        size = sum(piece.length for piece in pack.pieces)
+        broken = tuple(sorted(self._broken))
+        return BackedUp(games=index.games, written=self._written, bytes=size, gone=gone, broken=broken)
+
+    def _indexes(self) -> tuple[Index, Index]:
+        """Return the index that there is, and the new one. Raises ``UserError`` for that of another store."""
+        with translate_errors():
+            if self._client.exists(RESTORING):
+                raise UserError("a restore into this store was not finished; there is nothing whole to back up")
+            self._client.set(STORE_ID, token_hex(16), nx=True)
+            stored = self._client.get(STORE_ID)
+        store = bytes(stored).decode(errors="replace") if isinstance(stored, bytes) else ""
+        before = find_index(self._folder)
+        if before is not None and before.header.store != store:
+            raise UserError(f"{self._folder} is the backup of another store; name another folder")
+        named = before.header.secrets if before else {}
+        said = named if outside.same(self._secrets, named) else outside.hashes(self._secrets)
+        made_at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+        return before or new_index(store, made_at, {}), new_index(store, made_at, said)
+
+    def _keep_unchanged(
+        self, pack: PackWriter, found: Sequence[Unit], before: Mapping[str, Item], items: dict[str, Item]
+    ) -> list[Unit]:
+        """Name again what has not changed, and return what has."""
+        changed = []
+        for unit, fingerprint in self._reader.fingerprints(found):
+            known = before.get(unit.name)
+            if known is not None and known.fingerprint == fingerprint:
+                items[unit.name] = known
+                self._broken += [] if known.sound else [unit.name]
+            elif fingerprint is not None:
+                changed.append(unit)
+        for name in _sparse(before, items):
+            for unit_name, item in list(items.items()):
+                if item.piece.pack == name:
+                    items[unit_name] = _moved(item, pack.write(read_piece(self._folder, item.piece)))
+        return changed
+
+    def _written_item(self, pack: PackWriter, content: Content, before: Item | None) -> Item | None:
+        """Write a unit and return its item. A game that is broken by now never replaces a copy that was whole."""
+        unit = content.unit
+        sound = not unit.game or report_on(unit.name, content.keys).ok
+        if not sound:
+            self._broken.append(unit.name)
+            if before is not None and before.sound:
+                return _moved(before, pack.write(read_piece(self._folder, before.piece)))
+        piece = pack.write(encode(content.keys))
+        return Item(unit=unit.name, game=unit.game, sound=sound, fingerprint=content.fingerprint, piece=piece)
+
+
+def _moved(item: Item, piece: Piece) -> Item:
+    return Item(unit=item.unit, game=item.game, sound=item.sound, fingerprint=item.fingerprint, piece=piece)
+
+
+def _sparse(before: Mapping[str, Item], kept: Mapping[str, Item]) -> list[str]:
+    """Return the packs of which too little is still named."""
+    sizes: dict[str, list[int]] = {}
+    for name, item in before.items():
+        size = sizes.setdefault(item.piece.pack, [0, 0])
+        size[0] += item.piece.length
+        size[1] += item.piece.length if name in kept else 0
+    return [pack for pack, (all_of_it, still) in sizes.items() if still and still < SPARSE * all_of_it]

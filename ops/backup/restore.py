@@ -1,0 +1,89 @@
+"""Restores a backup into an empty store. Everything is read and checked before the first key is written."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from events.log.redis import keys as log_keys
+from events.log.redis.client import Client, translate_errors
+from events.ruleset.records import Record
+from ops.backup import secrets as outside
+from ops.backup.index import NAME, Index, find_index
+from ops.backup.pack import Damaged, decode, read_piece
+from ops.backup.reading import StoredKey, StoreReader
+from ops.backup.units import Unit, stored_keys
+from ops.backup.writing import StoreWriter
+from ops.errors import UserError
+
+Progress = Callable[[int], None]
+UNLINKED_AT_ONCE = 1000
+
+
+class Restored(Record):
+    """What a restore did: the games that are there again, and when the backup was made."""
+
+    games: int
+    made_at: str
+
+
+def check(folder: Path) -> Index:
+    """Read a backup whole and return its index. Raises ``UserError`` if anything of it is missing or altered."""
+    index = find_index(folder)
+    if index is None:
+        raise UserError(f"{folder} is no backup: it has no {NAME}")
+    for _ in _units(folder, index):
+        pass
+    return index
+
+
+def restore(
+    client: Client, folder: Path, index: Index, secrets: Mapping[str, str], progress: Progress = lambda _: None
+) -> Restored:
+    """Write a checked backup into an empty store, and read it back. Raises ``UserError`` and ``LogUnavailable``.
+
+    A restore that broke off is begun anew by the next one; until then the store is served by nobody.
+    """
+    outside.require(secrets, index.header.secrets)
+    _require_empty(client)
+    with translate_errors():
+        client.set(log_keys.RESTORING, index.header.made_at)
+    writer = StoreWriter(client, games=[name for name, item in index.items.items() if item.game])
+    for done, (name, keys) in enumerate(_units(folder, index), 1):
+        writer.write(keys, game=name if index.items[name].game else None)
+        progress(done)
+    _compare(client, folder, index)
+    with translate_errors():
+        client.delete(log_keys.RESTORING)
+    return Restored(games=index.games, made_at=index.header.made_at)
+
+
+def _units(folder: Path, index: Index) -> Iterator[tuple[str, tuple[StoredKey, ...]]]:
+    for name, item in index.items.items():
+        try:
+            yield name, decode(read_piece(folder, item.piece))
+        except Damaged as damage:
+            raise UserError(f"the backup in {folder} is damaged: {damage}") from None
+
+
+def _require_empty(client: Client) -> None:
+    """Raise ``UserError`` if the store holds anything. What a restore that broke off has left is removed."""
+    with translate_errors():
+        unfinished = client.exists(log_keys.RESTORING)
+        found = iter(stored_keys(client))
+        if not unfinished:
+            if next(found, None) is not None:
+                raise UserError("the store is not empty; restore into an empty one")
+            return
+        while some := list(islice(found, UNLINKED_AT_ONCE)):
+            for key in some:
+                client.unlink(key)
+
+
+def _compare(client: Client, folder: Path, index: Index) -> None:
+    """Raise ``UserError`` unless the games in the store are those of the backup."""
+    known = {name: item for name, item in index.items.items() if item.game}
+    keys = {name: tuple(key.key for key in stored) for name, stored in _units(folder, index) if name in known}
+    units = [Unit(name=name, keys=keys[name], game=True) for name in known]
+    for unit, found in StoreReader(client).fingerprints(units):
+        if found != known[unit.name].fingerprint:
+            raise UserError(f"game {unit.name} is not in the store as it was backed up; the restore is not finished")

@@ -1,0 +1,98 @@
+"""What a backup keeps of a store: which keys belong together, and which can be computed again or are only for now."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from events.log.ids import is_game_id
+from events.log.redis.client import Client, translate_errors
+from events.ruleset.records import Record
+from projections.redis.generations import MODELS
+from projections.redis.keys import GAME_LIST, STATISTICS
+
+STORE_ID = "skald:store"
+"""The key with the id of the store, by which a backup knows its own."""
+
+_GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)
+_FEED = re.compile(r"\{p[0-9]{3}\}:feed")
+_COMPUTED = re.compile(r"\{p[0-9]{3}\}:(dirty|due|generations)")
+_PASSING = re.compile(r"\{p[0-9]{3}\}:(lease|claimed)|rq:.*|skald:(wake-ups-suppressed|restoring|purging)", re.DOTALL)
+_READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:")
+_GROWING = ("private", "commands", "events")
+"""The parts of a game to which fields are only ever added: their number tells whether they have changed."""
+
+
+class Unit(Record):
+    """The keys that are read at one moment: all of one game, or one other key."""
+
+    name: str
+    keys: tuple[bytes, ...]
+    game: bool
+
+    @property
+    def is_feed(self) -> bool:
+        """True for the feed of a partition: it is read after the games, so that no append of theirs is missing."""
+        return _FEED.fullmatch(self.name) is not None
+
+    def grows(self, key: bytes) -> bool:
+        """Return True if fields of the key never change."""
+        return self.game and key.decode(errors="replace").rpartition(":")[2] in _GROWING
+
+
+def units(client: Client) -> list[Unit]:
+    """Return what is to be kept, in the order in which it is read: other keys, games, feeds.
+
+    Raises ``LogUnavailable``.
+    """
+    games: dict[str, set[str]] = defaultdict(set)
+    others: list[Unit] = []
+    for key in kept_keys(client):
+        text = key.decode(errors="surrogateescape")
+        found = _GAME.fullmatch(text)
+        if found and is_game_id(found[1]):
+            games[found[1]].add(found[2])
+        else:
+            others.append(Unit(name=text, keys=(key,), game=False))
+    # A part that a game gets while the others are read is named by those games that have it already.
+    parts = sorted(set().union(*games.values()))
+    whole = [_game(name, parts) for name in sorted(games)]
+    return [*(one for one in others if not one.is_feed), *whole, *(one for one in others if one.is_feed)]
+
+
+def kept_keys(client: Client) -> Iterator[bytes]:
+    """Yield the keys that cannot be computed again, each once."""
+    return (key for key in _all_keys(client) if is_kept(key.decode(errors="surrogateescape")))
+
+
+def is_kept(key: str) -> bool:
+    """Return True if a key cannot be computed again. Whatever is not known as computed or passing is kept."""
+    found = _GAME.fullmatch(key)
+    if found:
+        return found[2].partition(":")[0] not in MODELS
+    return not (_COMPUTED.fullmatch(key) or _PASSING.fullmatch(key) or key.startswith(_READ_MODELS))
+
+
+def is_passing(key: str) -> bool:
+    """Return True if a key is there for moments only, also in a store that holds nothing."""
+    return _PASSING.fullmatch(key) is not None
+
+
+def stored_keys(client: Client) -> Iterable[bytes]:
+    """Yield the keys of which an empty store has none."""
+    return (key for key in _all_keys(client) if not is_passing(key.decode(errors="surrogateescape")))
+
+
+def _all_keys(client: Client) -> Iterator[bytes]:
+    seen: set[bytes] = set()
+    with translate_errors():
+        for found in client.scan_iter(count=1000):
+            key = bytes(found)
+            if key not in seen:
+                seen.add(key)
+                yield key
+
+
+def _game(name: str, parts: Iterable[str]) -> Unit:
+    prefix = f"{{p{name[:3]}}}:g:{name}:"
+    keys = tuple((prefix + part).encode(errors="surrogateescape") for part in parts)
+    return Unit(name=name, keys=keys, game=True)

@@ -1,0 +1,51 @@
+"""``skald backup``: all games and what lies beside them into a folder, while the service runs."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from events.log.port import LogFull, LogUnavailable
+from ops import settings
+from ops.backup.backup import BackedUp, Backup
+from ops.backup.restore import check
+from ops.backup.secrets import secrets_of
+from ops.errors import UserError
+from ops.open_log import open_log
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--whole", is_flag=True, help="Write everything anew, not only what is new.")
+@click.option("--check", "only_check", is_flag=True, help="Only read the whole backup in FOLDER and say if it holds.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.pass_context
+def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, only_check: bool) -> None:
+    """Back up all games, running ones too, and what lies beside them, into FOLDER.
+
+    The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder; the service may run meanwhile. The
+    next time only what is new is written. The exit status is 1 when a game in the store is broken.
+    """
+    ours = settings.from_environment(data=data)
+    if only_check:
+        index = check(folder)
+        click.echo(f"{folder} is whole: {index.games} games of {index.header.made_at}")
+        return
+    console = Console(stderr=True)
+    with open_log(ours) as client, console.status("backing up") as status:
+        run = Backup(client, folder, secrets_of(ours), lambda done: status.update(f"backing up: {done:,}"))
+        try:
+            done = run.run(whole=whole)
+        except (LogUnavailable, LogFull) as refusal:
+            raise UserError(f"{refusal}; the backup that was there before is whole") from None
+    click.echo(_said(done))
+    for game in done.broken:
+        click.echo(f"game {game} is broken in the store: skald verify --all says where")
+    ctx.exit(1 if done.broken else 0)
+
+
+def _said(done: BackedUp) -> str:
+    gone = f", {done.gone} are gone" if done.gone else ""
+    return (
+        f"{done.games} games are backed up; {done.written} were new or had changed{gone}; {done.bytes:,} bytes written"
+    )

@@ -1,0 +1,43 @@
+"""``skald erase``: a person's name out of all games; first it says what that would be."""
+
+from collections.abc import Sequence
+
+import click
+
+from events.log.ids import is_game_id
+from events.log.redis import RedisLog
+from ops import settings
+from ops.errors import UserError
+from ops.open_log import open_log
+from ops.retention.erasing import NAME, PLAYER, erase, seats_of
+
+
+@click.command()
+@click.option("--name", help="The name at the table, to the letter.")
+@click.option("--player", help="The operator's own id of the person.")
+@click.option("--game", "games", multiple=True, help="Only in this game. May be given several times.")
+@click.option("--yes", is_flag=True, help="Do it; without, it is only said what would be done.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.pass_context
+def command(
+    ctx: click.Context, name: str | None, player: str | None, games: Sequence[str], data: str | None, *, yes: bool
+) -> None:
+    """Erase who a person is from the games that the person has played. No event and no hash changes.
+
+    The person's tokens go on working. Web processes may show a name for five minutes more; a backup holds it until it
+    is made anew with --whole.
+    """
+    if (name is None) == (player is None):
+        raise click.UsageError("name a person by --name or by --player", ctx)
+    for game in games:
+        if not is_game_id(game):
+            raise UserError(f"{game!a} is not the id of a game")
+    kind, who = (NAME, name) if name is not None else (PLAYER, player or "")
+    with open_log(settings.from_environment(data=data)) as client:
+        seats = list(seats_of(RedisLog(client), kind, who, games))
+        if not yes:
+            for seat in seats:
+                click.echo(f"game {seat.game}, seat {seat.seat}")
+            click.echo(f"{len(seats)} seats would be erased; --yes does it")
+            return
+        click.echo(f"{erase(client, seats, kind, who)} seats are erased")

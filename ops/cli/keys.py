@@ -1,0 +1,74 @@
+"""``skald keys``: makes, lists and revokes the operator's keys, while the service runs."""
+
+from pathlib import Path
+from typing import cast
+
+import click
+
+from ops import settings
+from ops.errors import UserError
+from ops.keys_file import new_key, read_keys, revoke_key
+from service.operator_keys import MEANINGS, SCOPES, Scope
+
+_FILE = click.option(
+    "--file", "path", type=click.Path(dir_okay=False), help="The file; SKALD_OPERATOR_KEYS if left out."
+)
+_NAME = click.argument("name")
+
+
+@click.group()
+def command() -> None:
+    """Make, list and revoke the operator's keys, each with a name and scopes.
+
+    They are kept, as hashes, in the file that SKALD_OPERATOR_KEYS names. Every process reads it again when it changes.
+    """
+
+
+@command.command()
+@_NAME
+@click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    required=True,
+    type=click.Choice(SCOPES),
+    help="May be given several times. " + "; ".join(f"{scope}: {meaning}" for scope, meaning in MEANINGS.items()) + ".",
+)
+@_FILE
+def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:
+    """Make a key and print it. It is shown only now."""
+    click.echo(new_key(_path(path), _named(name), [cast(Scope, scope) for scope in scopes]))
+
+
+@command.command("list")
+@_FILE
+def list_(path: str | None) -> None:
+    """List the keys: name, scopes, and when each was made."""
+    for key in read_keys(_path(path)):
+        click.echo(f"{key.name}  {','.join(scope for scope in SCOPES if scope in key.scopes)}  {key.created}")
+
+
+@command.command()
+@_NAME
+@_FILE
+def revoke(name: str, path: str | None) -> None:
+    """Revoke a key: from now on every process refuses it."""
+    revoke_key(_path(path), name)
+    click.echo(f"the key {name} is revoked")
+
+
+def _path(given: str | None) -> Path:
+    found = given or settings.from_environment().operator_keys
+    if not found:
+        raise UserError("name the file of the keys by SKALD_OPERATOR_KEYS or --file")
+    return Path(found)
+
+
+def _named(name: str) -> str:
+    if not (name.isascii() and name[:1].isalnum() and name == name.lower() and len(name) <= 64 and _is_plain(name)):
+        raise UserError(f"{name!a} is no name of a key: use small letters, digits, '.', '_' and '-', at most 64")
+    return name
+
+
+def _is_plain(name: str) -> bool:
+    return all(letter.isalnum() or letter in "._-" for letter in name)

@@ -1,0 +1,92 @@
+"""``skald purge``: old games, and all that is stored of them, out of the store; first it says what that would be."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+
+from events.application.game_service import GameService
+from events.log.ids import is_game_id
+from events.log.port import Status
+from events.log.redis import RedisLog
+from ops import settings
+from ops.errors import UserError
+from ops.open_log import open_log
+from ops.retention.purge import Purged, is_unfinished, purge
+from ops.retention.selection import PURGEABLE, OldGame, Selection, old_games
+from ops.rulesets import installed_rulesets
+from workers.main import now
+
+_UNITS = {"d": 86_400_000, "h": 3_600_000}
+_AGE = re.compile(r"([0-9]{1,6})([dh])")
+
+
+@click.command()
+@click.option(
+    "--older-than", "age", required=True, help="How long nothing has happened in a game: 90d, 12h, 0d for any."
+)
+@click.option(
+    "--status",
+    "statuses",
+    multiple=True,
+    required=True,
+    type=click.Choice([status.value for status in PURGEABLE]),
+    help="May be given several times. What is open or running is abandoned first.",
+)
+@click.option("--game", "games", multiple=True, help="Only this game, if it fits. May be given several times.")
+@click.option("--yes", is_flag=True, help="Do it; without, it is only said what would be done.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+def command(age: str, statuses: Sequence[str], games: Sequence[str], data: str | None, *, yes: bool) -> None:
+    """Remove old games and all that is stored of them, and compute the read models of all others anew.
+
+    Without --yes nothing is removed: it is said how many games would be, and what memory that would free. The store is
+    the one at SKALD_REDIS_URL, or our own Redis in the data folder; the service may run meanwhile.
+    """
+    selection = Selection(
+        statuses=frozenset(map(Status, statuses)), older_than_ms=_milliseconds(age), games=frozenset(_ids(games))
+    )
+    ours = settings.from_environment(data=data)
+    console = Console(stderr=True)
+    with open_log(ours) as client, console.status("looking") as status:
+        old = list(old_games(client, selection))
+        if not yes:
+            click.echo(_would(old))
+            return
+        if not old and not is_unfinished(client):
+            click.echo("no game is so old: nothing was done")
+            return
+        service = GameService(RedisLog(client), installed_rulesets(ours), now)
+        done = purge(client, service, old, lambda number: status.update(f"purging: {number:,}"))
+    click.echo(_did(done))
+
+
+def _milliseconds(age: str) -> int:
+    found = _AGE.fullmatch(age)
+    if not found:
+        raise UserError(f"{age!a} is no age; write 90d for days or 12h for hours")
+    return int(found[1]) * _UNITS[found[2]]
+
+
+def _ids(games: Sequence[str]) -> Sequence[str]:
+    for game in games:
+        if not is_game_id(game):
+            raise UserError(f"{game!a} is not the id of a game")
+    return games
+
+
+def _would(old: Sequence[OldGame]) -> str:
+    counts = Counter(one.status.value for one in old)
+    by_status = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
+    size = sum(one.bytes for one in old)
+    return f"{len(old)} games would go{f' ({by_status})' if old else ''} and free {_size(size)}; --yes does it"
+
+
+def _did(done: Purged) -> str:
+    left = f"; {len(done.left)} had moved on or wait for the workers, and were left" if done.left else ""
+    return f"{done.games} games are gone and {_size(done.bytes)} are free{left}"
+
+
+def _size(size: int) -> str:
+    return f"{size / 1_000_000:,.1f} MB"

@@ -1,0 +1,89 @@
+"""Reads an OpenAPI document: what its operations take and answer, whatever language a client is in."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+LINES = "application/x-ndjson"
+METHODS = ("get", "post", "put", "delete")
+HEADERS = {"If-Match": "if_match: int", "Idempotency-Key": "idempotency_key: str"}
+"""The headers that callers may set, as arguments; all others are a matter of the client itself."""
+
+
+def class_name(component: str) -> str:
+    """Return the name of a component as a class: ``nim.event.bid_made`` is ``NimEventBidMade``."""
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[._]", component))
+
+
+def referred(schema: Mapping[str, Any]) -> str:
+    """Return the class that a reference names."""
+    return class_name(schema["$ref"].rsplit("/", 1)[1])
+
+
+def is_class(schema: Mapping[str, Any]) -> bool:
+    """Return True if a schema is an object with named fields."""
+    return bool(schema.get("properties")) or (
+        "properties" in schema and schema.get("additionalProperties") is not False
+    )
+
+
+def operations(openapi: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Yield the path, the method and the description of each operation."""
+    for path, item in openapi["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield path, method.upper(), item[method]
+
+
+def parameters(operation: Mapping[str, Any], place: str) -> list[Mapping[str, Any]]:
+    """Return the parameters of an operation in the path, the query or the headers."""
+    found = [one for one in operation["parameters"] if one["in"] == place]
+    return [one for one in found if one["name"] in HEADERS] if place == "header" else found
+
+
+def answers(operation: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Return what an operation answers where all is well: the schema, by what it takes to get it (mostly nothing)."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for status, answer in operation["responses"].items():
+        if status.startswith("2"):
+            media, content = next(iter(answer.get("content", {"": {}}).items()))
+            when = next(iter(answer.get("x-when", {"": True})))
+            found[when] = content.get("schema", {})
+            if media == "text/event-stream":
+                found[when] = content["x-item-schema"]
+            if media == LINES:
+                found[when] = {"type": "array", "items": content["x-item-schema"]}
+    return found
+
+
+def usual(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the first of several answers: the one that is given where nothing else was preferred."""
+    return next(iter(schema["anyOf"])) if "anyOf" in schema else schema
+
+
+def lines(operation: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return what a line is where an operation also answers NDJSON."""
+    content = operation["responses"].get("200", {}).get("content", {})
+    return content[LINES]["x-item-schema"] if LINES in content and len(content) > 1 else None
+
+
+def is_stream(operation: Mapping[str, Any]) -> bool:
+    """Return True if an operation answers a live stream."""
+    return "text/event-stream" in operation["responses"].get("200", {}).get("content", {})
+
+
+def takes_lines(operation: Mapping[str, Any]) -> bool:
+    """Return True if the body of an operation is NDJSON."""
+    return LINES in operation.get("requestBody", {}).get("content", {})
+
+
+def problems(openapi: Mapping[str, Any]) -> dict[str, tuple[int, str]]:
+    """Return the status and the meaning of each problem by its code."""
+    found = {one["code"]: (one["status"], one["meaning"]) for one in openapi["x-problems"]}
+    for _, _, operation in operations(openapi):
+        for answer in operation["responses"].values():
+            content = answer.get("content", {}).get("application/problem+json", {"examples": {}})
+            meanings = dict(re.findall(r"^- `(\w+)`: (.*)$", answer["description"], flags=re.MULTILINE))
+            for code, example in content["examples"].items():
+                found[code] = (example["value"]["status"], meanings[code])
+    return dict(sorted(found.items()))

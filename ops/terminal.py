@@ -1,0 +1,32 @@
+"""The only ways to a terminal: what is printed there holds no control characters but our own."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from ops.printable import printable, printable_lines
+
+
+def echo(text: str, *, err: bool = False) -> None:
+    """Print one line, whatever is in the text."""
+    click.echo(printable(text), err=err)
+
+
+def echo_lines(text: str) -> None:
+    """Print a text of several lines."""
+    click.echo(printable_lines(text))
+
+
+class TerminalConsole(Console):
+    """A console on which texts from elsewhere may be printed: no markup is read, and only rich's own controls pass."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(markup=False, emoji=False, highlight=False, **settings)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Yield what is printed, with every text made printable."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(printable_lines(segment.text), segment.style)

@@ -1,0 +1,95 @@
+"""The document as others read it: two generators take it without a warning, and what they make plays."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ops.clients.generate import openapi_document
+from tests.ops.service import up
+from tests.support.node import BUNDLED, binary, node
+
+PROGRAMS = Path(__file__).parent / "programs"
+STRICT = ("--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler")
+KEY = "key-of-the-operator"
+IN_A_HURRY = {"SKALD_SEAT_RATE": "10000", "SKALD_CLIENT_RATE": "10000"}
+"""Nobody waits between two actions of these games."""
+OF_THEIR_TEMPLATE = "client.py"
+"""In the module that is the same for every document they pass on arguments that their own types do not fit."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with up(tmp_path_factory.mktemp("generated") / "data", SKALD_OPERATOR_KEY=KEY, **IN_A_HURRY) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory):
+    path = tmp_path_factory.mktemp("document") / "openapi.json"
+    path.write_text(json.dumps(openapi_document()))
+    return path
+
+
+def run(*command, cwd, **environment):
+    done = subprocess.run(
+        list(map(str, command)), cwd=cwd, env=os.environ | environment, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def typescript(document):
+    """A program beside the types that openapi-typescript makes of the document."""
+    command = (BUNDLED, binary("openapi-typescript", "cli.js"), document, "-o", "skald.d.ts")
+    # By itself it takes what has a default for always there, also in what is sent.
+    said = run(*command, "--default-non-nullable", "false", cwd=document.parent)
+    assert "warn" not in said.lower()
+    return Path(shutil.copy(PROGRAMS / "play.ts", document.parent))
+
+
+def test_openapi_typescript_reads_the_document(typescript):
+    types = binary("typescript", "tsc")
+    (typescript.parent / "node.d.ts").write_text("declare const process: { argv: string[] };")
+    node(types, *STRICT, "--allowImportingTsExtensions", "play.ts", "node.d.ts", cwd=typescript.parent)
+
+
+@pytest.mark.parametrize("ruleset", ["raids", "wikinger"])
+def test_its_types_play_a_game(typescript, service, ruleset):
+    assert node(typescript, service.url, KEY, ruleset).startswith(("scoring", "finished"))
+
+
+@pytest.fixture(scope="module")
+def generated(document):
+    """The folder with the package that openapi-python-client makes of the document."""
+    folder = document.parent
+    (folder / "config.yaml").write_text("literal_enums: true\n")
+    said = run(
+        Path(sys.executable).parent / "openapi-python-client",
+        *("generate", "--path", document, "--config", "config.yaml"),
+        *("--output-path", "skald_generated", "--meta", "none"),
+        cwd=folder,
+        PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    )
+    assert "warning" not in said.lower(), said
+    return folder
+
+
+def test_openapi_python_client_reads_the_document(generated):
+    shutil.copy(PROGRAMS / "play_generated.py", generated)
+    command = [sys.executable, "-m", "mypy", "--strict", "play_generated.py"]
+    done = subprocess.run(command, cwd=generated, check=False, capture_output=True, text=True)
+    wrong = [line for line in done.stdout.splitlines() if ": error:" in line]
+    assert [line for line in wrong if OF_THEIR_TEMPLATE not in line] == [], done.stderr
+
+
+def test_its_client_plays_a_game(generated, service):
+    program = PROGRAMS / "play_generated.py"
+    assert run(sys.executable, program, service.url, KEY, cwd=generated, PYTHONPATH=str(generated)).startswith(
+        "scoring"
+    )

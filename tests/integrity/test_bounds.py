@@ -1,0 +1,81 @@
+"""What comes from outside is measured before any work is done for it."""
+
+import pytest
+
+from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES
+from events.integrity import audit as audits
+from events.integrity import draws
+from events.integrity import transcript as transcripts
+from events.integrity.audit import DERIVED, NOT_DERIVED, audit
+from events.integrity.codec import read_metadata
+from events.integrity.replay import fold
+from events.integrity.transcript import MOST_LEVELS, Unreadable, read_transcript
+from events.log.port import CorruptLog
+from tests.support.chains import edited, failed, rechained, with_data
+from tests.support.nim import NIM_ONLY
+from tests.support.transcripts import exported
+
+
+def nested(depth):
+    lines = exported()
+    deep = b"[" * depth + b"]" * depth
+    return [lines[0].replace(b'"data":{', b'"data":{"A":' + deep + b",", 1), *lines[1:]]
+
+
+@pytest.mark.parametrize("depth", [MOST_LEVELS, 500, 900, 5_000, 100_000])
+def test_what_is_nested_too_deeply_is_no_event(depth):
+    with pytest.raises(Unreadable) as unreadable:
+        read_transcript(nested(depth))
+    assert unreadable.value.line == 1
+
+
+def test_what_is_nested_a_little_is_read():
+    assert read_transcript(nested(MOST_LEVELS - 1)).entries
+
+
+def test_a_file_has_at_most_so_many_bytes(monkeypatch):
+    lines = exported()
+    monkeypatch.setattr(transcripts, "MOST_BYTES", len(lines[0]) + len(lines[1]))
+    with pytest.raises(Unreadable) as unreadable:
+        read_transcript(lines)
+    assert unreadable.value.line == 3
+
+
+@pytest.mark.parametrize("seats", [-1, 0, MOST_SEATS + 1, 10**12])
+def test_a_number_of_seats_that_no_game_has_costs_nothing(played, seats):
+    game_id, entries, _ = played
+    altered = rechained(game_id, edited(entries, 0, with_data(entries[0], seats=seats)))
+    with pytest.raises(CorruptLog):
+        fold(NIM_ONLY, game_id, altered)
+    assert failed(game_id, altered)["decisions"] == 1
+
+
+def test_entropy_is_no_longer_than_a_player_may_send(played):
+    game_id, entries, _ = played
+    longest = "ab" * MOST_SECRET_BYTES
+    for entropy, is_fine in ((longest, True), (longest + "ab", False)):
+        altered = rechained(game_id, edited(entries, 1, with_data(entries[1], entropy=entropy)))
+        try:
+            fold(NIM_ONLY, game_id, altered[:2])
+        except CorruptLog:
+            assert not is_fine
+        else:
+            assert is_fine
+
+
+def test_on_a_broken_chain_nothing_is_derived(played, monkeypatch):
+    game_id, entries, _ = played
+    for name in ("_decisions", "check_draws", "_results"):
+        monkeypatch.setattr(audits, name, None)
+    report = audit(NIM_ONLY, game_id, edited(entries, 3, with_data(entries[3], x=1)))
+    assert not report.ok
+    assert report.version == 4
+    assert {check.name for check in report.checks if check.detail == NOT_DERIVED} == set(DERIVED)
+    assert not any(check.ok for check in report.checks if check.name in DERIVED)
+
+
+def test_many_large_draws_are_not_derived(played, monkeypatch):
+    game_id, entries, _ = played
+    assert sum(draw.size for entry in entries if (made := read_metadata(entry)) for draw in made.draws) > 5
+    monkeypatch.setattr(draws, "MOST_DRAWN", 5)
+    assert "draws" in failed(game_id, entries)

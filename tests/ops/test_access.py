@@ -1,0 +1,72 @@
+"""Who may ask an installation: what is refused at start, and the one line that is said."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from ops import gunicorn_config, web
+from ops.access import access_line, allowed_hosts, check_access, frame_ancestors
+from ops.errors import UserError
+from ops.settings import Settings
+from tests.ops.service import skald
+
+
+def test_any_origin_without_a_key_is_refused_at_start(tmp_path):
+    done = skald("up", "--port", "0", "--data", tmp_path, SKALD_CORS_ORIGINS="https://a.example,*")
+    assert done.returncode == 1
+    assert done.stderr.startswith("skald: SKALD_CORS_ORIGINS=* without SKALD_OPERATOR_KEY")
+    assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir()), "nothing was started"
+
+
+def test_a_web_process_by_itself_refuses_it_too(monkeypatch):
+    monkeypatch.setenv("SKALD_CORS_ORIGINS", "*")
+    monkeypatch.delenv("SKALD_OPERATOR_KEY", raising=False)
+    with pytest.raises(UserError):
+        web.application()
+
+
+def test_any_origin_with_a_key_is_accepted():
+    check_access(Settings(cors_origins="*", operator_key="k"))
+    check_access(Settings(cors_origins="https://a.example"))
+
+
+def test_what_is_served_without_a_key_is_said_in_one_line():
+    line = access_line(Settings(host="0.0.0.0"))
+    assert "\n" not in line
+    for said in ("everybody is an operator", "only 127.0.0.1 is served, not 0.0.0.0", "no page of another origin"):
+        assert said in line
+    assert "no proxy" in line
+    assert access_line(Settings(operator_key="k")) is None
+
+
+def test_without_a_key_only_the_bound_address_is_served_beside_the_names_of_loopback():
+    assert allowed_hosts(Settings(host="127.0.0.2", allowed_hosts="games.example")) == ("127.0.0.2",)
+    assert allowed_hosts(Settings(host="::1")) == ("[::1]",)
+    assert allowed_hosts(Settings(host="10.0.0.1")) == ("127.0.0.1",)
+    assert allowed_hosts(Settings(operator_key="k")) == ()
+    assert allowed_hosts(Settings(operator_key="k", allowed_hosts="a.example, b.example")) == ("a.example", "b.example")
+
+
+@pytest.mark.parametrize(
+    ("given", "policy"),
+    [("none", "'none'"), ("self", "'self'"), ("self, https://a.example:8443", "'self' https://a.example:8443")],
+)
+def test_frame_ancestors_are_written_as_a_policy(given, policy):
+    assert frame_ancestors(Settings(frame_ancestors=given)) == policy
+
+
+@pytest.mark.parametrize("given", ["https://a.example; script-src *", "none, self", "everybody", "a\nb"])
+def test_what_is_no_policy_is_refused_at_start(given):
+    with pytest.raises(UserError) as error:
+        check_access(Settings(frame_ancestors=given))
+    assert "SKALD_FRAME_ANCESTORS" in error.value.message
+    assert "\n" not in error.value.message
+
+
+def test_a_web_process_by_itself_says_it_in_one_line():
+    said = []
+    log = SimpleNamespace(warning=said.append)
+    for bind in (["127.0.0.1:8000"], ["fd://7"]):
+        gunicorn_config.on_starting(SimpleNamespace(cfg=SimpleNamespace(bind=bind), log=log))
+    assert said == [access_line(Settings())]

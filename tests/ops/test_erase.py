@@ -1,0 +1,52 @@
+"""skald erase: nobody can tell any more who has played, the games go on, and no hash changes."""
+
+from click.testing import CliRunner
+
+from events.integrity.audit import audit
+from events.log.redis import RedisLog
+from events.log.redis.client import connect
+from ops.cli import skald
+from tests.service.conftest import Service
+from tests.support.rulesets import RULESETS
+
+
+def run(*arguments):
+    return CliRunner().invoke(skald, ["erase", *arguments], standalone_mode=False)
+
+
+def test_a_name_goes_from_all_games_and_no_hash_changes(redis_url, monkeypatch):
+    monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
+    log = RedisLog(connect(redis_url))
+    service = Service(log=log, seats_cache_seconds=0)
+    tables = [service.create(["Ada", "Bo"]), service.create(["Bo", "Ada"]), service.create(["Bo", "Cy"])]
+    heads = [log.head(table.id) for table in tables]
+    assert run("--name", "Ada").output.splitlines()[-1] == "2 seats would be erased; --yes does it"
+    assert [seat["name"] for seat in tables[0].get().json["seats"]] == ["Ada", "Bo"]
+    assert run("--name", "Ada", "--yes").output == "2 seats are erased\n"
+    names = [[seat["name"] for seat in table.get().json["seats"]] for table in tables]
+    assert names == [[None, "Bo"], ["Bo", None], ["Bo", "Cy"]]
+    assert [log.head(table.id) for table in tables] == heads
+    assert tables[0].act(0, {"type": "bid", "points": 1}).status_code == 201
+    for table in tables:
+        assert audit(RULESETS, table.id, log.read(table.id), log.head(table.id)).ok
+    assert not any(b"Ada" in log._client.dump(key) for key in log._client.scan_iter())
+    assert run("--name", "Ada", "--yes").output == "0 seats are erased\n"
+
+
+def test_a_person_goes_by_the_operators_id_too(redis_url, monkeypatch):
+    monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
+    client = connect(redis_url)
+    tables = [Service(log=RedisLog(client)).create(["Ada", "Bo"]) for _ in range(2)]
+    for table in tables:
+        client.hset(f"{{p{table.id[:3]}}}:g:{table.id}:side:seats", "1:player", "person-7")
+    assert run("--player", "person-7", "--game", tables[0].id, "--yes").output == "1 seats are erased\n"
+    fields = [RedisLog(client).side_data(table.id, "seats") for table in tables]
+    assert not {"1:name", "1:player"} & fields[0].keys()
+    assert fields[1]["1:player"] == "person-7"
+    assert "1:token" in fields[0]
+
+
+def test_who_is_not_named_is_one_line(monkeypatch, redis_url):
+    monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
+    assert "--name or by --player" in str(run().exception)
+    assert "is not the id" in str(run("--name", "Ada", "--game", "chess").exception)

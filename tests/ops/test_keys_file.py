@@ -1,0 +1,125 @@
+"""The operator's keys in a file: made, listed and revoked while the service runs, and each held to its scopes."""
+
+import json
+import stat
+
+import pytest
+from click.testing import CliRunner
+
+from ops.cli import skald
+from ops.errors import UserError
+from ops.keys_file import KeysFile, new_key, read_keys, revoke_key
+from ops.settings import Settings
+from service.tokens import digest
+from tests.ops.service import skald as run_skald
+from tests.ops.service import up
+from tests.support.front import Front, asked
+from tests.support.servers import temporary_folder
+
+BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "keys.json"
+
+
+def names(keys):
+    return [key.name for key in keys()]
+
+
+def test_a_key_is_shown_once_and_kept_as_a_hash(file):
+    key = new_key(file, "ci", ["create"])
+    assert key.startswith("skald_")
+    assert key not in file.read_text()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    (kept,) = read_keys(file)
+    assert (kept.name, kept.sha256, kept.scopes) == ("ci", digest(key), {"create"})
+
+
+def test_the_file_is_read_again_when_it_changes(file):
+    new_key(file, "one", ["read"])
+    keys = KeysFile(file).load()
+    assert names(keys) == ["one"]
+    new_key(file, "two", ["read"])
+    assert names(keys) == ["one", "two"]
+    revoke_key(file, "one")
+    assert names(keys) == ["two"]
+    with pytest.raises(UserError, match="no key one"):
+        revoke_key(file, "one")
+    with pytest.raises(UserError, match="a key two already"):
+        new_key(file, "two", ["read"])
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"keys": 1}', '{"keys": [{"name": "x"}]}', '{"keys": [{"name": "a b"}]}']
+)
+def test_while_it_cannot_be_read_the_keys_of_before_hold(file, caplog, content):
+    new_key(file, "one", ["read"])
+    keys = KeysFile(file).load()
+    file.write_text(content)
+    assert names(keys) == ["one"]
+    assert names(keys) == ["one"]
+    assert len(caplog.records) == 1
+    with pytest.raises(UserError) as error:
+        KeysFile(file).load()
+    assert "\n" not in error.value.message
+    file.unlink()
+    assert names(keys) == ["one"]
+    new_key(file, "other", ["read"])
+    assert names(keys) == ["other"]
+
+
+def test_two_keys_of_one_name_are_refused(file):
+    new_key(file, "one", ["read"])
+    kept = json.loads(file.read_text())
+    file.write_text(json.dumps({"keys": kept["keys"] * 2}))
+    with pytest.raises(UserError, match="two keys of one name"):
+        read_keys(file)
+
+
+def test_with_a_file_of_keys_nobody_else_is_an_operator():
+    ours = Settings(operator_keys="keys.json", host="0.0.0.0")
+    assert not ours.everybody_is_operator
+    assert ours.bound_to == "0.0.0.0"
+
+
+def run(*arguments):
+    return CliRunner().invoke(skald, ["keys", *map(str, arguments)], standalone_mode=False)
+
+
+def test_by_command(file, monkeypatch):
+    monkeypatch.setenv("SKALD_OPERATOR_KEYS", str(file))
+    assert "does not exist" in str(run("list").exception)
+    made = run("new", "ci", "--scope", "create", "--scope", "read")
+    assert digest(made.output.strip()) == read_keys(file)[0].sha256
+    assert run("list").output.startswith("ci  read,create  2")
+    assert "is no name" in str(run("new", "C I", "--scope", "read").exception)
+    assert run("new", "none").exception is not None
+    assert run("revoke", "ci").output == "the key ci is revoked\n"
+    monkeypatch.delenv("SKALD_OPERATOR_KEYS")
+    assert "SKALD_OPERATOR_KEYS" in str(run("list").exception)
+
+
+def test_keys_are_rotated_without_a_restart():
+    with temporary_folder() as folder:
+        file, data = folder / "keys.json", folder / "data"
+        settings = {"SKALD_OPERATOR_KEYS": str(file), "SKALD_WEB_PROCESSES": "2"}
+        said = run_skald("up", "--data", data, **settings)
+        assert said.returncode == 1
+        assert "does not exist" in said.stderr
+        old = new_key(file, "old", ["create", "act"])
+        with up(data, **settings) as running:
+            front = Front(running.url)
+
+            def status(key, path="/v1/games"):
+                return {front.ask("POST", path, json=BODY, headers=asked(key)).status_code for _ in range(8)}
+
+            assert status(old) == {201}
+            new = new_key(file, "new", ["create"])
+            assert status(new) == {201}
+            revoke_key(file, "old")
+            assert status(old) == {401}
+            assert status(new) == {201}
+            refused = front.ask("GET", "/v1/games", headers=asked(new))
+            assert (refused.status_code, refused.json()["scope"]) == (403, "read")

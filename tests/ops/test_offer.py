@@ -1,0 +1,70 @@
+"""What a deployment offers, and under which titles."""
+
+import json
+
+import pytest
+
+from ops.errors import UserError
+from ops.offer import offered, titled
+from ops.settings import Settings
+from tests.ops.service import skald
+from tests.support.rulesets import RULESETS, SHIPPED
+
+ONE, OTHER = SHIPPED[:2]
+TITLE = {"de": "Das Brettspiel", "en": "The Board Game"}
+
+
+def test_everything_is_on_offer_unless_some_are_named():
+    assert offered(Settings(), RULESETS) == tuple(RULESETS)
+    assert offered(Settings(rulesets=f"{OTHER}, {ONE}"), RULESETS) == (OTHER, ONE)
+
+
+def test_an_unknown_ruleset_is_refused_at_start(tmp_path):
+    with pytest.raises(UserError, match="SKALD_RULESETS: there is no ruleset chess"):
+        offered(Settings(rulesets=f"{ONE},chess"), RULESETS)
+    done = skald("up", "--port", "0", "--data", tmp_path, SKALD_RULESETS="chess")
+    assert done.returncode == 1
+    assert done.stderr.startswith("skald: SKALD_RULESETS: there is no ruleset chess")
+
+
+def written(tmp_path, content):
+    file = tmp_path / "titles.json"
+    file.write_text(content if isinstance(content, str) else json.dumps(content))
+    return Settings(titles=str(file))
+
+
+def test_titles_are_replaced_in_every_version(tmp_path):
+    found = titled(written(tmp_path, {ONE: TITLE}), RULESETS)
+    assert (found[ONE].title.de, found[ONE].title.en) == (TITLE["de"], TITLE["en"])
+    assert all(earlier.title.en == TITLE["en"] for earlier in found[ONE].earlier)
+    assert found[OTHER] is RULESETS[OTHER]
+    assert list(found) == list(RULESETS)
+    assert RULESETS[ONE].title.en != TITLE["en"]
+
+
+def test_without_a_file_the_titles_are_the_rulesets_own():
+    assert titled(Settings(), RULESETS) is RULESETS
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "what?",
+        "[" * 5000,
+        {"chess": TITLE},
+        {ONE: "Title"},
+        {ONE: {"de": "Titel"}},
+        {ONE: {**TITLE, "en": ""}},
+        {ONE: {**TITLE, "en": "x" * 101}},
+        {ONE: {**TITLE, "en": "a\nb"}},
+        {ONE: {**TITLE, "en": "\u202egnol"}},
+    ],
+)
+def test_a_file_that_is_no_good_is_named(tmp_path, content):
+    with pytest.raises(UserError, match=r"titles\.json: "):
+        titled(written(tmp_path, content), RULESETS)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(UserError, match="nowhere"):
+        titled(Settings(titles=str(tmp_path / "nowhere")), RULESETS)

@@ -1,0 +1,134 @@
+"""The same service again: killed, its data lost, restored from a backup, and played on with the tokens of before."""
+
+import os
+import secrets
+import shutil
+import signal
+
+import pytest
+
+from events.aggregate.entropies import entropy_commitment
+from tests.ops.service import skald, up
+from tests.support.front import Front, asked
+from tests.support.rulesets import SHIPPED
+from tests.support.servers import temporary_folder
+from tests.support.waiting import eventually
+
+KEY = "the operator's own key"
+SETTINGS = {"SKALD_OPERATOR_KEY": KEY}
+STEPS = 5
+ENTROPIES = [b"a" * 16, b"b" * 16]
+
+
+class Tables:
+    """Games of one ruleset: finished by bots, running, open, and with entropies that are committed to but not open."""
+
+    def __init__(self, front, ruleset):
+        self.ruleset = ruleset
+        self.finished, _ = front.begin(ruleset, seats=2, bots=(0, 1))
+        self.running, self.tokens = front.begin(ruleset)
+        for _ in range(STEPS):
+            sent, answer = front.step(self.running, self.tokens)
+            assert answer.status_code == 201, answer.text
+        self.sent, self.answered = sent, answer.json()
+        self.open, self.join = self._open(front, {}, [{"name": "Ada"}, {}])
+        self.sealed, join = self._open(front, {"entropy": "sealed"}, [{}, {}])
+        self.committed = [
+            self._joined(front, join, f"Seat {n}", entropy_commitment=entropy_commitment(self.sealed, entropy))
+            for n, entropy in enumerate(ENTROPIES)
+        ]
+
+    @property
+    def games(self):
+        return [self.finished, self.running, self.open, self.sealed]
+
+    def _open(self, front, options, seats):
+        body = {"ruleset": self.ruleset, "options": options, "seats": seats}
+        made = front.ask("POST", "/v1/games", json=body).json()
+        return made["game"]["id"], made["join"]
+
+    def _joined(self, front, join, name, **more):
+        answer = front.ask("POST", f"/v1/games/{self.sealed}/seats", json={"name": name, "join": join, **more})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["token"]
+
+    def play_on(self, front):
+        """With what was shown before: a repeat is known, seats act, the join code joins, entropies open."""
+        again = front.act(self.running, self.tokens[self.sent["seat"]], self.sent["action"], self.sent["key"])
+        assert (again.status_code, again.json()["version"]) == (201, self.answered["version"])
+        assert front.step(self.running, self.tokens)[1].status_code == 201
+        joining = {"name": "Bo", "join": self.join}
+        joined = front.ask("POST", f"/v1/games/{self.open}/seats", json=joining)
+        assert joined.status_code == 201, joined.text
+        assert front.get(f"/v1/games/{self.open}")["status"] == "running"
+        for seat, entropy in enumerate(ENTROPIES):
+            opened = front.ask(
+                "POST",
+                f"/v1/games/{self.sealed}/seats/{seat}/entropy",
+                json={"entropy": entropy.hex()},
+                headers=asked(self.committed[seat]),
+            )
+            assert opened.status_code == 201, opened.text
+        assert front.get(f"/v1/games/{self.sealed}")["status"] == "running"
+
+
+def seen(front, tables):
+    """What everybody and each seat gets of each game, and of all games together."""
+    found = {game: front.get(f"/v1/games/{game}") for one in tables for game in one.games}
+    for one in tables:
+        for seat, token in enumerate(one.tokens):
+            found[one.running, seat] = front.get(f"/v1/games/{one.running}", token)
+            found[one.running, seat, "log"] = front.log(one.running, token)
+        found[one.finished, "log"] = front.log(one.finished)
+        found[one.finished, "results"] = front.get(f"/v1/games/{one.finished}/results")
+        found[one.ruleset] = front.get(f"/v1/rulesets/{one.ruleset}/statistics")
+    found["list"] = front.get("/v1/games", limit=200)
+    return found
+
+
+def scored(front, tables):
+    """True once the workers have computed everything."""
+    return all(
+        front.ask("GET", f"/v1/games/{game}/scores", params={"wait": 1}).status_code == 200
+        for one in tables
+        for game in one.games
+    ) and all(front.get(f"/v1/games/{one.finished}")["status"] == "finished" for one in tables)
+
+
+def as_operator(url):
+    front = Front(url)
+    front.http.headers["Authorization"] = f"Bearer {KEY}"
+    return front
+
+
+@pytest.mark.xdist_group("crash")
+def test_killed_restored_and_played_on():
+    with temporary_folder() as folder:
+        data, backup = folder / "data", folder / "backup"
+        with up(data, **SETTINGS) as running:
+            front = as_operator(running.url)
+            tables = [Tables(front, ruleset) for ruleset in SHIPPED]
+            eventually(lambda: scored(front, tables), patience=60)
+            before = seen(front, tables)
+            done = skald("backup", backup, "--data", data, **SETTINGS)
+            assert done.returncode == 0, done.stderr
+            later, _ = front.begin(next(iter(SHIPPED)))
+            for pid in [running.process.pid, *running.children()]:
+                os.kill(pid, signal.SIGKILL)
+        shutil.rmtree(data)
+        done = skald("restore", backup, "--data", data, **SETTINGS)
+        assert done.returncode == 0, done.stderr
+        with up(data, **SETTINGS) as running:
+            front = as_operator(running.url)
+            eventually(lambda: scored(front, tables), patience=60)
+            assert eventually(lambda: front.get("/v1/games", limit=200) == before["list"], patience=60) is not None
+            assert seen(front, tables) == before
+            assert front.ask("GET", f"/v1/games/{later}").status_code == 404
+            for one in tables:
+                one.play_on(front)
+                assert front.get(f"/v1/games/{one.finished}/audit")["ok"]
+                assert front.get(f"/v1/games/{one.running}/audit")["ok"]
+            assert front.ask("GET", "/v1/games", headers=asked(secrets.token_hex(16))).status_code == 401
+            done = skald("backup", backup, "--data", data, **SETTINGS)
+            assert done.returncode == 0, done.stderr
+            assert f"{len(SHIPPED) * 4} games are backed up; {len(SHIPPED) * 3} were new" in done.stdout

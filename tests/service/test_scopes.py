@@ -1,0 +1,102 @@
+"""Each key of the operator is held to its scopes, and every operation says which one it needs."""
+
+import logging
+
+import pytest
+
+from service.operator_keys import SCOPES, OperatorKey, needed_scope
+from service.tokens import digest
+from tests.service.conftest import OPERATOR, Service
+
+BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {}]}
+MATRIX = {
+    ("GET", "/v1/rulesets"): "read",
+    ("GET", "/v1/games"): "read",
+    ("GET", "{game}"): "read",
+    ("GET", "{game}/events"): "read",
+    ("POST", "/v1/games"): "create",
+    ("POST", "{game}/seats"): "create",
+    ("POST", "{game}/abandon"): "act",
+}
+
+
+def keys(*scopes):
+    return [
+        OperatorKey(name=f"only-{scope}", digest=digest(f"key of {scope}"), scopes=frozenset([scope]))
+        for scope in scopes
+    ]
+
+
+@pytest.fixture
+def service():
+    return Service(operator_keys=lambda: keys(*SCOPES))
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+@pytest.mark.parametrize("request_line", MATRIX, ids=" ".join)
+def test_matrix(service, scope, request_line):
+    method, path = request_line
+    table = service.create(["Ada", None])
+    body = {"/v1/games": BODY, "{game}/seats": {"name": "Bo"}}.get(path) if method == "POST" else None
+    kwargs = {} if body is None else {"json": body}
+    version = table.get().json["version"]
+    answer = service.call(method, path.format(game=table.path), f"key of {scope}", **kwargs)
+    if MATRIX[request_line] == scope:
+        assert answer.status_code in (200, 201), answer.json
+        return
+    assert answer.status_code == 403
+    assert answer.mimetype == "application/problem+json"
+    assert (answer.json["code"], answer.json["scope"]) == ("insufficient_scope", MATRIX[request_line])
+    needed = MATRIX[request_line]
+    assert answer.json["detail"] == f"This needs the scope {needed}; the key only-{scope} has {scope}."
+    assert table.get().json["version"] == version
+
+
+def test_the_one_key_of_the_environment_may_do_everything(service):
+    assert service.post("/v1/games", BODY, OPERATOR).status_code == 201
+    assert service.post("/v1/games", BODY, "no key").status_code == 401
+
+
+def test_keys_are_asked_for_anew_with_each_request():
+    valid = keys("create")
+    service = Service(operator_key=None, operator_keys=lambda: valid)
+    assert service.post("/v1/games", BODY).status_code == 401
+    assert service.post("/v1/games", BODY, "key of create").status_code == 201
+    valid.clear()
+    assert service.post("/v1/games", BODY, "key of create").status_code == 401
+    assert service.post("/v1/games", BODY).status_code == 401
+
+
+def test_a_seat_needs_no_scope(service):
+    table = service.create()
+    assert table.act(0, {"type": "bid", "points": 1}).status_code == 201
+
+
+def test_the_log_says_which_key_has_acted(service, caplog):
+    with caplog.at_level(logging.INFO):
+        service.post("/v1/games", BODY, "key of create")
+    assert "POST '/v1/games' by the operator's key only-create" in caplog.text
+    assert "key of create" not in caplog.text
+
+
+def test_every_operation_says_which_scope_it_needs(service):
+    document = service.get("/openapi.json").json
+    asked = {}
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            for one in operation["security"]:
+                if "operator" in one:
+                    (asked[method.upper(), path],) = one["operator"]
+    said = {(method, path.replace("{game}", "/v1/games/{game_id}")): scope for (method, path), scope in MATRIX.items()}
+    assert asked.items() >= said.items()
+    assert set(asked.values()) <= set(SCOPES)
+    for (method, path), scope in asked.items():
+        assert (scope == "read") == (method == "GET"), path
+    for scope in SCOPES:
+        assert f"`{scope}`" in document["info"]["description"]
+
+
+def test_what_says_nothing_needs_the_widest():
+    assert needed_scope(None, "GET") == "read"
+    assert [needed_scope(None, method) for method in ("POST", "PUT", "DELETE")] == ["admin"] * 3
+    assert needed_scope("act", "POST") == "act"

@@ -1,0 +1,8 @@
+/* Draws views with a board. Usage: node drawing.mjs <board> <folder of the frame>; a view a line comes in, its scene goes out. */
+
+import { createInterface } from "node:readline";
+
+const [boardUrl, frame] = process.argv.slice(2);
+const { default: board } = await import(boardUrl);
+const { pieces } = await import(`${frame}/pieces.js`);
+for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(board.draw(JSON.parse(line), pieces(1))));

@@ -1,0 +1,41 @@
+/* Composes each action on offer by pointing alone. Usage: node pointing.mjs <board> <folder of the frame>; a view a line
+   comes in, and for each action a complaint if nothing leads to it, or its type if a place was missing on the way. */
+
+import { createInterface } from "node:readline";
+
+const [boardUrl, frame] = process.argv.slice(2);
+const { default: board } = await import(boardUrl);
+const { pieces } = await import(`${frame}/pieces.js`);
+const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
+const MOST = 6;
+
+/** Point at what stands for the action, step by step: at places, else at cards, else at the stepper of a number. */
+function point(given, target, narrow) {
+  const { actions } = given.offer;
+  let [picks, plain] = [[], false];
+  for (let count = 0; count < MOST; count++) {
+    const composed = compose(actions, picks, board.steps);
+    if (composed.chosen === target && picks.length) return { plain };
+    const view = { ...given, lang: "en", narrow, picks, step: composed.step ? { ...composed.step, type: composed.type } : null, chosen: composed.chosen === null ? null : actions[composed.chosen], preview: [], look: null, results: null };
+    const scene = board.draw(view, pieces(0.8));
+    const leads = (item) => item.means && isLit(actions, picks, composed, item) && item.means.some((condition) => meets(actions[target], condition)) && !picks.some(({ id }) => id === item.id);
+    const stepped = composed.step?.kind === "number" ? { id: "number", label: "", means: [{ type: composed.step.type, [composed.step.field]: { is: actions[target][composed.step.field] } }] } : null;
+    const place = scene.places.find(leads);
+    const next = place ?? [...(scene.choices?.items ?? []), ...(scene.hand?.items ?? [])].find(leads) ?? stepped;
+    if (!next) return { fault: `nothing leads from ${JSON.stringify(picks.map(({ id }) => id))} to ${JSON.stringify(actions[target])}` };
+    plain ||= !place;
+    picks = pickNext(actions, picks, next);
+  }
+  return { fault: `no end on the way to ${JSON.stringify(actions[target])}` };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const given = JSON.parse(line);
+  given.offer.actions.forEach(({ type }, target) => {
+    for (const narrow of [false, true]) {
+      const { fault, plain } = point(given, target, narrow);
+      if (fault) console.log(`fault ${narrow ? "narrow " : ""}${fault}`);
+      else console.log(`${narrow ? "narrow" : "wide"} ${plain ? "cards" : "places"} ${type}`);
+    }
+  });
+}

@@ -1,0 +1,66 @@
+/* Walks the picks of the board of Skandinavien in Node. Usage: node skandinavien.mjs <board> <folder of the frame>; a view
+   a line comes in, a complaint goes out. */
+
+import { createInterface } from "node:readline";
+
+const [boardUrl, frame] = process.argv.slice(2);
+const { default: board } = await import(boardUrl);
+const { pieces } = await import(`${frame}/pieces.js`);
+const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
+
+globalThis.CSS ??= { escape: String };
+const DEEP = 7;
+const MOST = 60;
+const FIXED = { phase: "turn", narrow: false, lang: "en", preview: [], look: null, results: null };
+
+function sceneOf(given, picks) {
+  const composed = compose(given.offer.actions, picks, board.steps);
+  const chosen = composed.chosen === null ? null : given.offer.actions[composed.chosen];
+  return { composed, scene: board.draw({ ...FIXED, ...given, picks, step: composed.step, chosen }, pieces(1)) };
+}
+
+/** Point at what leads nearest to the action, until it is the one that Confirm would send. */
+function reach(given, action, of) {
+  const { actions } = given.offer;
+  let picks = [];
+  for (let step = 0; step < DEEP; step++) {
+    const { composed, scene } = sceneOf(given, picks);
+    if (composed.chosen !== null && same(actions[composed.chosen], action)) return true;
+    const items = of(scene, step).filter((item) => isLit(actions, picks, composed, item) && !picks.some(({ id }) => id === item.id) && item.means.some((one) => meets(action, one)));
+    const next = items.map((item) => pickNext(actions, picks, item)).sort((one, other) => left(actions, one) - left(actions, other))[0];
+    if (!next) return false;
+    picks = next;
+  }
+  return false;
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const left = (actions, picks) => compose(actions, picks, board.steps).left.length;
+
+function* faults(given) {
+  const step = Math.ceil(given.offer.actions.length / MOST);
+  for (const action of given.offer.actions.filter((_, n) => n % step === 0)) {
+    if (!reach(given, action, (scene) => scene.choices.items)) yield `not by the choices: ${JSON.stringify(action)}`;
+    const first = (scene, n) => (n === 0 && !["keep_tickets", "pay_tunnel", "give_up_tunnel", "pass_turn"].includes(action.type) ? scene.places : scene.choices.items);
+    if (!reach(given, action, first)) yield `not from the map: ${JSON.stringify(action)}`;
+    const cities = (scene, n) => (n === 0 && action.type === "claim_route" ? scene.places.filter(({ id }) => id.startsWith("city-")) : scene.choices.items);
+    if (!reach(given, action, cities)) yield `not from a city: ${JSON.stringify(action)}`;
+  }
+  yield* walked(sceneOf(given, []).scene.places);
+  const { actions } = given.offer;
+  for (const place of sceneOf(given, []).scene.places) if (/^route-/.test(place.id) && actions.some(({ type }) => type === "draw_tickets") && !place.why && /, free$/.test(place.label) && !actions.some(({ route }) => `route-${route}` === place.id)) yield `${place.id} says no reason`;
+}
+
+/** By arrows along the routes, each city is reached from each other. */
+function* walked(places) {
+  const cities = new Set(places.filter(({ id }) => id.startsWith("city-")).map(({ id }) => id));
+  const [start] = cities;
+  const seen = new Set([start]);
+  for (const id of seen) for (const to of Object.values(places.find((place) => place.id === id).next)) {
+    if (!cities.has(to)) yield `${id} leads to ${to}, which is no city`;
+    seen.add(to);
+  }
+  if (seen.size !== cities.size) yield `by arrows one comes to ${seen.size} of ${cities.size} cities`;
+}
+
+for await (const line of createInterface({ input: process.stdin })) for (const fault of faults(JSON.parse(line))) console.log(fault);

@@ -1,0 +1,195 @@
+"""The board of Clash of Vikings: everything by pointing, nothing hidden shown, whole games by mouse and by keys."""
+
+import json
+import random
+import subprocess
+
+import msgspec
+import pytest
+from setuptools import find_namespace_packages
+
+from events.games.clash_of_vikings import RULESET
+from events.playout.playout import playout
+from events.playout.setups import setups
+from tests.table.test_boards import BOARDS, FRAME, NODE, PROGRAM, view
+from tests.table.test_playing import FOCUSED, turn
+
+COMPOSING = PROGRAM.with_name("composing.mjs")
+DRAWING = PROGRAM.with_name("drawing.mjs")
+KINDS = {"ChooseStart", "Announce", "Answer", "Move", "Slam", "Attack", "ClaimShield", "DoubtShield", "Place"}
+LIT = ".place.lit, .hand .chip.lit, .choices .chip.lit"
+ACTIONS_MOST = 400
+
+
+def node(program, views):
+    """What a program of Node says about views, by line."""
+    board = (BOARDS[RULESET.id] / "board.js").as_uri()
+    command = [NODE, "--experimental-detect-module", str(program), board, FRAME.as_uri()]
+    lines = "\n".join(json.dumps(one) for one in views)
+    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=180)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def asked_views():
+    """For each kind of action, some views of a seat that is offered it."""
+    pick = random.Random(7)
+    found = {}
+    for number, setup in enumerate(pick.sample(list(setups(RULESET)), 8)):
+        components = msgspec.to_builtins(dict(RULESET.components(setup.box)))
+        for step in playout(RULESET, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)):
+            for seat in range(setup.seats):
+                legal = RULESET.legal(step.after, seat)
+                kind = type(legal[0]).__name__ if legal else None
+                if kind and len(found.setdefault(kind, [])) < 5 and pick.random() < 0.2:
+                    found[kind].append(view(RULESET, step.after, seat, setup, components))
+    return found
+
+
+def test_every_action_is_composed_by_pointing_at_the_board_the_hand_or_the_choices():
+    found = asked_views()
+    assert set(found) == KINDS
+    assert node(COMPOSING, [one for views in found.values() for one in views]) == []
+
+
+def hidden_views():
+    """The same table twice, but for what only the seat itself knows."""
+    one = asked_views()["Announce"][0]
+    one |= {"hidden": True, "lang": "en", "narrow": True, "picks": [], "step": None, "chosen": None, "preview": []}
+    own = one["state"]["seats"][one["seat"]]
+    one["state"]["played"] = [{"seat": one["seat"], "said": "WALK", "card": "CLUB", "revealed": False}]
+    other = json.loads(json.dumps(one))
+    other["state"]["played"][0]["card"] = "SHIELD"
+    other["state"]["seats"][one["seat"]] = {**own, "hand_cards": ["SLAM"] * own["hand"], "bracelet_values": [4]}
+    other["offer"] = {
+        "actions": [{"type": "announce", "card": "SLAM", "action": "WALK"}],
+        "labels": ["Play SLAM, announce WALK (bluff)"],
+    }
+    return [one, other]
+
+
+@pytest.mark.parametrize("narrow", [True, False])
+def test_nothing_of_a_hidden_hand_shows_beside_it(narrow):
+    drawn = node(DRAWING, [{**given, "narrow": narrow} for given in hidden_views()])
+    one, other = ({**json.loads(scene), "hand": None} for scene in drawn)
+    assert one == other
+
+
+def test_an_arena_of_ones_own_is_drawn_also_without_coordinates():
+    shipped = msgspec.to_builtins(dict(RULESET.components(RULESET.boxes.load({}))))["arenas"]["meadow"]
+    bare = [{**space, "x": 0, "y": 0} for space in shipped["spaces"]]
+    given = asked_views()["Move"][0]
+    given["state"]["own_arena"] = {**shipped, "spaces": bare}
+    given["state"]["vikings"] = ["b1", *["b5", "f5", "f1"][: len(given["seats"]) - 1]]
+    given["state"]["lying"] = {"d1": [1, 2, 3, 4]}
+    given["offer"] = {"actions": [], "labels": []}
+    assert node(PROGRAM, [given]) == []
+
+
+def test_the_package_has_the_board():
+    packages = find_namespace_packages(str(FRAME.parents[1]), include=["events*"])
+    assert "events.games.clash_of_vikings.table" in packages
+
+
+def acted(table, version):
+    table.until(lambda: table.state(0)["version"] > version or table.state()["status"] != "running")
+
+
+@pytest.mark.parametrize(("seed", "arena"), [(1, "meadow"), (2, "fjord")])
+def test_a_whole_game_by_mouse_with_a_spectator_beside(table, seed, arena):
+    table.create("clash_of_vikings", bots=2, seed=f"{seed:064x}", options={"arena": arena})
+    page, beside = table.page(), table.page(seat=None)
+    pick = random.Random(seed)
+    for _ in range(ACTIONS_MOST):
+        turn(page, table)
+        if page.locator(".ranking").count():
+            break
+        version = table.state(0)["version"]
+        confirm = page.locator("[data-item=confirm]")
+        for _ in range(4):
+            things = page.locator(LIT).all()
+            pick.choice(things).click()
+            if confirm.is_enabled():
+                break
+        confirm.click()
+        acted(table, version)
+    ended(table, page, beside)
+
+
+def ended(table, page, beside):
+    page.locator(".ranking").first.wait_for()
+    table.until(lambda: table.state()["status"] == "finished")
+    beside.locator(".ranking").first.wait_for()
+    assert beside.locator(".confirm, .hand, .all, .place.lit").count() == 0
+    worth = [one.inner_text() for one in beside.locator(".players .value").all()]
+    assert sorted(worth) == sorted(one.inner_text() for one in page.locator(".players .value").all())
+
+
+def test_a_whole_game_by_keys_alone(table):
+    table.create("clash_of_vikings", bots=1, seed=f"{3:064x}", options={"arena": "fjord", "bluff_arena": True})
+    page, beside = table.page(), table.page(seat=None)
+    pick = random.Random(3)
+    for _ in range(ACTIONS_MOST):
+        turn(page, table)
+        if page.locator(".ranking").count():
+            break
+        version = table.state(0)["version"]
+        by_keys(page, table.state(0)["phase"], pick)
+        acted(table, version)
+    ended(table, page, beside)
+
+
+def by_keys(page, phase, pick):
+    """One action: cards from the hand, words and answers by their numbers, spaces by walking to what is lit."""
+    press = page.keyboard.press
+    confirm = page.locator("[data-item=confirm]")
+    if phase == "announce":
+        to_a_card(page)
+        for key in ("Enter", str(pick.randint(1, 7)), "Enter"):
+            press(key)
+    elif phase == "shield" and pick.random() < 0.5:
+        to_a_card(page)
+        press("Enter")
+        press("Enter")
+    elif phase in {"bluff", "shield", "doubt"} or not page.locator(".place.lit").count():
+        numbers = page.locator(".choices .chip.lit").count()
+        press(str(pick.randint(1, min(2, numbers))))
+        press("Enter")
+    else:
+        press("b")
+        for _ in range(pick.randint(1, 4)):
+            press("PageDown")
+        press("Enter")
+        if not confirm.is_enabled():
+            press("PageDown")
+            press("Enter")
+        press("Enter")
+
+
+def to_a_card(page):
+    """Into the hand, and past the button that hides it."""
+    page.keyboard.press("h")
+    while not page.evaluate(f"{FOCUSED}.matches('.hand .lit')"):
+        page.keyboard.press("ArrowRight")
+
+
+def test_nothing_on_a_page_tells_that_somebody_else_has_answered(table):
+    table.create("clash_of_vikings", people=3, bots=0, seed=f"{5:064x}")
+    while not {0, 1} <= set(asked_now := table.state()["to_act"]):
+        table.act(next(seat for seat in asked_now if offered(table, seat)))
+    asked, watching = table.page(seat=0), table.page(seat=None)
+    turn(asked, table)
+    before = [shown(page) for page in (asked, watching)]
+    version = table.state()["version"]
+    table.act(seat=1)
+    for page in (asked, watching):
+        table.until(lambda: page.evaluate("document.querySelector('skald-table').version") > version)  # noqa: B023 - is called at once
+    assert [shown(page) for page in (asked, watching)] == before
+
+
+def offered(table, seat):
+    return table.front.get(f"/v1/games/{table.game}/actions", table.tokens[seat])["actions"]
+
+
+def shown(page):
+    return page.evaluate("document.querySelector('skald-table').shadowRoot.querySelector('.table').innerHTML")
