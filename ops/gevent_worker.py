@@ -9,6 +9,7 @@ from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped
 
 from ops import settings
 from ops.connections import Connection, Connections
+from ops.lifeline import end_with_supervisor
 from ops.request_times import NextRequest, TimedBody
 
 SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
@@ -32,8 +33,27 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def patch(self) -> None:
         """Take the listening sockets over, and note their addresses."""
+        end_with_supervisor(master=self.ppid)
         super().patch()
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
+
+    def load_wsgi(self) -> None:
+        """Load the application; a second listening socket serves its figures alone."""
+        super().load_wsgi()
+        self._application: Any = self.wsgi
+        from ops.metrics.sampler import EXTENSION  # noqa: PLC0415 - not before gevent has patched
+
+        self._application.extensions[EXTENSION].watch(
+            totals={
+                "connections_closed": lambda: self.connections.closed,
+                "connections_refused": lambda: self.connections.refused,
+            },
+            sums={"connections": lambda: len(self.connections)},
+        )
+        if len(self.sockets) > 1:
+            from service.figures_site import figures_site  # noqa: PLC0415 - not before gevent has patched
+
+            self.wsgi: Any = figures_site(self._application, self.sockets[1].getsockname()[1])
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve one connection. Its listening socket may be closed by now, so only the address is handed on."""
@@ -75,7 +95,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def _leave(self) -> None:
         from service.context import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
 
-        end_streams(self.wsgi)
+        end_streams(self._application)
         self.connections.close_idle()
 
 

@@ -38,10 +38,9 @@ def create_app(
 
     Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
     """
-    metrics = Metrics(config.metrics_folder)
+    metrics = Metrics()
     app = Application(metrics)
-    app.url_map.merge_slashes = False
-    seats = SeatRepository(games.log, config.seats_cache_seconds)
+    seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
     snapshots = Snapshots(games, seats)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
     app.extensions[EXTENSION] = AppContext(
@@ -62,6 +61,7 @@ def create_app(
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
         offered=offered,
+        figures=background.figures,
         documents=PreparedDocuments(app, offered, config.boxes),
     )
     _register_handlers(app, config)

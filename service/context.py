@@ -1,6 +1,6 @@
 """What the endpoints of one application work with. Each Flask application has one context."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -36,8 +36,9 @@ class AppContext:
     ``snapshots``: what live streams include. ``hub``: where they come from; ``None`` if there are none.
     ``score_waiters``: how scores are waited for; ``None`` if nobody announces them. ``waiting`` counts who does, and
     ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
-    ``new_games`` reads the body that creates a game. ``offered``: the rulesets that new games may have, by id.
-    ``documents`` are those that are the same for everybody.
+    ``new_games`` reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if there is
+    but this one. ``offered``: the rulesets that new games may have, by id. ``documents`` are those that are the same
+    for everybody.
     """
 
     games: GameService
@@ -57,6 +58,7 @@ class AppContext:
     new_games: DiscriminatedUnion
     metrics: Metrics
     offered: Mapping[str, AnyRuleset]
+    figures: Callable[[], bytes] | None
     documents: "PreparedDocuments"
 
     def absolute_url(self, path: str) -> str:

@@ -14,7 +14,6 @@ from service.tokens import constant_time_equals, digest
 SIDE_DATA = "seats"
 """The name of the hash beside a log that holds the seats."""
 JOIN = "join"
-CACHED_GAMES = 25_000
 
 
 class SeatAssignment(Record):
@@ -80,10 +79,10 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
 class SeatRepository:
     """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
 
-    def __init__(self, log: EventLog, seconds: float) -> None:
+    def __init__(self, log: EventLog, seconds: float, games: int) -> None:
         self._log = log
         self._seconds = seconds
-        self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(CACHED_GAMES)
+        self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(games)
         self._lock = Lock()
 
     def of(self, game_id: str) -> SeatAssignments:

@@ -19,7 +19,6 @@ from events.ruleset.refusals import GameOver
 SEATS = "seats"
 """The name of the side data with who plays: ``<seat>:controller``."""
 ACTIONS_AT_ONCE = 10
-CACHED_GAMES = 25_000
 
 Choice = Callable[[GameState, int, Sequence[Command]], Command]
 
@@ -39,7 +38,7 @@ class Bots:
 
     def __init__(self, service: GameService) -> None:
         self._service = service
-        self._controllers: LRUCache[str, Mapping[int, Choice]] = LRUCache(CACHED_GAMES)
+        self._controllers: LRUCache[str, Mapping[int, Choice]] = LRUCache(service.cache.size)
 
     def load_controllers(self, states: Sequence[GameState]) -> None:
         """Cache who plays the running games among these; their seats do not change hands any more."""

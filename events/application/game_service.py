@@ -59,7 +59,8 @@ class GameService:
         pace: Rate | None = None,
     ) -> None:
         self.log, self.rulesets, self.clock = log, rulesets, clock
-        self.cache = cache or GameCache()
+        self.cache = GameCache() if cache is None else cache
+        self.retries = 0
         self._limit = limiting(most_events, pace)
 
     def load(self, game_id: str) -> GameState:
@@ -245,7 +246,7 @@ class GameService:
                     return self._again(state.id, before)
                 if newest.version == state.version:
                     raise
-                state = newest
+                state, self.retries = newest, self.retries + 1
         raise WrongVersion(state.version)
 
     def _commit(
