@@ -13,6 +13,7 @@ from events.log.redis.announcements import announcements
 from events.log.redis.client import Client, connect, connect_subscriber
 from events.log.redis.keys import APPENDED
 from events.log.redis.observed import ObservedAppend, ObservedLog
+from events.log.redis.player_tokens import RedisPlayerTokens
 from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
 from ops import long_work as long_work_process
@@ -37,7 +38,6 @@ from projections.read_models import ReadModels
 from projections.redis import redis_store
 from projections.redis.keys import PROJECTED
 from service.app import create_app
-from service.background import Background
 from service.config import HUMAN, ServiceConfig
 from service.context import EXTENSION, AppContext, prepare
 from service.live.hub import Announcements
@@ -45,6 +45,7 @@ from service.live.score_waiters import ScoreWaiters
 from service.long_work.pool import Pool
 from service.long_work.port import InProcess
 from service.noted_request import noted_request
+from service.optional_parts import OptionalParts
 from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.notifier import Notifier, job_queue
@@ -68,12 +69,14 @@ def application() -> Flask:
     read_models = ReadModels(store)
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
     games = GameService(log, rulesets, clock, GameCache(ours.cached_games), ours.game_events, pace)
-    background = Background(
+    parts = OptionalParts(
+        announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
         long_work=Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work),
         figures=text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, job_queue(queue)))),
+        player_tokens=RedisPlayerTokens(client),
     )
-    app = create_app(games, read_models, config, Notifier(queue).notify, _announcements(ours), background)
+    app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])
     sampler.start()
     prepare(app)

@@ -1,29 +1,30 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
+from time import time
+
 from flask import Flask
 
 from events.application.game_service import GameService
 from service import cors, endpoints, local_callers, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
-from service.background import Background
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.keys import Keys
 from service.limits import rates
 from service.limits.shares import Shares
 from service.limits.streams import ClientStreams
-from service.live.hub import Announcements, Hub
+from service.live.hub import Hub
 from service.live.snapshots import Snapshots
 from service.long_work.port import InProcess
 from service.metrics import Metrics
+from service.optional_parts import OptionalParts
+from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
 from service.prepared_documents import PreparedDocuments
 from service.schemas.actions import ActionReaders
 from service.schemas.creation import new_games
 from service.seats import SeatRepository
-
-NOTHING = Background()
 
 
 def create_app(
@@ -31,15 +32,13 @@ def create_app(
     read_models: ReadModels,
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
-    announcements: Announcements | None = None,
-    background: Background = NOTHING,
+    parts: OptionalParts | None = None,
 ) -> Flask:
-    """Return the service over the games of a log, their read models, and what announces appends to live streams.
-
-    Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
-    """
+    """Return the service over games and their read models. Raises ``TypeError`` for a command without a schema."""
     metrics = Metrics()
     app = Application(metrics)
+    parts = parts or OptionalParts()
+    players = Players(parts.player_tokens, time)
     seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
     snapshots = Snapshots(games, seats)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
@@ -49,19 +48,20 @@ def create_app(
         config=config,
         notify_workers=notify_workers,
         snapshots=snapshots,
-        hub=Hub(snapshots, announcements) if announcements else None,
-        score_waiters=background.score_waiters,
+        hub=Hub(snapshots, parts.announcements) if parts.announcements else None,
+        score_waiters=parts.score_waiters,
         waiting=Shares(config.limits.waiters),
         streams=ClientStreams(config.limits.streams),
-        long_work=background.long_work or InProcess(games),
+        long_work=parts.long_work or InProcess(games),
         seats=seats,
-        authenticator=Authenticator(config.keys, seats),
+        authenticator=Authenticator(config.keys, seats, players),
         keys=Keys(config.secret),
+        players=players,
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
         offered=offered,
-        figures=background.figures,
+        figures=parts.figures,
         documents=PreparedDocuments(app, offered, config.boxes),
     )
     _register_handlers(app, config)

@@ -18,6 +18,7 @@ from service.live.score_waiters import ScoreWaiters
 from service.live.snapshots import Snapshots
 from service.long_work.port import LongWork
 from service.metrics import Metrics
+from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
@@ -54,6 +55,7 @@ class AppContext:
     seats: SeatRepository
     authenticator: Authenticator
     keys: Keys
+    players: Players
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics

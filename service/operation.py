@@ -49,6 +49,7 @@ class Operation:
     query: type[Schema] = NoParameters
     headers: type[Schema] = NoParameters
     body: str | None = None
+    body_optional: bool = False
     ndjson_body: str | None = None
     ndjson_answer: Sequence[type[Record]] = ()
     problems: Sequence[type[Refusal]] = ()
@@ -79,7 +80,7 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
             context, sent = current_context(), cast(NotedRequest, request_ctx.request)
             if GAME in path and not is_game_id(path[GAME]):
                 raise UnknownGame
-            caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"))
+            caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
             if caller.key is not None:
                 _hold_to_scope(caller, operation, sent)
             if operation.access == "operator":

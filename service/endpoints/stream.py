@@ -1,7 +1,7 @@
 """The live stream: Server-Sent Events, as they are appended."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -56,8 +56,21 @@ def listen(request: RequestContext, game_id: str) -> Response:
     listener = Listener(audience, disconnect)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     stream = Stream(context.snapshots, context.hub, state, listener, after)
+    chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
     client = client_of(flask_request, context.config.limits.proxies)
-    return Response(context.streams.hold(client, listener, stream), mimetype=EVENT_STREAM, headers=headers)
+    return Response(context.streams.hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
+
+
+def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:
+    """Yield what a stream has, but nothing more once the token that it was opened with counts no longer."""
+    chunks = iter(stream)
+    try:
+        for chunk in chunks:
+            if not is_still():
+                return
+            yield chunk
+    finally:
+        chunks.close()
 
 
 def _disconnect(connection: Any) -> Callable[[], None]:

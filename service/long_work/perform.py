@@ -72,7 +72,10 @@ class Performer:
         rest = self._games.log.read(task.game, after=known.version if known else 0, upto=task.version)
         state = fold(self._games.rulesets, task.game, rest, known)
         self._keep(state)
-        return encode(serializers.game_document(state, task.viewer, task.seats, is_closed=task.is_closed))
+        shown = serializers.game_document(
+            state, task.viewer, task.seats, is_closed=task.is_closed, for_operator=task.for_operator
+        )
+        return encode(shown)
 
     def _at_commit_ends(self, task: States) -> Iterator[GameState]:
         """Yield the states after a version at which a commit ends, up to the newest."""

@@ -51,12 +51,13 @@ class States(Task):
 
 
 class GameAt(Task):
-    """A game at a version, as one viewer sees it. ``is_closed``: by now its log is."""
+    """A game at a version, as one viewer sees it, or an operator. ``is_closed``: by now its log is."""
 
     viewer: int | None
     version: int
     seats: SeatAssignments
     is_closed: bool
+    for_operator: bool = False
 
     @property
     def cost(self) -> int:

@@ -13,9 +13,9 @@ from projections.score_history import score_history
 from projections.scoreboard import scores_of
 from projections.statistics import Statistics
 from service.app import create_app
-from service.background import Background
 from service.config import ServiceConfig
 from service.limits.figures import Limits
+from service.optional_parts import OptionalParts
 from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"
@@ -39,7 +39,7 @@ class FoldedModels:
         return None if self.behind else scores_of(self.service.load(game), viewer)
 
     def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
-        rows = [game_summary(self.service.load(row.id), row.created) for row in reversed(self.listed)]
+        rows = [game_summary(self.service.load(row.id), row.created_at) for row in reversed(self.listed)]
         rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
         if cursor is not None and not cursor.isdecimal():
             raise Malformed("cursor: this is no cursor of this list")
@@ -73,8 +73,8 @@ class Service:
         self.models = models or FoldedModels(self.games)
         self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, "limits": UNHURRIED, **config})
-        background = Background(score_waiters=score_waiters, long_work=long_work)
-        self.app = create_app(self.games, self.models, config, self.notified.append, announcements, background)
+        parts = OptionalParts(announcements, score_waiters, long_work)
+        self.app = create_app(self.games, self.models, config, self.notified.append, parts)
         self.client = self.app.test_client()
 
     def call(self, method, path, token=None, **kwargs):

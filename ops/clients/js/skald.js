@@ -61,7 +61,11 @@ export class Skald {
     const body = actions.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
     return lines(await this.#answer("POST", "/v1/actions", headers, body));
   }
-  rematch = (id) => this.write(`/v1/games/${id}/rematch`);
+  rematch = (id, how) => this.write(`/v1/games/${id}/rematch`, undefined, how);
+  newSeatToken = (id, seat, how) => this.write(`/v1/games/${id}/seats/${seat}/token`, undefined, how);
+  changeSeat = (id, seat, changes) => this.write(`/v1/games/${id}/seats/${seat}`, changes, { method: "PUT" });
+  newPlayerToken = (player, seconds, how) => this.write(`/v1/players/${encodeURIComponent(player)}/token`, seconds ? { seconds } : {}, how);
+  endPlayerTokens = (player) => this.write(`/v1/players/${encodeURIComponent(player)}/tokens`, undefined, { method: "DELETE" });
   fork = (id, fork) => this.write(`/v1/games/${id}/forks`, fork);
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
   states = (id, query) => this.read(`/v1/games/${id}/states`, query);
@@ -146,6 +150,7 @@ export class Skald {
       try {
         const answer = await this.fetch(this.base + path, { method, body, headers: { ...headers, ...this.#who() }, cache: "no-store" });
         if (!answer.ok) throw await problem(answer);
+        if (answer.status === 204) return null;
         return headers.Accept === "application/x-ndjson" ? await answer.text() : await answer.json();
       } catch (error) {
         if (!isPassing(error)) throw error;
