@@ -17,7 +17,10 @@ UNAVAILABLE = (LogUnavailable, RedisError, RedisClusterException)
 
 
 class StoreFigures:
-    """Collects the figures of one log, its projections and its queue. Those that cannot be read are left out."""
+    """Collects the figures of one log, its projections and its queue, up to the first that cannot be read.
+
+    A Redis that hangs answers each question with a timeout of seconds: one of them is enough for whoever scrapes.
+    """
 
     def __init__(self, client: Client, store: ProjectionStore, queue: Queue) -> None:
         self._client, self._store, self._queue = client, store, queue
@@ -30,6 +33,7 @@ class StoreFigures:
                 yield from list(read())
             except UNAVAILABLE:
                 available = 0
+                break
         yield _gauge("redis_up", "1 if everything could be read from Redis.", available)
 
     def _lag(self) -> Iterator[Metric]:
