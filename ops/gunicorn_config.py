@@ -6,13 +6,15 @@ from typing import Any
 from ops import lifeline, process
 from ops.access import access_line
 from ops.metrics import folder
+from ops.open_files import clients_for, raise_limit
 
 _ours = process.settings_or_exit()
+_files = raise_limit()
 
 bind = [f"{_ours.bound_to}:{_ours.port}", *filter(None, [_ours.metrics_address])]
 workers = _ours.web_process_count
 worker_class = "ops.gevent_worker.Worker"
-worker_connections = 10_000
+worker_connections = clients_for(_files, _ours.connections)
 keepalive = 65
 timeout = 60
 graceful_timeout = 5
@@ -34,6 +36,17 @@ def on_starting(server: Any) -> None:
     process.check_in_another_process()
     if line := access_line(_ours):
         server.log.warning(line)
+
+
+def when_ready(server: Any) -> None:
+    """Say when the system lets fewer clients connect than the settings."""
+    if worker_connections < _ours.connections:
+        server.log.warning(
+            "only %d open files are allowed: a web process has room for %d connections, not %d",
+            _files,
+            worker_connections,
+            _ours.connections,
+        )
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001

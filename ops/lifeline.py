@@ -7,7 +7,7 @@ import os
 import signal
 import time
 from _thread import start_new_thread
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 VARIABLE = "SKALD_LIFELINE"
 """The variable that hands a process the reading end; set by the supervisor, and no setting."""
@@ -37,6 +37,11 @@ class Lifeline:
 def is_supervised() -> bool:
     """Return True if this process was started by a supervisor."""
     return VARIABLE in os.environ
+
+
+def handles() -> Sequence[int]:
+    """Return the file descriptors that a child must inherit to hear of the supervisor's end."""
+    return [int(os.environ[VARIABLE])] if is_supervised() else []
 
 
 def end_with_supervisor(master: int | None = None) -> None:

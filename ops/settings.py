@@ -29,6 +29,8 @@ Port = Annotated[int, Meta(ge=0, le=65535)]
 Limit = Annotated[int, Meta(ge=1)]
 MOST_PROCESSES = 256
 Processes = Annotated[int, Meta(ge=1, le=MOST_PROCESSES)]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Seconds = Annotated[int, Meta(ge=1, le=3600)]
 
 
 class Settings(Record):
@@ -96,6 +98,38 @@ class Settings(Record):
     log_format: Annotated[
         Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
     ] = "text"
+
+    connections: Annotated[Count, Meta(description="The most connections of a web process.")] = 10_000
+    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
+    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
+    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    client_long_work: Annotated[
+        Count, Meta(description="The audits, whole logs and long replays of one client that wait in a web process.")
+    ] = 8
+    long_work_processes: Annotated[
+        Processes,
+        Meta(description="How many processes do such long work for a web process, from when there is some."),
+    ] = 1
+    head_seconds: Annotated[Seconds, Meta(description="The time that the head of a request has to arrive.")] = 10
+    body_seconds: Annotated[Seconds, Meta(description="The time that the body of a request has to arrive.")] = 20
+    send_seconds: Annotated[Seconds, Meta(description="The time after which who takes no answer is given up.")] = 60
+    game_events: Annotated[Count, Meta(description="The events after which a game is abandoned.")] = 10_000
+    proxies: Annotated[
+        str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
+    ] = ""
+    client_rate: Annotated[
+        Count, Meta(description="The requests of one client a second, where there is an operator's key.")
+    ] = 50
+    client_burst: Annotated[Count, Meta(description="The requests of one client that may come at once.")] = 200
+    seat_rate: Annotated[
+        Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
+    ] = 10
+    seat_burst: Annotated[Count, Meta(description="The actions of one seat that may come at once.")] = 40
+
+    @property
+    def proxy_addresses(self) -> frozenset[str]:
+        """The addresses of the reverse proxies, one by one."""
+        return frozenset(address.strip() for address in self.proxies.split(",") if address.strip())
 
     @property
     def origins(self) -> tuple[str, ...]:

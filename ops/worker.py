@@ -16,7 +16,8 @@ def _work(ours: Settings) -> None:
         from ops.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
         from workers.main import run_worker  # noqa: PLC0415
 
-        run_worker(ours.redis_url, ours.queue_url, installed_rulesets(ours), hooks("worker", ours, counts))
+        rulesets, told = installed_rulesets(ours), hooks("worker", ours, counts)
+        run_worker(ours.redis_url, ours.queue_url, rulesets, told, ours.game_events)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ class Application(Flask):
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(__name__, static_folder=None)
+        self.url_map.merge_slashes = False
         self._metrics = metrics
         self._requests = RequestLog()
         self._outage = Alarm(_log, logging.ERROR)

@@ -59,11 +59,15 @@ class Authenticator:
         self._players = players
         self._anonymous = Caller(operator=keys is None)
 
+    def is_operator(self, header: str | None) -> bool:
+        """Return True if this ``Authorization`` header has a key of the operator."""
+        return self._keys is not None and find_key(self._keys(), _token_of(header or "")) is not None
+
     def caller(self, header: str | None, game: str | None = None) -> Caller:
         """Return who sends this ``Authorization`` header, about a game or about none. Raises ``Unauthenticated``."""
         if header is None:
             return self._anonymous
-        token = header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""
+        token = _token_of(header)
         if self._keys is not None and (key := find_key(self._keys(), token)) is not None:
             return Caller(operator=True, has_credentials=True, key=key)
         if (player := self._players.player_of(token)) is not None:
@@ -99,3 +103,7 @@ class Authenticator:
             seats=seats if seats.seats else None,
             player=player,
         )
+
+
+def _token_of(header: str) -> str:
+    return header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""

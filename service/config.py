@@ -6,6 +6,7 @@ from secrets import token_bytes
 from typing import Any
 
 from events.ruleset.records import Record
+from service.limits.figures import Limits
 from service.operator_keys import OperatorKeys, full_key
 
 HUMAN = "human"
@@ -49,6 +50,8 @@ class ServiceConfig(Record):
     """Of how many games a process caches who sits there."""
     client_folder: str = ""
     """The folder of the JavaScript client, which is served at ``/client/``."""
+    limits: Limits = Limits()
+    """What one client may take of a process."""
     verifier_folder: str = ""
     """The folder of the JavaScript verifier of game files, which the table runs in the browser."""
     secret: Callable[[], bytes] = partial(token_bytes, 32)

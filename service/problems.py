@@ -14,6 +14,9 @@ from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
 from service.application import Application
 from service.context import current_context
+from service.limits import rates
+from service.limits.refusals import BodyTooSlow, TooManyWaiting
+from service.long_work.port import WorkFailed
 from service.noted_request import NotedRequest
 from service.refusals import (
     BadRequest,
@@ -91,17 +94,23 @@ STATUS: dict[type[Refusal], int] = {
     SeatOpen: 409,
     NoRematch: 409,
     NotYetComputed: 409,
+    TooManyWaiting: 429,
+    rates.TooManyRequests: 429,
+    log.TooFast: 429,
+    BodyTooSlow: 408,
+    WorkFailed: 503,
     NotFound: 404,
     WrongMethod: 405,
     InternalError: 500,
 }
 CODES = frozenset(kind.code for kind in STATUS)
-HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
+HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}, 503: {"Retry-After": "1"}}
 SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
     UnknownBox: "The box that this game is played with is not installed here.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
+    WorkFailed: "The answer could not be made in time. Please try again in a moment.",
     InternalError: "Something went wrong here. It has been noted.",
 }
 HTTP_ERRORS: dict[int | None, type[Refusal]] = {
@@ -144,7 +153,8 @@ def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
 def problem_response(refusal: Refusal) -> Response:
     """Return the response to a request that is refused."""
     problem = problem_document(refusal)
-    return json_response(problem, problem["status"], HEADERS.get(problem["status"], {}), mimetype=MEDIA_TYPE)
+    headers = {**HEADERS.get(problem["status"], {}), **rates.headers_of(refusal)}
+    return json_response(problem, problem["status"], headers, mimetype=MEDIA_TYPE)
 
 
 def register(app: Flask) -> None:

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from events.application.cache import GameCache
 from events.application.game_service import GameService
+from events.application.limits import MOST_EVENTS
 from events.log.redis.client import Client, connect
 from events.log.redis.observed import ObservedLog
 from events.log.redis.server_clock import ServerClock
@@ -31,13 +32,19 @@ QUEUE_TRIES = 40
 _log = logging.getLogger(__name__)
 
 
-def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
+def run_worker(
+    log_url: str,
+    queue_url: str,
+    rulesets: RulesetRegistry,
+    hooks: Hooks = NO_HOOKS,
+    most_events: int = MOST_EVENTS,
+) -> None:
     """Run one worker until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    games = _games(client, rulesets, hooks)
+    games = _games(client, rulesets, hooks, most_events)
     loop = DrainLoop(Drainer(games, store), store.dirty_games, Notifier(connections.connect(queue_url)))
     hooks.started(games, loop)
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
@@ -67,9 +74,9 @@ def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: 
         stop.wait(max(0.0, SWEEP_SECONDS - (time.monotonic() - started)))
 
 
-def _games(client: Client, rulesets: RulesetRegistry, hooks: Hooks) -> GameService:
+def _games(client: Client, rulesets: RulesetRegistry, hooks: Hooks, most_events: int = MOST_EVENTS) -> GameService:
     log = ObservedLog(client, hooks.append)
-    return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games))
+    return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games), most_events)
 
 
 def now() -> str:

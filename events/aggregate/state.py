@@ -33,7 +33,8 @@ MOST_SECRET_BYTES = 64
 class UndoPoint(Record):
     """An action that undo may take back: by whom, the version and table before it, and what bars the way, if anything.
 
-    ``previous`` is the action before it, as far back as nothing bars the way.
+    ``previous`` is the action before it, as far back as nothing bars the way. ``retaken`` are the seats that had taken
+    an action back at this version already: what they do there again stays.
     """
 
     seat: int | None
@@ -41,6 +42,7 @@ class UndoPoint(Record):
     table: Any
     barrier: str = ""
     previous: "UndoPoint | None" = None
+    retaken: frozenset[int | None] = frozenset()
 
 
 class GameState(Record):
@@ -49,7 +51,8 @@ class GameState(Record):
     ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``sealed`` has the entropies that
     were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
     time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
-    looked back at. ``handed_over`` has the controllers of the seats that have changed hands.
+    looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
+    ``handed_over`` has the controllers of the seats that have changed hands.
     """
 
     id: str
@@ -69,6 +72,7 @@ class GameState(Record):
     updated_at: str = ""
     drawn: Mapping[str, int] = {}
     latest: UndoPoint | None = None
+    retaken: frozenset[int | None] = frozenset()
     resigned: tuple[int, ...] = ()
     handed_over: Mapping[int, str] = {}
     abandoned: bool = False
@@ -219,5 +223,6 @@ def _undone(state: GameState) -> GameState:
     point = state.latest
     if point is None:
         raise CorruptLog(f"The log of {state.id} takes back an action that it does not hold.")
-    undone: GameState = change(state, table=point.table, latest=point.previous)
+    retaken = point.retaken | {point.seat}
+    undone: GameState = change(state, table=point.table, latest=point.previous, retaken=retaken)
     return undone

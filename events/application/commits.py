@@ -33,6 +33,7 @@ def commit_of(
         not_before=decision.not_before,
         not_after=decision.not_after,
         due=decision.state.due,
+        pace=decision.pace,
     )
 
 

@@ -10,6 +10,7 @@ from events.aggregate.state import GameState
 from events.application.cache import GameCache
 from events.application.commits import Clock, commit_of, entries_of, time_of
 from events.application.creation import GamePlan, adoption_of, creation_of, taken_at_creation
+from events.application.limits import MOST_EVENTS, Decide, Rate, abandoning, limiting
 from events.application.reading import at_top, head_of, read_foreign_game_id, read_tail
 from events.application.repeats import read_again
 from events.application.requests import (
@@ -44,20 +45,25 @@ from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 
-Decide = Callable[[GameState], Decision]
-
 RETRIES = 16
 
 
 class GameService:
     """The games of one log, as one process reads and changes them. Safe with many threads and many processes."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, clock: Clock, cache: GameCache | None = None) -> None:
-        self.log = log
-        self.rulesets = rulesets
-        self.clock = clock
+    def __init__(
+        self,
+        log: EventLog,
+        rulesets: RulesetRegistry,
+        clock: Clock,
+        cache: GameCache | None = None,
+        most_events: int = MOST_EVENTS,
+        pace: Rate | None = None,
+    ) -> None:
+        self.log, self.rulesets, self.clock = log, rulesets, clock
         self.cache = GameCache() if cache is None else cache
         self.retries = 0
+        self._limit = limiting(most_events, pace)
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state: from the cache, and the tail from the log.
@@ -174,7 +180,7 @@ class GameService:
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        return self._carry_out(game_id, lambda state: decisions.decide_action(state, seat, command), request)
+        return self._play(game_id, lambda state: decisions.decide_action(state, seat, command), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.
@@ -188,7 +194,7 @@ class GameService:
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
         request = Request(caller=str(seat), content=digest(b"undo"), key=key, expected=expected)
-        return self._carry_out(game_id, lambda state: decisions.decide_undo(state, seat), request)
+        return self._play(game_id, lambda state: decisions.decide_undo(state, seat), request)
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
@@ -227,6 +233,10 @@ class GameService:
         state = fold(self.rulesets, read_foreign_game_id(entries), entries)
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
+
+    def _play(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
+        with abandoning(lambda: self.abandon(game_id)):
+            return self._carry_out(game_id, self._limit(decide, request.caller), request)
 
     def _carry_out(
         self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING

@@ -211,7 +211,7 @@ def _decide_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Deci
         case GameCreated() | SeatTaken() | EntropyOpened() | EntropyNotOpened() | SeatHandedOver():
             return _seating_again(state, first, facts)
         case Undone(seat=seat):
-            return decisions.decide_undo(state, seat)
+            return decisions.decide_stored_undo(state, seat)
         case SeatResigned(seat=seat):
             return decisions.decide_resignation(state, seat)
         case GameAbandoned():

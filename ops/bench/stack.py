@@ -21,6 +21,8 @@ from ops.supervisor.redis_process import RedisProcess
 STARTING = 60.0
 SERVICE = APPLICATION
 BARE = "ops.bench.bare:application()"
+ONE_CLIENT = {"client_connections": 1_000_000, "client_streams": 1_000_000, "client_waiters": 1_000_000}
+"""All clients of a measurement have one address."""
 
 
 class Stack:
@@ -62,7 +64,7 @@ def stack(settings: Settings) -> Iterator[Stack]:
         own = RedisProcess(Path(folder))
         own.start()
         try:
-            yield Stack(change(settings, redis_url=own.url, queue_url=own.url))
+            yield Stack(change(settings, redis_url=own.url, queue_url=own.url, **ONE_CLIENT))
         finally:
             own.stop()
 

@@ -12,7 +12,7 @@ Read = Callable[[], float]
 
 
 class ProcessFigures:
-    """The figures of one process of a kind: ``web``, ``worker`` or ``sweeper``."""
+    """The figures of one process of a kind: ``web``, ``worker``, ``sweeper`` or ``long_work``."""
 
     def __init__(self, kind: str, registry: CollectorRegistry | None = None) -> None:
         self._registry = registry
@@ -51,11 +51,14 @@ TOTALS = {
     "game_cache_misses": "Games that were not in the cache and were read from the log.",
     "jobs_run": "Drain jobs that workers have run.",
     "games_processed": "Dirty games that workers have brought up to date.",
+    "connections_closed": "Idle connections that were closed, since their client or the process had too many.",
+    "connections_refused": "Connections that were refused, since none of too many was idle.",
     "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
 }
 SUMS = {
     "cached_games": "Games in the caches of all processes.",
     "memo_bytes": "What the answers take that all processes remember.",
     "stream_listeners": "Live streams that are open.",
+    "connections": "Connections that are open.",
     "waiters": "Requests that wait for scores.",
 }

@@ -11,6 +11,8 @@ from events.ruleset.memos import memo_bytes, trim_memos
 from ops.metrics.process_figures import ProcessFigures
 
 SAMPLE_SECONDS = 2.0
+EXTENSION = "skald-sampler"
+"""Where the application of a web process keeps its sampler."""
 
 _STATM = Path("/proc/self/statm")
 
@@ -32,6 +34,11 @@ class Sampler:
     ) -> None:
         self._figures, self._totals, self._sums, self._memo_bytes = figures, totals, sums, memo_bytes
         self._known = dict.fromkeys(totals, 0)
+
+    def watch(self, totals: Mapping[str, Read], sums: Mapping[str, Read]) -> None:
+        """Read these as well from now on."""
+        self._known |= dict.fromkeys(totals, 0)
+        self._totals, self._sums = {**self._totals, **totals}, {**self._sums, **sums}
 
     def sample(self) -> None:
         """Read everything once."""

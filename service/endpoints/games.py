@@ -15,7 +15,12 @@ from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, Unkno
 from projections.game_list import GameSummary, game_summary
 from service import player_games, serializers
 from service.context import AppContext
+from service.encoding import raw_json
 from service.keys import CREATION
+from service.limits.refusals import TooManyWaiting
+from service.long_work.asking import asking
+from service.long_work.port import WorkFailed
+from service.long_work.tasks import GameAt
 from service.new_seats import NewSeats
 from service.operation import Operation, endpoint
 from service.refusals import Forbidden, InvalidFields, UnknownVersion
@@ -101,7 +106,7 @@ def index(request: RequestContext) -> Response:
         {200: documents.GameDocument, 304: "The game is still at the version of If-None-Match."},
         query=GameQuery,
         headers=GameHeaders,
-        problems=(UnknownVersion,),
+        problems=(UnknownVersion, TooManyWaiting, WorkFailed),
         response_headers=("ETag",),
     )
 )
@@ -110,15 +115,16 @@ def show(request: RequestContext, game_id: str) -> Response:
 
     Once the game is closed everybody sees everything: `views` then holds what each seat saw.
     """
-    newest = request.app_context.games.load(game_id)
-    shown = _at_version(request, newest)
-    tag = etag(shown.version)
-    if shown is newest and request.headers["if_none_match"] == tag:
+    newest, version = request.app_context.games.load(game_id), request.query["at"]
+    if version is not None and version != newest.version:
+        return _at_version(request, newest, version)
+    tag = etag(newest.version)
+    if request.headers["if_none_match"] == tag:
         return Response(status=304, headers={"ETag": tag})
     seats = request.app_context.seats.of(game_id)
     viewer = request.caller.seat_in(game_id)
     found = serializers.game_document(
-        shown, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
+        newest, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
     )
     return json_response(found, 200, {"ETag": tag})
 
@@ -139,13 +145,19 @@ def _listed_games(context: AppContext, rows: Sequence[GameSummary]) -> list[docu
     return [serializers.listed_game(row, seats) for row, seats in seated if seats.listed]
 
 
-def _at_version(request: RequestContext, newest: GameState) -> GameState:
-    version = request.query["at"]
-    if version is None or version == newest.version:
-        return newest
+def _at_version(request: RequestContext, newest: GameState, version: int) -> Response:
     if version > newest.version:
         raise UnknownVersion(f"The game is at version {newest.version}.")
-    return request.app_context.games.at(newest.id, version)
+    seats, viewer = request.app_context.seats.of(newest.id), request.caller.seat_in(newest.id)
+    task = GameAt(
+        game=newest.id,
+        viewer=viewer,
+        version=version,
+        seats=seats,
+        is_closed=newest.is_public,
+        for_operator=request.caller.operator,
+    )
+    return json_response(raw_json(asking(request)(task)), 200, {"ETag": etag(version)})
 
 
 def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any) -> CommandResult:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 from flask import request as flask_request
 
 from events.log.port import LogUnavailable
+from service.limits.clients import CONNECTION, client_of
 from service.live.audience import Audience
 from service.live.listener import Listener
 from service.live.stream import Stream
@@ -19,8 +20,6 @@ from service.responses import EVENT_STREAM
 from service.schemas.requests import StreamHeaders, StreamQuery
 
 blueprint = Blueprint("stream", __name__)
-
-CONNECTION = "gunicorn.socket"
 
 
 @blueprint.get("/v1/games/<game_id>/stream")
@@ -36,7 +35,7 @@ CONNECTION = "gunicorn.socket"
 def listen(request: RequestContext, game_id: str) -> Response:
     """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.
 
-    `Last-Event-ID` goes before `after`. The stream ends when the game is closed.
+    `Last-Event-ID` goes before `after`. The stream ends when the game is closed, and when the client opens too many.
 
     What `include` names comes as messages of these names without an `id`: at the opening, once all missed events were
     sent, and after the last event of each commit, or of commits that are sent together. `game` is the game, `actions`
@@ -58,7 +57,8 @@ def listen(request: RequestContext, game_id: str) -> Response:
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     stream = Stream(context.snapshots, context.hub, state, listener, after)
     chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
-    return Response(chunks, mimetype=EVENT_STREAM, headers=headers)
+    client = client_of(flask_request, context.config.limits.proxies)
+    return Response(context.streams.hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
 
 
 def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:

@@ -16,6 +16,8 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service import problems
 from service.context import EXTENSION
+from service.limits.rates import TooManyRequests
+from service.limits.refusals import BodyTooSlow
 from service.openapi.examples import body_examples
 from service.openapi.operation_ids import operation_id
 from service.openapi.records import components, ref
@@ -55,7 +57,10 @@ WRITES = ("POST", "PUT", "DELETE")
 EMPTY = (204, 304)
 """The statuses of answers without a body."""
 HEADERS = {
-    "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
+    "ETag": {
+        "description": "The version of the game, or the tag of the document, in quotes.",
+        "schema": {"type": "string"},
+    },
     "Vary": {"description": "`Prefer`.", "schema": {"type": "string"}},
     "Preference-Applied": {"description": "`return=minimal` where it was heeded.", "schema": {"type": "string"}},
     "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
@@ -189,13 +194,13 @@ def _summary(kind: Answer) -> str:
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
     kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest]
     if operation.access != "public":
-        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable]
+        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable, TooManyRequests]
     if operation.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:
         kinds += [UnknownGame, UnknownBox, CorruptLog]
     if set(WRITES) & set(rule.methods or ()):
-        kinds += [LogFull, BodyTooLarge]
+        kinds += [LogFull, BodyTooLarge, BodyTooSlow]
     if operation.body:
         kinds += [InvalidJson, UnsupportedMediaType]
     found: dict[int, list[type[Refusal]]] = {}

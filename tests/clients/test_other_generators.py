@@ -20,13 +20,15 @@ literal_enums: true
 content_type_overrides: {application/x-ndjson: application/octet-stream}  # It has no word for lines of JSON.
 """
 KEY = "key-of-the-operator"
+IN_A_HURRY = {"SKALD_SEAT_RATE": "10000", "SKALD_CLIENT_RATE": "10000"}
+"""Nobody waits between two actions of these games."""
 OF_THEIR_TEMPLATE = "client.py"
 """In the module that is the same for every document they pass on arguments that their own types do not fit."""
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
-    with up(tmp_path_factory.mktemp("generated") / "data", SKALD_OPERATOR_KEY=KEY) as running:
+    with up(tmp_path_factory.mktemp("generated") / "data", SKALD_OPERATOR_KEY=KEY, **IN_A_HURRY) as running:
         yield running
 
 
