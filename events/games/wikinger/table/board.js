@@ -10,6 +10,7 @@ import { Sight, cellId } from "./sight.js";
 import { wide } from "./wide.js";
 
 export default {
+  edition: 1,
   steps: {
     buy: [{ field: "slot" }, { field: "start_row" }, { field: "place" }, { field: "figure" }],
     exchange: [{ field: "amount", kind: "number" }],
