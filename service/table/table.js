@@ -27,6 +27,7 @@ class Table extends Play {
     rove(this.base);
     this.foresee();
     this.advance();
+    this.keepFocus();
     const { game } = this.session;
     const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
     if (this.props.page && title) document.title = title;
@@ -101,6 +102,15 @@ class Table extends Play {
   /** What was chosen by its number has the focus, so that Enter confirms it. */
   focusChoice({ id }) {
     this.base.querySelector(`.choices [data-item="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+    this.held = true;
+  }
+
+  /** What had the focus can go with the step that it was for: then what comes next has it. */
+  keepFocus() {
+    if (!this.held || this.base.getRootNode().activeElement || !this.state.picks.length || this.state.sending) return;
+    this.held = false;
+    const found = ["[data-item=confirm]:not([disabled])", ".choices .chip.lit:not(.picked)", ".place.lit:not(.picked)"].map((one) => this.base.querySelector(one)).find(Boolean);
+    found?.focus({ preventScroll: true });
   }
 
   holding() {
@@ -167,7 +177,7 @@ class Table extends Play {
 
   render(_, state) {
     const { session, say } = this;
-    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
+    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = this.held = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
     if (!session.game || !session.components) {
       return html`<div ...${host}><p class="loading" role="status">${session.fault ? `! ${session.fault.message}` : session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p></div>`;
     }

@@ -6,9 +6,9 @@ from tests.support.node import MODULES
 
 ASK = """async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
-  const place = ({ target }) => target.flat().join(" ");
-  return found.violations.flatMap(({ id, nodes }) => nodes.slice(0, MOST).map((one) => `${id}: ${place(one)} ${one.html.slice(0, 160)}`));
-}""".replace("MOST", "3")
+  const named = ({ target, html }) => `${target.flat().join(" ")} ${html.slice(0, 160)}`;
+  return found.violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((one) => `${id}: ${named(one)}`));
+}"""
 
 
 @cache

@@ -8,7 +8,7 @@ from tests.table.test_playing import RULESETS
 FIRST = 12
 PHONE = {"width": 360, "height": 740}
 DIALOGS = ("help", "scores", "rules", "about", "verify", "resign", "menu")
-SHOW = "kind => document.querySelector('skald-table').table.setState({ dialog: [kind, kind === 'scores' ? 0 : undefined] })"
+SHOW = "dialog => document.querySelector('skald-table').table.setState({ dialog })"
 
 
 def looks(page):
@@ -55,7 +55,7 @@ def test_dialogs_replays_and_frames(table):
     for lang in ("en", "de"):
         page.locator(f".table[lang={lang}]").wait_for()
         for kind in DIALOGS:
-            page.evaluate(SHOW, kind)
+            page.evaluate(SHOW, [kind, 0] if kind == "scores" else [kind])
             page.get_by_role("dialog").wait_for()
             found += [f"{lang}, {kind}: {one}" for one in violations(page)]
             page.keyboard.press("Escape")
