@@ -9,8 +9,7 @@ const { pieces } = await import(`${frame}/pieces.js`);
 const COLOUR = /^var\(--([a-z0-9-]+)\)$/;
 const PLACED = ["at", "key", "x", "y", "cx", "cy", "transform", "opacity"];
 const isNode = (node) => Array.isArray(node) && typeof node[0] === "string";
-const PAINTED = /^var\(--(purple|blue|orange|white|green|yellow|black|red|gray|locomotive|ivory|light-brown|brown)\)$/;
-const isPiece = (node) => isNode(node) && (/\bpiece\b/.test(node[1].class ?? "") || PAINTED.test(node[1].fill ?? ""));
+const isPiece = (node) => isNode(node) && /\bpiece\b/.test(node[1].class ?? "");
 
 /** What a node looks like without its colours and its place, and those colours. */
 function bare(node, colours) {

@@ -19,9 +19,9 @@ DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 LEAST = 20
 SIZE = 20
 PAINT = """names => {
-  document.body.replaceChildren(...names.map((name, at) => {
+  document.body.replaceChildren(...names.map((name) => {
     const one = document.createElement("div");
-    Object.assign(one.style, { position: "absolute", left: `${at * SIZE}px`, top: 0, width: `${SIZE}px`, height: `${SIZE}px`, background: `var(--${name})` });
+    Object.assign(one.style, { height: `${SIZE}px`, background: `var(--${name})` });
     return one;
   }));
 }""".replace("SIZE", str(SIZE))
@@ -30,7 +30,8 @@ READ = """async ([picture, count]) => {
   const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
   const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
   canvas.drawImage(image, 0, 0);
-  return Array.from({ length: count }, (_, at) => [...canvas.getImageData(at * SIZE + SIZE / 2, SIZE / 2, 1, 1).data].slice(0, 3));
+  const pixel = (at) => [...canvas.getImageData(SIZE / 2, at * SIZE + SIZE / 2, 1, 1).data];
+  return Array.from({ length: count }, (_, at) => pixel(at).slice(0, 3));
 }""".replace("SIZE", str(SIZE))
 
 
