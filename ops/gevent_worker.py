@@ -7,6 +7,8 @@ from typing import Any
 import gevent  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
+from ops.lifeline import end_with_supervisor
+
 
 class Worker(GeventWorker):  # type: ignore[misc]
     """A web process. Asked to stop, it ends live streams, and closes connections on which nothing is asked."""
@@ -18,8 +20,18 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def patch(self) -> None:
         """Take the listening sockets over, and note their addresses."""
+        end_with_supervisor(master=self.ppid)
         super().patch()
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
+
+    def load_wsgi(self) -> None:
+        """Load the application; a second listening socket serves its figures alone."""
+        super().load_wsgi()
+        self._application: Any = self.wsgi
+        if len(self.sockets) > 1:
+            from service.figures_site import figures_site  # noqa: PLC0415 - not before gevent has patched
+
+            self.wsgi: Any = figures_site(self._application, self.sockets[1].getsockname()[1])
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve one connection. Its listening socket may be closed by now, so only the address is handed on."""
@@ -47,7 +59,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def _leave(self) -> None:
         from service.context import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
 
-        end_streams(self.wsgi)
+        end_streams(self._application)
         for client in list(self._waiting):
             _hear_no_more(client)
 

@@ -2,31 +2,43 @@
 
 import gc
 import os
+from functools import partial
 from pathlib import Path
 
 from flask import Flask
 
+from events.application.cache import GameCache
 from events.application.game_service import GameService
-from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
+from events.log.redis.observed import ObservedAppend, ObservedLog
+from events.log.redis.player_tokens import RedisPlayerTokens
 from events.log.redis.server_clock import ServerClock
 from ops import settings
-from ops.access import allowed_hosts, check_access, frame_ancestors
+from ops.access import allowed_hosts, frame_ancestors
+from ops.background import totals_of
 from ops.component_overrides import load_overrides
 from ops.keys_file import KeysFile
 from ops.logs import log_to_stderr
+from ops.metrics.exposition import Registry, text_of
+from ops.metrics.folder import VARIABLE
+from ops.metrics.process_figures import ProcessFigures
+from ops.metrics.sampler import Sampler
+from ops.metrics.store_figures import StoreFigures
 from ops.offer import offered, titled
 from ops.rulesets import installed_rulesets
 from ops.server_secret import server_secret
+from ops.settings import Settings
 from projections.read_models import ReadModels
 from projections.redis import redis_store
-from service.app import create_app
+from service.app import OptionalParts, create_app
 from service.config import HUMAN, ServiceConfig
-from service.live.hub import Hub
+from service.context import EXTENSION, AppContext
+from service.live.hub import Announcements
+from service.noted_request import noted_request
 from workers.bots import BOTS
 from workers.connections import connect as connect_queue
-from workers.notifier import Notifier
+from workers.notifier import Notifier, job_queue
 
 OPS = Path(__file__).parent
 SELDOM = 50_000
@@ -36,8 +48,7 @@ SELDOM = 50_000
 def application() -> Flask:
     """Return what gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
-    check_access(ours)
-    log_to_stderr(ours.log_level)
+    log_to_stderr(ours.log_level, ours.log_format)
     rulesets = titled(ours, installed_rulesets(ours))
     client = connect(ours.redis_url)
     config = ServiceConfig(
@@ -52,17 +63,43 @@ def application() -> Flask:
         rulesets=offered(ours, rulesets),
         boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
-        metrics_folder=os.environ.get(settings.METRICS_FOLDER, ""),
+        cached_games=ours.cached_games,
+        serves_figures=not ours.metrics_address,
         client_folder=str(OPS / "clients" / "js"),
         verifier_folder=str(OPS / "verify"),
     )
-    notifier = Notifier(connect_queue(ours.queue_url))
-    log = RedisLog(client)
-    hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
-    read_models = ReadModels(redis_store(client))
-    app = create_app(GameService(log, rulesets, ServerClock(client)), read_models, config, notifier.notify, hub)
+    queue = connect_queue(ours.queue_url)
+    counted = ProcessFigures("web")
+    log = ObservedLog(client, partial(_note, counted))
+    store = redis_store(client)
+    read_models = ReadModels(store)
+    games = GameService(log, rulesets, ServerClock(client), GameCache(ours.cached_games))
+    figures = text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, job_queue(queue))))
+    parts = OptionalParts(_announcements(ours), figures, RedisPlayerTokens(client))
+    app = create_app(games, read_models, config, Notifier(queue).notify, parts)
+    _sample(ours, counted, app.extensions[EXTENSION], read_models)
     _collect_seldom()
     return app
+
+
+def _announcements(ours: Settings) -> Announcements:
+    return lambda: announcements(connect_subscriber(ours.redis_url))
+
+
+def _note(figures: ProcessFigures, append: ObservedAppend) -> None:
+    """Count an append, and note it for the line of its request in the log."""
+    figures.observe(append)
+    if request := noted_request():
+        request.command, request.version = append.command, append.version
+
+
+def _sample(ours: Settings, figures: ProcessFigures, context: AppContext, read_models: ReadModels) -> None:
+    sums = {
+        "cached_games": lambda: len(context.games.cache),
+        "stream_listeners": lambda: context.hub.listener_count if context.hub else 0,
+        "waiters": lambda: read_models.waiters,
+    }
+    Sampler(figures, totals_of(context.games), sums, ours.memo_bytes).start()
 
 
 def _collect_seldom() -> None:

@@ -23,6 +23,7 @@ class ReadModels:
     def __init__(self, store: ProjectionStore, sleep: Callable[[float], None] = time.sleep) -> None:
         self._store = store
         self._sleep = sleep
+        self.waiters = 0
 
     def scores(self, game: str, viewer: Viewer, *, at_least: int = 0, wait: float = 0) -> Scores | None:
         """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet.
@@ -31,13 +32,17 @@ class ReadModels:
         """
         deadline = time.monotonic() + min(wait, LONGEST_WAIT)
         pause = FIRST_PAUSE
-        while True:
-            found = self._scores(game, viewer)
-            left = deadline - time.monotonic()
-            if (found is not None and found.version >= at_least) or left <= 0:
-                return found
-            self._sleep(min(pause, left))
-            pause = min(pause * 1.5, LONGEST_PAUSE)
+        self.waiters += 1
+        try:
+            while True:
+                found = self._scores(game, viewer)
+                left = deadline - time.monotonic()
+                if (found is not None and found.version >= at_least) or left <= 0:
+                    return found
+                self._sleep(min(pause, left))
+                pause = min(pause * 1.5, LONGEST_PAUSE)
+        finally:
+            self.waiters -= 1
 
     def history(self, game: str) -> tuple[ScorePoint, ...]:
         """Return the totals over the course of a game; empty until the log is closed."""

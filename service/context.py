@@ -12,7 +12,9 @@ from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.keys import Keys
 from service.live.hub import Hub
+from service.live.snapshots import Snapshots
 from service.metrics import Metrics
+from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
@@ -25,21 +27,25 @@ EXTENSION = "skald"
 class AppContext:
     """What one application is made of.
 
-    ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
-    game. ``openapi`` returns the OpenAPI document, made when it is first asked for.
+    ``snapshots``: what live streams include. ``hub``: where they come from; ``None`` if there are none. ``new_games``
+    reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if there is but this one.
+    ``openapi`` returns the OpenAPI document, made when it is first asked for.
     """
 
     games: GameService
     read_models: ReadModels
     config: ServiceConfig
     notify_workers: NotifyWorkers
+    snapshots: Snapshots
     hub: Hub | None
     seats: SeatRepository
     authenticator: Authenticator
     keys: Keys
+    players: Players
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics
+    figures: Callable[[], bytes] | None
     openapi: Callable[[], bytes]
 
     @property

@@ -7,7 +7,7 @@ from flask import Flask, Response, request
 ANY = "*"
 HEADERS = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID", "Prefer")
 ALLOWED = {
-    "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE, OPTIONS",
     "Access-Control-Allow-Headers": ", ".join(HEADERS),
     "Access-Control-Max-Age": "86400",
 }

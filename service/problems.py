@@ -1,9 +1,10 @@
 """Problem documents (RFC 9457): the only place that knows which refusal has which HTTP status."""
 
 import logging
-from typing import Any
+from typing import Any, cast
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
+from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
 from events.application.repeats import TakenBack
@@ -11,7 +12,9 @@ from events.log import port as log
 from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
+from service.application import Application
 from service.context import current_context
+from service.noted_request import NotedRequest
 from service.refusals import (
     BadRequest,
     BatchTooLarge,
@@ -25,9 +28,12 @@ from service.refusals import (
     InvalidFields,
     InvalidJson,
     NameTaken,
+    NoRematch,
     NotFinished,
     NotFound,
+    NotOver,
     NotYetComputed,
+    SeatOpen,
     StaleVersion,
     Unauthenticated,
     UnknownVersion,
@@ -81,6 +87,9 @@ STATUS: dict[type[Refusal], int] = {
     InvalidFields: 422,
     UnknownVersion: 404,
     NotFinished: 404,
+    NotOver: 409,
+    SeatOpen: 409,
+    NoRematch: 409,
     NotYetComputed: 409,
     NotFound: 404,
     WrongMethod: 405,
@@ -101,6 +110,8 @@ HTTP_ERRORS: dict[int | None, type[Refusal]] = {
     413: BodyTooLarge,
     415: UnsupportedMediaType,
 }
+
+OUTAGES = (log.LogUnavailable, log.LogFull)
 
 _log = logging.getLogger(__name__)
 
@@ -144,14 +155,17 @@ def register(app: Flask) -> None:
 
 
 def _refused(refusal: Refusal) -> Response:
-    if status_of(type(refusal)) >= 500:
+    if isinstance(refusal, OUTAGES):
+        cast(Application, current_app).note_outage(refusal)
+    elif status_of(type(refusal)) >= 500:
         # The path is quoted, so that a line break in it forges no line of the log.
-        _log.error("%s %r: %s", request.method, request.path, refusal.detail)
+        _log.error("%s %r: %s", request.method, request.path, refusal.detail, extra=_fields())
     return _counted(refusal)
 
 
 def _counted(refusal: Refusal) -> Response:
     current_context().metrics.refusals.labels(type(refusal).code).inc()
+    cast(NotedRequest, request_ctx.request).code = type(refusal).code
     return problem_response(refusal)
 
 
@@ -164,5 +178,10 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    _log.error("%s %r failed", request.method, request.path, exc_info=error)
+    _log.error("%s %r failed", request.method, request.path, exc_info=error, extra=_fields())
     return _counted(InternalError())
+
+
+def _fields() -> dict[str, Any]:
+    """Return what ties a line of the log to the request's own."""
+    return {"fields": {"id": cast(NotedRequest, request_ctx.request).id}}

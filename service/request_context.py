@@ -36,6 +36,12 @@ class RequestContext:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise InvalidJson(f"The body is not JSON: {error}.") from None
 
+    @property
+    def optional_json(self) -> Any:
+        """The decoded body; an empty object where none was sent. Raises what ``json`` raises."""
+        sent = request_ctx.request
+        return self.json if sent.content_length or sent.mimetype else {}
+
 
 def read_body(mimetype: str, limit: int) -> bytes:
     """Return the body of the current request.

@@ -16,6 +16,7 @@ from events.aggregate.facts import (
     GameAbandoned,
     GameCreated,
     ResultsComputed,
+    SeatHandedOver,
     SeatResigned,
     SeatTaken,
     SeedOpened,
@@ -141,6 +142,12 @@ def decide_resignation(state: GameState, seat: int) -> Decision:
         raise OptionNotEnabled("This table did not agree that a seat may resign.")
     _require_running(state)
     return _of_kernel(state, (SeatResigned(seat=seat),), seat)
+
+
+def decide_handover(state: GameState, seat: int, controller: str) -> Decision:
+    """Decide that somebody else plays a seat from now on. Raises ``NotStarted`` and ``GameOver``."""
+    _require_running(state)
+    return _of_kernel(state, (SeatHandedOver(seat=seat, controller=controller),))
 
 
 def decide_abandonment(state: GameState) -> Decision:

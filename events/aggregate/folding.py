@@ -32,7 +32,7 @@ def barrier_of(fact: type[Fact], *, own_act: bool) -> str:
 class Folder:
     """A mutable accumulator for folding: avoids building an immutable state for each event."""
 
-    __slots__ = ("_acting", "_drawn", "_evolve", "_hash", "_latest", "_state", "_table", "_version", "ruleset")
+    __slots__ = ("_acting", "_at", "_drawn", "_evolve", "_hash", "_latest", "_state", "_table", "_version", "ruleset")
 
     def __init__(self, state: GameState) -> None:
         self.ruleset, self._evolve = state.ruleset, state.ruleset.evolve
@@ -42,6 +42,7 @@ class Folder:
     def _go_on_from(self, state: GameState) -> None:
         self._state = state
         self._version, self._hash, self._drawn = state.version, state.hash, state.drawn
+        self._at = state.updated_at
         self._table, self._latest = state.table, state.latest
 
     @property
@@ -54,6 +55,7 @@ class Folder:
             self._state,
             version=self._version,
             hash=self._hash,
+            updated_at=self._at,
             drawn=self._drawn,
             table=self._table,
             latest=self._latest,
@@ -74,7 +76,7 @@ class Folder:
 
     def evolve(self, fact: Fact, version: int, hash_: bytes, at: str = "") -> None:
         """Fold one more fact, which leads to this version and hash and happened at this time. Raises ``CorruptLog``."""
-        self._version, self._hash = version, hash_
+        self._version, self._hash, self._at = version, hash_, at
         kind = type(fact)
         if kind in _KERNEL_TYPES:
             self._go_on_from(apply_kernel_fact(self.state, cast(KernelFact, fact), at))

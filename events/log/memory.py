@@ -158,6 +158,11 @@ class MemoryLog:
         """Return the fields that were stored under this name."""
         return dict(self._side_data.get((game, name), {}))
 
+    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+        """Store these fields under a name."""
+        with self.lock:
+            self._side_data[game, name].update(fields)
+
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games."""
         return {game: self.side_data(game, name) for game in games}

@@ -190,6 +190,14 @@ class SideDataReader(Protocol):
         ...
 
 
+class SideDataWriter(Protocol):
+    """Changes of what is stored with the games, at any time, also when the log is closed."""
+
+    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+        """Store these fields under a name; others stay. An empty value takes the place of what is erased."""
+        ...
+
+
 class PartitionFeed(Protocol):
     """Every append of a partition, in order and without a gap."""
 
@@ -221,5 +229,5 @@ class DueGames(Protocol):
         ...
 
 
-class EventLog(GameLogs, SideDataReader, PartitionFeed, DueGames, Protocol):
+class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Protocol):
     """A store of event logs. All adapters pass one contract suite (``tests/log``)."""

@@ -12,7 +12,7 @@ from events.ruleset.boxes import Boxes
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
-from events.ruleset.rendering import as_text
+from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
 
 T = TypeVar("T")
@@ -158,7 +158,7 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
-    render: Callable[[Mapping[str, Any]], str] = as_text
+    render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.

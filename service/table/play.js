@@ -292,7 +292,7 @@ export class Play extends Component {
     const rule = this.session.ruleset?.rules?.[error.rule?.split("/")[1]];
     const why = error.ruleText?.[this.state.lang] ?? rule?.[this.state.lang] ?? error.message;
     if (error.status === 412 || error.code === "not_your_turn") {
-      await this.session.refresh();
+      await this.session.caughtUp(error.version ?? 0);
       this.setState({ notice: say("stale") });
     } else if (error.code === "taken_back") this.setState({ notice: say("takenBack"), picks: [] });
     else this.setState({ refusal: { why: this.named(why), rule: error.rule }, urgent: say("refused", { why }) });

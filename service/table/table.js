@@ -14,6 +14,7 @@ import { Replay } from "./replay.js";
 const TABS = ["hand", "choices", "all", "story"];
 const SETTLED = 200;
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
+const faultOf = ({ fault }, say) => html`<p class="fault" role="alert">! ${fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : fault.message}</p>`;
 
 class Table extends Play {
   componentDidMount() {
@@ -179,7 +180,7 @@ class Table extends Play {
     const { session, say } = this;
     const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = this.held = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
     if (!session.game || !session.components) {
-      return html`<div ...${host}><p class="loading" role="status">${session.fault ? `! ${session.fault.message}` : session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p></div>`;
+      return html`<div ...${host}>${session.fault ? faultOf(session, say) : html`<p class="loading" role="status">${session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p>`}</div>`;
     }
     const composed = this.composed;
     const { actions, labels } = this.offer;
@@ -213,7 +214,7 @@ class Table extends Play {
       <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
       ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named, scene)}
-      ${session.fault ? html`<p class="fault" role="alert">! ${session.fault.name === "HistoryRewritten" ? say("rewritten", { why: session.fault.message }) : session.fault.message}</p>` : null}
+      ${session.fault ? faultOf(session, say) : null}
       <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
       ${this.dialog()}
     </div>`;

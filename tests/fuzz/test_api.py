@@ -33,7 +33,7 @@ class Sandbox:
     """A service with a game in every state, and whoever may ask."""
 
     def __init__(self):
-        self.service = Service(controllers=("human", "random"))
+        self.service = Service(controllers=("human", "random"), seats_cache_seconds=0)
         self.chooser = random.Random(1)
         finished, abandoned = self.service.create(), self.service.create()
         finished.play_out()
@@ -56,7 +56,7 @@ class Sandbox:
         table = self.table()
         spoiled = {place for place, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE}
         if ParameterLocation.PATH not in spoiled and self.chooser.random() < 0.9:
-            known = {"game_id": table.id, "ruleset": "nim"}
+            known = {"game_id": table.id, "ruleset": "nim", "player": "ada"}
             case.path_parameters.update({name: known[name] for name in case.path_parameters if name in known})
         if ParameterLocation.HEADER in spoiled:
             return {}

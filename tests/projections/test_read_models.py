@@ -22,9 +22,11 @@ def summary(number, version=1, status=Status.RUNNING, ruleset="nim", game=None):
         ruleset=ruleset,
         status=status,
         version=version,
-        created=f"2026-01-02T03:04:05.{number:03d}Z",
-        seats=2,
-        open_seats=0,
+        created_at=f"2026-01-02T03:04:05.{number:03d}Z",
+        updated_at="2026-01-02T03:04:06Z",
+        options={},
+        to_act=(),
+        winners=None,
     )
 
 
@@ -37,7 +39,7 @@ def test_the_newest_game_is_first_and_pages_follow_each_other(deployment):
     third = deployment.read_models.games(limit=7, cursor=second.next)
     seen = [*first.games, *second.games, *third.games]
     assert third.next is None
-    assert sorted(seen, key=lambda one: (one.created, one.id), reverse=True) == seen
+    assert sorted(seen, key=lambda one: (one.created_at, one.id), reverse=True) == seen
     assert {one.id for one in seen} == {one.id for one in rows}
 
 

@@ -11,7 +11,7 @@ from projections.lag import Lag
 from projections.score_history import score_history
 from projections.scoreboard import scores_of
 from projections.statistics import Statistics
-from service.app import create_app
+from service.app import OptionalParts, create_app
 from service.config import ServiceConfig
 from tests.support.rulesets import RULESETS
 
@@ -34,7 +34,7 @@ class FoldedModels:
         return None if self.behind else scores_of(self.service.load(game), viewer)
 
     def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
-        rows = [game_summary(self.service.load(row.id), row.created) for row in reversed(self.listed)]
+        rows = [game_summary(self.service.load(row.id), row.created_at) for row in reversed(self.listed)]
         rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
         if cursor is not None and not cursor.isdecimal():
             raise Malformed("cursor: this is no cursor of this list")
@@ -59,14 +59,14 @@ class FoldedModels:
 class Service:
     """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
 
-    def __init__(self, log=None, hub=None, models=None, **config):
+    def __init__(self, log=None, announcements=None, models=None, **config):
         self.passed = 0
         self.log = log or MemoryLog(lambda: milliseconds(clock()) + self.passed)
         self.games = GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.games)
         self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, **config})
-        self.app = create_app(self.games, self.models, config, self.notified.append, hub)
+        self.app = create_app(self.games, self.models, config, self.notified.append, OptionalParts(announcements))
         self.client = self.app.test_client()
 
     def call(self, method, path, token=None, **kwargs):

@@ -94,6 +94,7 @@ def test_escape_goes_back_and_a_menu_takes_the_focus_and_gives_it_back(table):
 def test_tab_stops_once_in_each_region(table):
     page = table.create().page()
     turn(page)
+    page.locator(".place.lit").first.wait_for()
     page.keyboard.press("b")
     regions = []
     for _ in range(8):

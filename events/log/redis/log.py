@@ -138,6 +138,11 @@ class RedisLog:
         """Return the fields that were stored under this name."""
         return _decode_fields(self._run("HGETALL", keys.side_data(game, name)))
 
+    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+        """Store these fields under a name, in one step."""
+        if fields:
+            self._run("HSET", keys.side_data(game, name), *(part for field in fields.items() for part in field))
+
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games, in one round trip."""
         found = self._run_all([("HGETALL", keys.side_data(game, name)) for game in games])

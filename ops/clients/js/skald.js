@@ -6,7 +6,8 @@
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
 const SILENCE = 40_000;
-const AGAIN = new Set([429, 502, 503, 504]);
+const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
+const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
 /** A refusal: the problem document of the service. `rule` names the rule that refuses an action. */
 export class Problem extends Error {
@@ -37,9 +38,7 @@ export class Skald {
   }
 
   /** The same service, asked by somebody else, or in another language. */
-  as(changes) {
-    return new Skald(this.base, { ...this, ...changes });
-  }
+  as = (changes) => new Skald(this.base, { ...this, ...changes });
 
   rulesets = () => this.read("/v1/rulesets");
   ruleset = (id) => this.read(`/v1/rulesets/${id}`);
@@ -62,7 +61,11 @@ export class Skald {
     const body = actions.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
     return lines(await this.#answer("POST", "/v1/actions", headers, body));
   }
-  rematch = (id) => this.write(`/v1/games/${id}/rematch`);
+  rematch = (id, how) => this.write(`/v1/games/${id}/rematch`, undefined, how);
+  newSeatToken = (id, seat, how) => this.write(`/v1/games/${id}/seats/${seat}/token`, undefined, how);
+  changeSeat = (id, seat, changes) => this.write(`/v1/games/${id}/seats/${seat}`, changes, { method: "PUT" });
+  newPlayerToken = (player, seconds, how) => this.write(`/v1/players/${encodeURIComponent(player)}/token`, seconds ? { seconds } : {}, how);
+  endPlayerTokens = (player) => this.write(`/v1/players/${encodeURIComponent(player)}/tokens`, undefined, { method: "DELETE" });
   fork = (id, fork) => this.write(`/v1/games/${id}/forks`, fork);
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
   states = (id, query) => this.read(`/v1/games/${id}/states`, query);
@@ -90,11 +93,11 @@ export class Skald {
 
   /** What happens in a game from a version on, as `{event, data, version}`; it goes on until the game is closed.
 
-      Every event is checked against the chain, so that `HistoryRewritten` is thrown at the first one that does not
-      follow. Where the connection breaks it is made again and nothing is lost or doubled; `heard` is told
-      "live" and "reconnecting", with the milliseconds until the next try. */
+      Every event is checked against the chain: `HistoryRewritten` is thrown at the first that does not follow. A broken
+      connection is made again, nothing lost or doubled; `heard` is told "live", "reconnecting" with the milliseconds until
+      the next try, and "closed". What `include` names comes without a version: at every opening and after each commit. */
   async *stream(id, { after = 0, include = [], chain = new Chain(after), signal, heard = () => {} } = {}) {
-    let last = after;
+    let [last, closed] = [after, false];
     for (let failed = 0; !signal?.aborted; failed++) {
       try {
         for await (const message of this.#listen(id, last, include, signal, () => heard("live"))) {
@@ -102,11 +105,11 @@ export class Skald {
           if (message.version !== null) {
             await chain.add(message.data);
             last = message.version;
+            closed = message.event === "seed_opened";
           }
           yield message;
         }
-        const { status } = await this.game(id);
-        if (status === "finished" || status === "abandoned") return heard("closed");
+        if (closed || CLOSED.has((await this.game(id)).status)) return heard("closed");
       } catch (error) {
         if (signal?.aborted) return;
         if (!isPassing(error)) throw error;
@@ -121,6 +124,7 @@ export class Skald {
     const query = written({ after, lang: this.lang, include: include.join(",") || null });
     const ended = new AbortController(), end = () => ended.abort();
     signal?.addEventListener("abort", end);
+    for (const change of NETWORK) globalThis.addEventListener?.(change, end);
     let alarm = setTimeout(end, SILENCE);
     try {
       const headers = { ...this.#who(), Accept: "text/event-stream", "Last-Event-ID": String(after) };
@@ -136,6 +140,7 @@ export class Skald {
     } finally {
       clearTimeout(alarm);
       signal?.removeEventListener("abort", end);
+      for (const change of NETWORK) globalThis.removeEventListener?.(change, end);
       end();
     }
   }
@@ -145,6 +150,7 @@ export class Skald {
       try {
         const answer = await this.fetch(this.base + path, { method, body, headers: { ...headers, ...this.#who() }, cache: "no-store" });
         if (!answer.ok) throw await problem(answer);
+        if (answer.status === 204) return null;
         return headers.Accept === "application/x-ndjson" ? await answer.text() : await answer.json();
       } catch (error) {
         if (!isPassing(error)) throw error;
@@ -161,9 +167,7 @@ export class Skald {
 
 /** The chain of hashes of one game (docs/verify.md), from its beginning or from a version with a known head. */
 export class Chain {
-  constructor(version = 0, head = null) {
-    Object.assign(this, { version, head });
-  }
+  constructor(version = 0, head = null) { Object.assign(this, { version, head }); }
 
   /** Take the next event. Throws `HistoryRewritten` where it does not follow. */
   async add(event) {
@@ -219,9 +223,7 @@ async function problem(answer) {
 }
 
 /** True where trying again may help: no connection, or a service that asks to come back. */
-function isPassing(error) {
-  return error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten);
-}
+const isPassing = (error) => (error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten));
 
 const sleep = (pause, signal) => new Promise((done) => {
   const alarm = setTimeout(done, pause);

@@ -79,6 +79,10 @@ class NameTaken(Problem):
     """Somebody at the table goes by this name already, or by one that looks the same. (409)"""
 
 
+class NoRematch(Problem):
+    """There can be no rematch of this game. (409)"""
+
+
 class NotAgreed(Problem):
     """The table did not agree on this before the game. (409)"""
 
@@ -89,6 +93,10 @@ class NotFinished(Problem):
 
 class NotFound(Problem):
     """There is nothing at this address. (404)"""
+
+
+class NotOver(Problem):
+    """The game is not over yet. (409)"""
 
 
 class NotStarted(Problem):
@@ -109,6 +117,10 @@ class NothingToOpen(Problem):
 
 class NothingToUndo(Problem):
     """The seat's action is not the latest one of the game. (409)"""
+
+
+class SeatOpen(Problem):
+    """Nobody has taken this seat yet. (409)"""
 
 
 class SeatTaken(Problem):
@@ -171,4 +183,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_lines": TooManyLines, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_over": NotOver, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_lines": TooManyLines, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
