@@ -1,4 +1,4 @@
-"""One game in several tabs: they agree, catch up, change language in mid-game, and nothing moves where that is wished."""
+"""One game in several tabs: they agree and catch up, change language in mid-game, and can do without motion."""
 
 import pytest
 
@@ -6,7 +6,8 @@ from tests.table.test_playing import RULESETS, turn
 
 SHADOW = "document.querySelector('skald-table').shadowRoot"
 SPELLED = """(one) => [one.tagName, one.children.length ? "" : one.textContent,
-  ...[...one.attributes].filter(({ value }) => value).map(({ name, value }) => `${name} ${value.trim()}`).sort()].join(" ")"""
+  ...[...one.attributes].filter(({ value }) => value).map(({ name, value }) => `${name} ${value.trim()}`).sort()
+].join(" ")"""
 BOARD = f"[...{SHADOW}.querySelectorAll('.drawing *')].map({SPELLED})"
 STORY = f"[...{SHADOW}.querySelectorAll('.story button')].map((one) => one.dataset.item)"
 UNNAMED = f"""[...{SHADOW}.querySelectorAll('button, [role=button], [tabindex="0"], input, select')]
