@@ -98,7 +98,7 @@ class Lobby extends Component {
     const say = speaker(lang);
     const titles = Object.fromEntries(rulesets.map(({ id, title }) => [id, title[lang]]));
     return html`<div class="lobby" lang=${lang}>
-      <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button onClick=${this.setLang} aria-label=${say("language")}>${lang === "de" ? "en" : "de"}</button><button onClick=${this.flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button></header>
+      <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button data-item="lang" onClick=${this.setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button><button data-item="theme" onClick=${this.flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button></header>
       ${problem ? html`<p class="alert" role="alert">! ${say(problem)}</p>` : null}
       ${problem === "needKey" || this.api.token ? html`<label class="field">${say("operatorKey")}<input type="password" autocomplete="off" value=${this.api.token ?? ""} onChange=${(event) => this.useKey(event.target.value)} /></label>` : null}
       <div class="columns">

@@ -10,6 +10,7 @@ import { gather, sealedIn } from "./story.js";
 import { firstLanguage, namer, speaker } from "./texts.js";
 
 const THINKING = 150;
+const EDITION = 1; // of board.d.ts
 
 /** One game on a page; how it looks is said by the class that extends it. */
 export class Play extends Component {
@@ -161,7 +162,7 @@ export class Play extends Component {
 
   async loadBoard(ruleset) {
     this.loading = true;
-    const board = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).then((found) => found.default, () => false);
+    const board = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).then((found) => found.default.edition === EDITION && found.default, () => false);
     this.setState({ board });
   }
 
