@@ -39,7 +39,11 @@ class Privacy(Record):
 
     def game(self, game: ClosedGame) -> str:
         """Return what a game is called: its id, or at the public level a pseudonym, unless it is simulated."""
-        return self._pseudonym("game", game.id) if self.is_public and game.origin != SIMULATED else game.id
+        return game.id if game.origin == SIMULATED else self.game_name(game.id)
+
+    def game_name(self, game_id: str) -> str:
+        """Return what a game with this id is called that is not simulated."""
+        return self._pseudonym("game", game_id) if self.is_public else game_id
 
     def player(self, game: ClosedGame, seat: int) -> str | None:
         """Return the pseudonym of who had a seat, at the public level another one each month; a bot has its name."""

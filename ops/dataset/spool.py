@@ -1,6 +1,7 @@
 """Rows on their way to Parquet: kept as lines of JSON by table, ruleset and month, until DuckDB turns them over."""
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from hashlib import file_digest
 from pathlib import Path
@@ -33,11 +34,14 @@ Options = dict[str, Mapping[str, str]]
 
 
 class Chunk(NamedTuple):
-    """The rows of some games, and what columns their options have; it can be handed to another process."""
+    """The rows of some games, what columns their options have, and how many games of each ruleset and month.
+
+    It can be handed to another process.
+    """
 
     lines: Lines
     options: Options
-    games: int
+    groups: Counter[tuple[str, str]]
     events: int
 
 
@@ -45,15 +49,17 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
     """Return the rows of games for these tables."""
     found: dict[Part, list[bytes]] = {}
     options: Options = {}
-    count = events = 0
+    groups: Counter[tuple[str, str]] = Counter()
+    events = 0
     for game in games:
         created = game.created
         options[created.ruleset] = option_columns(created.options)
         for name in tables:
             rows = _encoder.encode_lines(list(TABLES[name].rows(game, privacy)))
             found.setdefault(Part(name, created.ruleset, game.month), []).append(rows)
-        count, events = count + 1, events + len(game.entries)
-    return Chunk({part: b"".join(lines) for part, lines in found.items()}, options, count, events)
+        groups[created.ruleset, game.month] += 1
+        events += len(game.entries)
+    return Chunk({part: b"".join(lines) for part, lines in found.items()}, options, groups, events)
 
 
 class Spool:
@@ -63,15 +69,22 @@ class Spool:
         self._folder = folder
         self._parts: dict[Part, Path] = {}
         self._options: Options = {}
+        self.groups: Counter[tuple[str, str]] = Counter()
         folder.mkdir(parents=True)
 
     def add(self, chunk: Chunk) -> None:
         """Append rows."""
         self._options.update(chunk.options)
+        self.groups.update(chunk.groups)
         for part, lines in chunk.lines.items():
             file = self._parts.setdefault(part, self._folder / f"{len(self._parts)}.ndjson")
             with file.open("ab") as out:
                 out.write(lines)
+
+    def drop(self, ruleset: str, month: str) -> None:
+        """Forget the rows of a ruleset and month."""
+        self.groups.pop((ruleset, month))
+        self._parts = {part: file for part, file in self._parts.items() if part[1:] != (ruleset, month)}
 
     def write(self, dataset: Path, run: int, level: Level, threads: int) -> list[DataFile]:
         """Write everything as Parquet into a dataset, and return the files; they have reached the disk."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from events.ruleset.records import change
-from ops.dataset.levels import Level
+from ops.dataset.levels import SMALLEST_GROUP, Level
 from ops.dataset.manifest import (
     NAME,
     DataFile,
@@ -32,13 +32,26 @@ class DatasetWriter:
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder, self.manifest = folder, manifest
-        self.games = self.events = 0
+        self.events = 0
         self._spool = Spool(folder / SPOOL)
 
     def add(self, chunk: Chunk) -> None:
         """Take the rows of some games."""
         self._spool.add(chunk)
-        self.games, self.events = self.games + chunk.games, self.events + chunk.events
+        self.events += chunk.events
+
+    @property
+    def games(self) -> int:
+        """How many games were taken."""
+        return self._spool.groups.total()
+
+    def withhold_small_groups(self) -> bool:
+        """Leave out the games of a ruleset and month of which there are too few; return True if there were such."""
+        told = {(file.ruleset, file.month) for file in self.manifest.files}
+        small = [group for group, games in self._spool.groups.items() if games < SMALLEST_GROUP and group not in told]
+        for ruleset, month in small:
+            self._spool.drop(ruleset, month)
+        return bool(small)
 
     def finish(
         self,
