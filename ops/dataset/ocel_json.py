@@ -1,4 +1,4 @@
-"""OCEL 2.0 as JSON."""
+"""OCEL 2.0 as JSON. All attributes are texts there: the official schema admits no other values."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -22,7 +22,7 @@ def write_json(log: Ocel, file: Path) -> None:
                 "id": event.id,
                 "type": event.type,
                 "time": event.time,
-                "attributes": [{"name": name, "value": value} for name, value in event.attributes.items()],
+                "attributes": [{"name": name, "value": _text(value)} for name, value in event.attributes.items()],
                 "relationships": _relations(event.relations),
             }
             for event in log.events
@@ -32,7 +32,7 @@ def write_json(log: Ocel, file: Path) -> None:
                 "id": one.id,
                 "type": one.type,
                 "attributes": [
-                    {"name": name, "time": _ALWAYS, "value": value} for name, value in one.attributes.items()
+                    {"name": name, "time": _ALWAYS, "value": _text(value)} for name, value in one.attributes.items()
                 ],
                 "relationships": _relations(one.relations),
             }
@@ -49,7 +49,7 @@ def _types(records: Iterable[OcelEvent | OcelObject]) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "attributes": [{"name": one, "type": kind} for one, kind in attribute_types(values).items()],
+            "attributes": [{"name": one, "type": "string"} for one in attribute_types(values)],
         }
         for name, values in sorted(by_type.items())
     ]
@@ -57,3 +57,7 @@ def _types(records: Iterable[OcelEvent | OcelObject]) -> list[dict[str, Any]]:
 
 def _relations(relations: Iterable[Relation]) -> list[dict[str, str]]:
     return [{"objectId": one.object_id, "qualifier": one.qualifier} for one in relations]
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -10,7 +10,15 @@ from ops.dataset.engine import identifier
 from ops.dataset.ocel_records import Ocel, OcelEvent, OcelObject, attribute_types
 
 _ALWAYS = "1970-01-01 00:00:00"
-_TYPES = {"integer": "INTEGER", "boolean": "INTEGER", "string": "TEXT"}
+_CHANGED = "ocel_changed_field"
+_TYPES = {
+    "integer": "INTEGER",
+    "boolean": "BOOLEAN",
+    "string": "TEXT",
+    "ocel_id": "TEXT",
+    "ocel_time": "TIMESTAMP",
+    _CHANGED: "TEXT",
+}
 _SCHEMA = """
 CREATE TABLE event_map_type (ocel_type TEXT PRIMARY KEY, ocel_type_map TEXT);
 CREATE TABLE object_map_type (ocel_type TEXT PRIMARY KEY, ocel_type_map TEXT);
@@ -49,11 +57,11 @@ def _write_types(
     by_type: dict[str, list[Any]] = {}
     for record in records:
         by_type.setdefault(record.type, []).append(record)
-    changed = ["ocel_changed_field"] if fixed else []
+    changed = [_CHANGED] if fixed else []
     for name, found in sorted(by_type.items()):
         types = attribute_types([record.attributes for record in found])
         columns = ["ocel_id", "ocel_time", *changed, *types]
-        declared = [f"{identifier(one)} {_TYPES[types[one]] if one in types else 'TEXT'}" for one in columns]
+        declared = [f"{identifier(one)} {_TYPES[types.get(one, one)]}" for one in columns]
         table = identifier(f"{kind}_{name}")
         connection.execute(f"INSERT INTO {kind}_map_type VALUES (?, ?)", (name, name))  # noqa: S608
         connection.execute(f"CREATE TABLE {table} ({', '.join(declared)})")

@@ -93,9 +93,7 @@ def test_where_nothing_is_new_nothing_is_read(log: MemoryLog, tmp_path: Path, mo
 
 def test_tables_hold_what_the_log_holds(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
     export(log, tmp_path, "operator")
-    asked = open_dataset(tmp_path).ask(
-        "SELECT game, version, type, seat, data, hash FROM events ORDER BY game, version"
-    )
+    query = "SELECT game, version, type, seat, data, hash FROM events ORDER BY game, version"
     told = iter(open_dataset(tmp_path).ask(query).rows)
     for game in sorted(played[:6], key=lambda one: one.id):
         for entry in game.entries:
