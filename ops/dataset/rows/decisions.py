@@ -7,6 +7,7 @@ import msgspec
 
 from events.aggregate.state import GameState
 from events.aggregate.times import milliseconds
+from events.ruleset.canonical import canonical
 from events.ruleset.records import Command, Record
 from ops.dataset.levels import Privacy, Row
 from ops.dataset.steps import ClosedGame
@@ -74,7 +75,7 @@ def offers(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
                 "seat": one.seat,
                 "number": number,
                 "type": command.__struct_config__.tag,
-                "action": command,
+                "action": msgspec.Raw(canonical(command)),
                 "taken": number == one.taken,
             }
 
