@@ -1,0 +1,63 @@
+"""Forks: a game that goes on from a version of another one, as somebody knew it then.
+
+What they did not know is dealt anew, as a function of what they knew and of the fork's own chance. So a log of a fork
+holds nothing that they did not know, and its own table, dealt anew once more by the same chance, is the same again:
+which is how the audit proves that it was dealt, and not chosen.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from events.aggregate.decisions import CommitMetadata, Decision, seat_all
+from events.aggregate.facts import EVERYTHING, GameCreated, GameForked, Knower, SeatInformed, SeatTaken
+from events.aggregate.state import GameState, apply_kernel_fact
+from events.aggregate.tables import encode_table, known_state
+from events.log.port import CorruptLog
+from events.ruleset.chance import Chance, counted
+from events.ruleset.records import Fact, change
+from events.ruleset.ruleset import AnyRuleset, Setup
+
+
+def decide_fork(state: GameState, facts: Sequence[GameCreated | SeatTaken], table: Any, at: str = "") -> Decision:
+    """Decide the creation of a fork, all seats taken, from a table that its ``as`` cannot tell from the parent's.
+
+    Raises ``InvalidEntropy``, and ``CorruptLog`` where no fork is created, or a seat is open.
+    """
+    after = seat_all(state, facts, at)
+    if after.fork is None or after.open_seats:
+        raise CorruptLog(f"The log of {state.id} does not begin as that of a fork.")
+    chance = after.chance()
+    dealt = dealt_for(after.ruleset, table, after.fork.knower, chance)
+    forked = list(told_of(after.ruleset, after.setup, dealt))
+    for fact in forked:
+        after = apply_kernel_fact(after, fact, at)
+    return Decision(
+        facts=(*facts, *forked),
+        metadata=CommitMetadata(draws=tuple(chance.draws)),
+        state=change(after, drawn=counted(after.drawn, chance.draws)),
+    )
+
+
+def dealt_for(ruleset: AnyRuleset, table: Any, knower: Knower, chance: Chance) -> Any:
+    """Return the table with everything dealt anew that somebody does not know."""
+    if knower == EVERYTHING:
+        return table
+    viewer = knower if isinstance(knower, int) else None
+    return ruleset.resample_hidden(table, viewer, chance)
+
+
+def told_of(ruleset: AnyRuleset, setup: Setup, table: Any) -> Iterator[GameForked | SeatInformed]:
+    """Yield the facts that tell of a table: to everybody what a spectator sees, to each seat what it sees otherwise."""
+    public = known_state(ruleset, table, None)
+    yield GameForked(state=public, table=encode_table(ruleset, setup, table))
+    for seat in range(setup.seats):
+        seen = known_state(ruleset, table, seat)
+        yield SeatInformed(seat=seat, state={name: seen[name] for name in seen if seen[name] != public[name]})
+
+
+def stored_table(facts: Sequence[Fact]) -> dict[str, Any]:
+    """Return the table that a fork begins with, as it is stored. Raises ``CorruptLog`` if there is none."""
+    for fact in facts:
+        if isinstance(fact, GameForked):
+            return fact.table
+    raise CorruptLog("The log of a fork has no table.")
