@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from events.integrity.audit import audit
+from events.integrity.audit import NOT_CHECKED, audit
 from events.integrity.draws import NOT_FAIR
+from events.integrity.parentage import NAME as PARENT
+from events.integrity.parentage import check_parent
 from events.integrity.report import Report
 from events.integrity.verification import verify
 from events.log.ids import is_game_id
@@ -12,6 +14,8 @@ from events.log.port import EventLog, LogUnavailable
 from events.ruleset.registry import RulesetRegistry
 from ops.errors import UserError
 from ops.transcripts import first_failure, read_file
+
+START_NOT_CHECKED = "a fork, whose start is checked with --parent alone"
 
 
 class Verdict(NamedTuple):
@@ -31,15 +35,21 @@ class Verdict(NamedTuple):
         if self.report is None:
             return f"{self.name}: cannot be read: {self.problem}"
         if self.report.ok:
-            caveat = f"; {NOT_FAIR}" if self.report.says(NOT_FAIR) else ""
-            return f"{self.name}: ok, versions 1 to {self.report.version}{caveat}"
+            caveats = [NOT_FAIR] if self.report.says(NOT_FAIR) else []
+            caveats += [START_NOT_CHECKED] if self.report.says(NOT_CHECKED) and not self.report.has(PARENT) else []
+            return "; ".join([f"{self.name}: ok, versions 1 to {self.report.version}", *caveats])
         return f"{self.name}: broken at version {self.report.version}: {first_failure(self.report)}"
 
 
-def verdict_on_file(rulesets: RulesetRegistry, file: Path) -> Verdict:
-    """Verify one exported game."""
+def verdict_on_file(rulesets: RulesetRegistry, file: Path, parent: Path | None = None) -> Verdict:
+    """Verify one exported game; with the file of its parent also that it is a fork of that."""
     try:
-        return Verdict(str(file), verify(rulesets, read_file(file)))
+        fork = read_file(file)
+        report = verify(rulesets, fork)
+        if parent is not None and report.ok:
+            check = check_parent(rulesets, fork, read_file(parent))
+            report = Report.of((*report.checks, check), report.version)
+        return Verdict(str(file), report)
     except UserError as error:
         return Verdict(str(file), None, error.message.removeprefix(f"{file}: "))
 
