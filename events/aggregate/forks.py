@@ -11,7 +11,7 @@ from typing import Any
 from events.aggregate.decisions import CommitMetadata, Decision, seat_all
 from events.aggregate.facts import EVERYTHING, GameCreated, GameForked, Knower, SeatInformed, SeatTaken
 from events.aggregate.state import GameState, apply_kernel_fact
-from events.aggregate.tables import encode_table, known_state
+from events.aggregate.tables import decode_table, encode_table, known_state
 from events.log.port import CorruptLog
 from events.ruleset.chance import Chance, counted
 from events.ruleset.records import Fact, change
@@ -53,6 +53,38 @@ def told_of(ruleset: AnyRuleset, setup: Setup, table: Any) -> Iterator[GameForke
     for seat in range(setup.seats):
         seen = known_state(ruleset, table, seat)
         yield SeatInformed(seat=seat, state={name: seen[name] for name in seen if seen[name] != public[name]})
+
+
+def decide_again(state: GameState, facts: Sequence[Fact], at: str) -> Decision:
+    """Decide the creation of a fork again that is stored.
+
+    What was told of its table stays as it is if it is true: a later version of a ruleset may see more in the same one.
+    Raises what ``decide_fork`` raises.
+    """
+    given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]
+    decision = decide_fork(state, given, decode_table(state.ruleset, state.setup, stored_table(facts)), at)
+    kept = [
+        stored if _is_told_truly(stored, decided) else decided
+        for stored, decided in zip(facts, decision.facts, strict=False)
+    ]
+    again: Decision = change(decision, facts=(*kept, *decision.facts[len(kept) :]))
+    return again
+
+
+def _is_told_truly(stored: Fact, decided: Fact) -> bool:
+    if not isinstance(stored, GameForked | SeatInformed) or not isinstance(decided, GameForked | SeatInformed):
+        return False
+    return bool(change(stored, state=decided.state) == decided) and _is_part(stored.state, decided.state)
+
+
+def _is_part(less: Any, more: Any) -> bool:
+    """Return True if all that one JSON value says is said by another one too."""
+    match less, more:
+        case dict(), dict():
+            return all(name in more and _is_part(value, more[name]) for name, value in less.items())
+        case list(), list():
+            return len(less) == len(more) and all(map(_is_part, less, more))
+    return bool(less == more)
 
 
 def stored_table(facts: Sequence[Fact]) -> dict[str, Any]:

@@ -20,7 +20,6 @@ from events.aggregate.facts import (
     Undone,
 )
 from events.aggregate.state import GameState
-from events.aggregate.tables import decode_table
 from events.aggregate.times import milliseconds
 from events.integrity import chain
 from events.integrity.codec import decode_fact, encode_commit, read_metadata
@@ -239,9 +238,8 @@ def _seating_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Dec
         case SeatHandedOver(seat=seat, controller=controller):
             return decisions.decide_handover(state, seat, controller)
     given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]
-    if isinstance(given[0], GameCreated) and given[0].fork is not None:
-        table = decode_table(state.ruleset, state.setup, forks.stored_table(facts))
-        return forks.decide_fork(state, given, table, first.at)
+    if state.fork is not None and not state.version:
+        return forks.decide_again(state, facts, first.at)
     return decisions.decide_seating(state, given, first.seat, first.at)
 
 

@@ -141,6 +141,26 @@ def test_a_table_that_was_chosen_and_not_dealt_is_found_by_the_fork_s_own_file(t
     assert report.ok is (dealt == parent.table)
 
 
+def test_what_a_seat_is_told_wrongly_is_found_and_what_a_later_version_sees_more_is_not(tree):
+    def telling(state):
+        def change_of(_, decision):
+            told = [
+                change(fact, state=state(fact.state)) if hasattr(fact, "state") else fact for fact in decision.facts
+            ]
+            return change(decision, facts=tuple(told))
+
+        return change_of
+
+    for state, holds in (
+        (dict, True),
+        (lambda seen: dict(list(seen.items())[1:]), True),
+        (lambda seen: {**seen, "more": 1}, False),
+        (lambda seen: dict.fromkeys(seen, "otherwise"), False),
+    ):
+        game, entries, _ = tree.chosen(telling(state))
+        assert audit(RULESETS, game, entries).ok is holds
+
+
 def test_a_start_that_was_not_the_parent_s_is_found_by_the_parent_s_file(tree, tmp_path):
     entries = tree.games.log.read(tree.parent)
     another = parent_at(RULESETS, tree.parent, entries, tree.at + 2)
