@@ -152,6 +152,8 @@ class Ruleset(Generic[T, C, F]):
     """One fact as a sentence for people; a hidden field that is not known is ``None``."""
     label: Callable[[T, int, C], Text]
     """A command that is on offer in a few words, as on a button."""
+    short_phases: Mapping[str, Text] = field(default_factory=dict)
+    """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
     what led to such a question cannot be taken back."""

@@ -7,7 +7,7 @@ from service import problems
 from service.context import current_context
 from service.operation import Operation, documented
 from service.refusals import NotFound
-from service.responses import JSON
+from service.responses import JSON, document_response
 
 blueprint = Blueprint("docs", __name__)
 
@@ -19,7 +19,7 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self
 @documented(Operation("This document", {200: JSON}, access="public"))
 def openapi() -> Response:
     """Return the OpenAPI document."""
-    return Response(current_context().openapi(), mimetype=JSON)
+    return document_response(current_context().openapi())
 
 
 @blueprint.get("/docs")

@@ -12,14 +12,15 @@ from events.log.ids import partition_of
 from events.log.port import CommandReused, LogFull, LogUnavailable
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, UnknownRuleset
 from projections.game_list import game_summary
-from service import serializers
+from service import ruleset_document, serializers
 from service.context import AppContext
+from service.encoding import encode
 from service.keys import CREATION
 from service.new_seats import NewSeats
 from service.operation import Operation, endpoint
 from service.refusals import InvalidFields, UnknownVersion
 from service.request_context import RequestContext
-from service.responses import etag, json_response
+from service.responses import document_response, etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
 from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders
@@ -117,7 +118,18 @@ def components(request: RequestContext, game_id: str) -> Response:
     """Return the components this game was created with, which may differ from the current ruleset's."""
     state = request.app_context.games.load(game_id)
     found = state.ruleset.components(state.setup.box)
-    return json_response(documents.ComponentsResponse(ruleset=state.ruleset.id, components=dict(found)))
+    return document_response(encode(documents.ComponentsResponse(ruleset=state.ruleset.id, components=dict(found))))
+
+
+@blueprint.get("/v1/games/<game_id>/table")
+@endpoint(Operation("Show what a game's table is drawn with", {200: documents.TableDocument}))
+def table(request: RequestContext, game_id: str) -> Response:
+    """Return the names and components that a table needs at once: of the ruleset and the box, what is not provenance.
+
+    It never changes while the game lasts.
+    """
+    state = request.app_context.games.load(game_id)
+    return document_response(encode(ruleset_document.table_document(state.ruleset, state.setup.box)))
 
 
 def _at_version(request: RequestContext, newest: GameState) -> GameState:

@@ -6,9 +6,10 @@ from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset
 from projections.statistics import Statistics
 from service import ruleset_document
+from service.encoding import encode
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext
-from service.responses import json_response
+from service.responses import document_response, json_response
 from service.schemas import documents
 
 blueprint = Blueprint("rulesets", __name__)
@@ -28,7 +29,7 @@ def index(request: RequestContext) -> Response:
 def show(request: RequestContext, ruleset: str) -> Response:
     """Return one ruleset: its components, the schemas of its actions, events and state, its rules and texts."""
     replaced = request.app_context.config.boxes.get(ruleset, {})
-    return json_response(ruleset_document.ruleset_document(_ruleset(request, ruleset), replaced))
+    return document_response(encode(ruleset_document.ruleset_document(_ruleset(request, ruleset), replaced)))
 
 
 @blueprint.get("/v1/rulesets/<ruleset>/statistics")

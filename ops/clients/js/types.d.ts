@@ -53,7 +53,7 @@ export interface RulesetDocument {
   /** What decides between equal totals, in this order. */
   "tie_breaks": (TieBreakDocument)[];
   /** What each phase asks for. */
-  "phases": { [name: string]: Text };
+  "phases": { [name: string]: PhaseDocument };
 }
 
 /** One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading. */
@@ -70,9 +70,32 @@ export interface TieBreakDocument {
   "en": string;
 }
 
+/** What a phase asks for: in full, and in as few words as a telephone has room for. */
+export interface PhaseDocument {
+  "de": string;
+  "en": string;
+  "short": Text;
+}
+
 /** The components that a game is played with. */
 export interface ComponentsResponse {
   "ruleset": string;
+  "components": JsonObject;
+}
+
+/** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
+export interface TableDocument {
+  "ruleset": string;
+  "title": Text;
+  /** What each phase asks for. */
+  "phases": { [name: string]: PhaseDocument };
+  /** The names of the score components, in their order. */
+  "scores": { [name: string]: Text };
+  /** What decides between equal totals, in this order. */
+  "tie_breaks": (TieBreakDocument)[];
+  /** The types of events of which nobody else may notice who acted, or that somebody did. */
+  "sealed": (string)[];
+  /** The components of the game without their `provenance`. */
   "components": JsonObject;
 }
 
@@ -5609,6 +5632,16 @@ export interface Operations {
     };
     body: undefined;
     answer: ComponentsResponse;
+  };
+  /** Show what a game's table is drawn with. */
+  get_table: {
+    method: "GET";
+    path: "/v1/games/{game_id}/table";
+    in: { game_id: string };
+    query: {
+    };
+    body: undefined;
+    answer: TableDocument;
   };
   /** Take an open seat. */
   join: {

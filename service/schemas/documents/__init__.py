@@ -27,10 +27,12 @@ from service.schemas.documents.games import (
 from service.schemas.documents.outcomes import HealthResponse, ProblemDocument, ResultsResponse, ScoreHistoryResponse
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
+    PhaseDocument,
     PlayersDocument,
     RulesetDocument,
     RulesetsResponse,
     RulesetSummaryDocument,
+    TableDocument,
     TieBreakDocument,
 )
 
@@ -49,6 +51,7 @@ __all__ = [
     "GamesResponse",
     "HealthResponse",
     "LineStoredDocument",
+    "PhaseDocument",
     "PlayersDocument",
     "ProblemDocument",
     "ResultsResponse",
@@ -60,6 +63,7 @@ __all__ = [
     "SeatTakenResponse",
     "StateDocument",
     "StatesResponse",
+    "TableDocument",
     "TieBreakDocument",
     "UndoDocument",
     "YouDocument",
@@ -69,6 +73,7 @@ ANSWERED = (
     RulesetsResponse,
     RulesetDocument,
     ComponentsResponse,
+    TableDocument,
     GameDocument,
     GameCreatedResponse,
     GamesResponse,

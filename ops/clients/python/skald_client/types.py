@@ -44,7 +44,7 @@ class RulesetDocument(TypedDict):
     rules: "dict[str, Rule]"
     scores: "dict[str, Text]"
     tie_breaks: "list[TieBreakDocument]"
-    phases: "dict[str, Text]"
+    phases: "dict[str, PhaseDocument]"
 
 
 class Rule(TypedDict):
@@ -61,9 +61,27 @@ class TieBreakDocument(TypedDict):
     en: "str"
 
 
+class PhaseDocument(TypedDict):
+    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+    de: "str"
+    en: "str"
+    short: "Text"
+
+
 class ComponentsResponse(TypedDict):
     """The components that a game is played with."""
     ruleset: "str"
+    components: "JsonObject"
+
+
+class TableDocument(TypedDict):
+    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+    ruleset: "str"
+    title: "Text"
+    phases: "dict[str, PhaseDocument]"
+    scores: "dict[str, Text]"
+    tie_breaks: "list[TieBreakDocument]"
+    sealed: "list[str]"
     components: "JsonObject"
 
 GameDocument: TypeAlias = "ClashOfVikingsGame | RaidsGame | SkandinavienGame | WikingerGame"
