@@ -8,7 +8,7 @@ in other folders.
 import re
 from pathlib import Path
 
-SHARED = frozenset({"kept.js"})
+SHARED = frozenset({"kept.js", "more-texts.js"})
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (default |(?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
 NOTES = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)

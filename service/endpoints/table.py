@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from flask import Blueprint, Response
-from werkzeug.utils import safe_join
+from werkzeug.security import safe_join
 
 from events.ruleset.ruleset import AnyRuleset
 from service.assets.served import Asset, asset, send

@@ -1,7 +1,6 @@
 /* The page: the lobby, or a game, as the address says. */
 
-import { keepSeat, setSetting, settings, takeInvitation, theme, tokenOf } from "./kept.js";
-import { firstLanguage } from "./texts.js";
+import { firstLanguage, keepSeat, setSetting, settings, takeInvitation, theme, tokenOf } from "./kept.js";
 
 const [, kind, game] = location.pathname.split("/");
 const app = document.getElementById("app");
