@@ -11,7 +11,10 @@ if (game) await openGame();
 else await openLobby();
 
 async function openLobby() {
-  const { showLobby } = await import("./lobby.js");
+  const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/table/lobby.css" });
+  const dressed = new Promise((done) => (styles.onload = styles.onerror = done));
+  document.head.append(styles);
+  const [{ showLobby }] = await Promise.all([import("./lobby.js"), dressed]);
   showLobby(app, { lang: firstLanguage(settings().lang), keepLang: (lang) => (setSetting("lang", lang), (document.documentElement.lang = lang)) });
 }
 

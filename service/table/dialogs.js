@@ -97,12 +97,21 @@ function Ask({ title, text, yes, does, close, say }) {
   return html`<${Dialog} title=${title} close=${close} say=${say}><p>${text}</p><p class="buttons"><button onClick=${close}>${say("cancel")}</button> <button class="primary" onClick=${() => (close(), does())}>${yes}</button></p><//>`;
 }
 
+/** Dialogs have a style sheet of their own, which each table gets with its first one. */
+export async function dress(root) {
+  const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("dialogs.css", import.meta.url).href });
+  await new Promise((done) => {
+    styles.onload = styles.onerror = done;
+    root.prepend(styles);
+  });
+}
+
 /** The dialog that a table has open. */
 export function dialogOf(table) {
   const { session, state } = table;
   const { game, ruleset, scores, results, api } = session;
   const [kind, detail] = state.dialog;
-  const say = speaker(TEXTS, state.lang, table.say);
+  const say = speaker(TEXTS[state.lang], table.say);
   const common = { close: () => table.setState({ dialog: null }), say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
   if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} components=${ruleset?.scores} seat=${detail} named=${table.named} />`;

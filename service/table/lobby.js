@@ -88,7 +88,7 @@ class Lobby extends Component {
   };
 
   render(_, { lang, rulesets, games, filter, joining, made, problem }) {
-    const say = speaker(TEXTS, lang);
+    const say = speaker(TEXTS[lang]);
     const titles = Object.fromEntries(rulesets.map(({ id, title }) => [id, title[lang]]));
     return html`<div class="lobby" lang=${lang}>
       <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button onClick=${this.setLang} aria-label=${say("language")}>${lang === "de" ? "en" : "de"}</button><button onClick=${this.flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button></header>

@@ -1,26 +1,32 @@
 /* What the table knows, without a page: what is shown, what has happened, and what is told of it. */
 
 import { Component } from "./vendor/preact-htm.js";
-import { firstLanguage, settings } from "./kept.js";
+import { settings } from "./kept.js";
 import { compose, meets } from "./offer.js";
 import { pieces } from "./pieces.js";
 import { Session } from "./session.js";
 import { namer, speaker } from "./speech.js";
 import { Story, linesOf } from "./story.js";
-import { TEXTS } from "./texts.js";
 
 const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const NONE = Object.freeze([]);
+
+const spoken = {};
+
+/** Get the texts of a language. The other one's are not loaded unless somebody asks for them. */
+export async function learn(lang) {
+  const { TEXTS } = await (lang === "de" ? import("./texts-de.js") : import("./texts-en.js"));
+  spoken[lang] ??= speaker(TEXTS);
+}
 
 /** One game on a page; how it is acted in, and how it looks, is said by the classes that extend it. */
 export class Play extends Component {
   constructor(props) {
     super(props);
     const kept = settings();
-    const lang = props.lang ?? firstLanguage(kept.lang);
-    this.state = { lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, polite: "", urgent: "", board: null, replay: null };
+    this.state = { lang: props.lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, polite: "", urgent: "", board: null, replay: null };
     this.drawn = {};
-    this.open(props.token, lang);
+    this.open(props.token, props.lang);
   }
 
   open(token, lang) {
@@ -46,9 +52,7 @@ export class Play extends Component {
   // --- what is known ---------------------------------------------------------------------------------------------------
 
   get say() {
-    const { lang } = this.state;
-    if (this.spoken?.lang !== lang) this.spoken = { lang, say: speaker(TEXTS, lang) };
-    return this.spoken.say;
+    return spoken[this.state.lang];
   }
 
   get title() {

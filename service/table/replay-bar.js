@@ -7,7 +7,7 @@ import { speaker } from "./speech.js";
 
 /** It stands in the place of the confirm bar. */
 export function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, lang, say: other }) {
-  const say = speaker(TEXTS, lang, other);
+  const say = speaker(TEXTS[lang], other);
   const index = Math.max(0, stops.findLastIndex((version) => version <= at));
   return html`<footer class="confirm replay" data-region="confirm" aria-label=${say("replay")}>
     <div class="draft">

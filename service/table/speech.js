@@ -1,9 +1,9 @@
 /* Texts with values in them, and people's names in the place of seat numbers. */
 
 /** The texts of a language: `say("rule", {rule: "R023"})`. What is not among them is said by `other`. */
-export function speaker(texts, lang, other = (key) => key) {
+export function speaker(texts, other = (key) => key) {
   return (key, values = {}) => {
-    const found = texts[lang]?.[key] ?? texts.en[key] ?? other(key, values);
+    const found = texts[key] ?? other(key, values);
     return typeof found === "string" ? found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "") : found;
   };
 }

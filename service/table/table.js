@@ -4,10 +4,11 @@ import { html, render } from "./vendor/preact-htm.js";
 import { Acting } from "./acting.js";
 import { ConfirmBar, StatusBar } from "./bars.js";
 import { BoardView } from "./board-view.js";
-import { setSetting, settings, theme } from "./kept.js";
+import { firstLanguage, setSetting, settings, theme } from "./kept.js";
 import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, kindsOf, litBy, same } from "./offer.js";
 import { AllActions, Choices, Hand, Players, Ranking, StoryPanel } from "./panels.js";
+import { learn } from "./play.js";
 import { linesOf } from "./story.js";
 
 const TABS = ["hand", "choices", "all", "story"];
@@ -109,8 +110,9 @@ class Table extends Acting {
     return this.say("holds", { what: this.hand.items.map(({ label }) => label).join("; ") });
   }
 
-  setLang = () => {
+  setLang = async () => {
     const lang = this.state.lang === "de" ? "en" : "de";
+    await learn(lang);
     setSetting("lang", lang);
     this.setState({ lang, preview: null });
     this.open(this.token, lang);
@@ -132,7 +134,11 @@ class Table extends Acting {
 
   /** Show a dialog. What dialogs are made of is loaded with the first one. */
   ask = async (...dialog) => {
-    this.dialogs ??= await import("./dialogs.js");
+    if (!this.dialogs) {
+      const dialogs = await import("./dialogs.js");
+      await dialogs.dress(this.base.getRootNode());
+      this.dialogs = dialogs;
+    }
     this.setState({ dialog });
   };
 
@@ -227,10 +233,11 @@ export class SkaldTable extends HTMLElement {
     place.className = "place-of-table";
     shadow.replaceChildren(styles, place);
     const version = this.getAttribute("version");
-    const props = { host: this, server: this.getAttribute("server") ?? new URL("..", import.meta.url).href, game: this.getAttribute("game"), token: this.getAttribute("token"), lang: this.getAttribute("lang"), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
+    const lang = this.getAttribute("lang") ?? firstLanguage(settings().lang);
+    const props = { host: this, server: this.getAttribute("server") ?? new URL("..", import.meta.url).href, game: this.getAttribute("game"), token: this.getAttribute("token"), lang, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
     const draw = () => render(html`<${Table} ref=${(found) => (this.table = found)} ...${props} />`, place);
-    styles.addEventListener("load", draw, { once: true });
-    styles.addEventListener("error", draw, { once: true });
+    const dressed = new Promise((done) => (styles.onload = styles.onerror = done));
+    Promise.all([dressed, learn(lang)]).then(draw);
     this.removeAttribute("token");
   }
 

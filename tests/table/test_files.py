@@ -37,7 +37,12 @@ def test_the_package_has_them():
     assert {"events.games.raids.table", "ops.clients.js", "ops.verify"} <= set(packages)
 
 
+def keys_of(text):
+    return set(re.findall(r"(?:^|[ ,{])(\w+): [\"\[]", text))
+
+
 def test_both_languages_say_the_same_things():
-    text = (FRAME / "texts.js").read_text("utf-8")
-    english, german = (set(re.findall(r"(?:^|[ ,{])(\w+): [\"\[]", part)) for part in text.split("\n  de: {"))
-    assert english == german
+    halves = [(FRAME / name).read_text("utf-8").split("\n  de: {") for name in ("more-texts.js", "lobby-texts.js")]
+    halves.append([(FRAME / f"texts-{lang}.js").read_text("utf-8") for lang in ("en", "de")])
+    for english, german in halves:
+        assert keys_of(english) == keys_of(german) != set()
