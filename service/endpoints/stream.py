@@ -9,7 +9,9 @@ from flask import Blueprint, Response
 from flask import request as flask_request
 
 from events.log.port import LogUnavailable
+from service.assets.served import GZIP
 from service.live.audience import Audience
+from service.live.compressed import gzipped
 from service.live.listener import Listener
 from service.live.stream import Stream
 from service.operation import Operation, endpoint
@@ -55,10 +57,11 @@ def listen(request: RequestContext, game_id: str) -> Response:
         viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
     )
     listener = Listener(audience, disconnect)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(
-        Stream(context.snapshots, context.hub, state, listener, after), mimetype=EVENT_STREAM, headers=headers
-    )
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    stream = Stream(context.snapshots, context.hub, state, listener, after)
+    if not flask_request.accept_encodings[GZIP]:
+        return Response(stream, mimetype=EVENT_STREAM, headers=headers)
+    return Response(gzipped(stream), mimetype=EVENT_STREAM, headers={**headers, "Content-Encoding": GZIP})
 
 
 def _disconnect(connection: Any) -> Callable[[], None]:
