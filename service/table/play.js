@@ -103,7 +103,7 @@ export class Play extends Component {
     const view = this.view(narrow);
     if (board && Object.keys(view.state ?? {}).length) {
       try {
-        return board.draw(view, pieces(scale));
+        return board.draw(view, pieces(scale), this.final);
       } catch (error) {
         console.error(error); // A broken board must not stop the game: it goes on by the list of actions.
       }
@@ -163,13 +163,23 @@ export class Play extends Component {
     this.composedAt = session.offer.version;
     this.tellConnection();
     this.tellTurn();
+    this.finish();
     this.setState({});
   }
 
   async loadBoard(ruleset) {
     this.loading = true;
     const { default: board } = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).catch(() => import("./plain.js"));
-    this.setState({ board });
+    this.setState({ board }, () => this.finish());
+  }
+
+  /** What a board needs at the end alone is loaded then. */
+  async finish() {
+    const { board } = this.state;
+    if (!board?.final || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
+    this.final = null;
+    this.final = await board.final().catch(() => null);
+    this.setState({});
   }
 
   happened(events) {

@@ -4,9 +4,10 @@ import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { TEXTS } from "./more-texts.js";
 import { speaker } from "./speech.js";
+import { linesOf } from "./story.js";
 
 /** It stands in the place of the confirm bar. */
-export function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, lang, say: other }) {
+function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, lang, say: other }) {
   const say = speaker(TEXTS[lang], other);
   const index = Math.max(0, stops.findLastIndex((version) => version <= at));
   return html`<footer class="confirm replay" data-region="confirm" aria-label=${say("replay")}>
@@ -26,4 +27,16 @@ export function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, pl
       <button data-item="now" class="primary" onClick=${leave}>${say("now")}</button>
     </div>
   </footer>`;
+}
+
+/** The bar of what a table shows of the past. */
+export function replayBarOf(table) {
+  const { session, say } = table;
+  const { replay } = table.state;
+  const { stops, at, playing, speed } = replay;
+  const commit = table.commits.find(({ version }) => version >= at);
+  const closed = Boolean(session.game.views);
+  const views = closed ? table.names : [];
+  const link = (copied) => navigator.clipboard?.writeText(`${location.origin}${location.pathname}?v=${at}`).then(() => table.setState({ polite: copied }));
+  return html`<${ReplayBar} stops=${stops} at=${at} line=${commit ? linesOf(commit, table.state.hidden).map(table.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${table.leaveReplay} link=${link} views=${views} view=${replay.view} setView=${(view) => replay.setView(view)} lang=${table.state.lang} say=${say} />`;
 }

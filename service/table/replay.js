@@ -1,9 +1,9 @@
 /* A game as it was: the states at the end of each commit, and what a viewer saw at a version. */
 
-import { ReplayBar } from "./replay-bar.js";
+import { replayBarOf } from "./replay-bar.js";
 
 export class Replay {
-  Bar = ReplayBar;
+  bar = replayBarOf;
 
   constructor(session, version, changed) {
     Object.assign(this, { session, changed, at: version, speed: 1, playing: null, states: [], shown: null, view: "own" });

@@ -9,7 +9,6 @@ import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, kindsOf, litBy, same } from "./offer.js";
 import { AllActions, Choices, Hand, Players, Ranking, StoryPanel } from "./panels.js";
 import { learn } from "./play.js";
-import { linesOf } from "./story.js";
 
 const TABS = ["hand", "choices", "all", "story"];
 const SETTLED = 200;
@@ -180,7 +179,7 @@ class Table extends Acting {
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
       <${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
-      ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named, scene)}
+      ${state.replay ? state.replay.bar(this) : still ? null : this.confirmBar(composed, labels, named, scene)}
       ${session.fault ? faultOf(session, say) : null}
       <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
       ${state.dialog && this.dialogs.dialogOf(this)}
@@ -196,17 +195,6 @@ class Table extends Acting {
     const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
     return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
-  }
-
-  replayBar() {
-    const { session, say } = this;
-    const { replay } = this.state;
-    const { stops, at, playing, speed } = replay;
-    const commit = this.commits.find(({ version }) => version >= at);
-    const closed = Boolean(session.game.views);
-    const views = closed ? this.names : [];
-    const link = (copied) => navigator.clipboard?.writeText(`${location.origin}${location.pathname}?v=${at}`).then(() => this.setState({ polite: copied }));
-    return html`<${replay.Bar} stops=${stops} at=${at} line=${commit ? linesOf(commit, this.state.hidden).map(this.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${this.leaveReplay} link=${link} views=${views} view=${replay.view} setView=${(view) => replay.setView(view)} lang=${this.state.lang} say=${say} />`;
   }
 }
 
