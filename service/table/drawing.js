@@ -1,7 +1,7 @@
 /* What a board describes, as elements. What is as it was before is taken from before, and so never compared again: most of
    a board stays the same from one version to the next. */
 
-import { h } from "./vendor/preact-htm.js";
+import { Component, h } from "./vendor/preact-htm.js";
 
 /** The elements of one drawing after the other. */
 export class Drawing {
@@ -9,12 +9,12 @@ export class Drawing {
 
   elements(tree) {
     this.#before = list(tree, this.#before);
-    return this.#before.map(({ shown }) => shown);
+    return this.#before.map(shown);
   }
 }
 
 /** One node as an element; for drawings that are shown once. */
-export const element = (node) => built(node).shown;
+export const element = (node) => shown(built(node));
 
 let made = 0;
 
@@ -34,15 +34,29 @@ function list(nodes, before = []) {
 
 function built(node, before) {
   if (before && node === before.node) return before;
-  if (node === null || node === undefined || node === false || node === "") return { node, shown: null };
-  if (typeof node !== "object") return { node, shown: String(node) };
+  if (node === null || node === undefined || node === false || node === "") return { node, leaf: null };
+  if (typeof node !== "object") return { node, leaf: String(node) };
   const [tag, attributes, ...children] = node;
   const known = before?.tag === tag && before.attributes.key === attributes.key ? before : null;
   const parts = list(children, known?.parts);
   const stays = known && known.parts.length === parts.length && parts.every((part, at) => part === known.parts[at]);
   if (stays && alike(attributes, known.attributes)) return known;
   const key = attributes.key ?? known?.key ?? ++made;
-  return { node, tag, attributes, parts, key, shown: h(tag, written(attributes, key), parts.map(({ shown }) => shown)) };
+  return { node, tag, attributes, parts, key };
+}
+
+/** A part as an element. Elements are made anew each time: one that is kept would keep all that it ever stood in. */
+function shown(part) {
+  if (part.tag === undefined) return part.leaf;
+  return part.parts.length > 1 ? h(Group, { key: part.key, part }) : whole(part);
+}
+
+const whole = ({ tag, attributes, parts, key }) => h(tag, written(attributes, key), parts.map(shown));
+
+class Group extends Component {
+  shouldComponentUpdate = ({ part }) => part !== this.props.part;
+
+  render = ({ part }) => whole(part);
 }
 
 function written({ at, class: name, ...attributes }, key) {

@@ -5,7 +5,6 @@ import { Picture } from "./board-view.js";
 import { CRESTS, fill } from "./pieces.js";
 import { linesOf } from "./story.js";
 
-const lines = new WeakMap();
 const LINES = 40;
 const NEWER = 3;
 const times = new Intl.DateTimeFormat([], { timeStyle: "medium" });
@@ -115,29 +114,25 @@ export class StoryPanel extends Component {
   state = { all: false };
   shouldComponentUpdate = changes("commits", "shown", "known", "hidden", "say");
 
-  render({ commits, shown, say }, { all }) {
+  render({ commits, shown, say, ...line }, { all }) {
     const ends = shown ? commits.findLastIndex(({ version }) => version <= shown) + 1 + NEWER : commits.length;
     const drawn = all ? commits : commits.slice(Math.max(0, ends - LINES), ends);
     return html`<section class="story" data-region="story" aria-label=${say("story")}>
       <h2>${say("story")}</h2>
-      <ol reversed>${drawn.map((commit) => this.line(commit, commit.version === shown)).reverse()}</ol>
+      <ol reversed>${drawn.map((commit) => html`<${Line} key=${commit.version} commit=${commit} here=${commit.version === shown} say=${say} ...${line} />`).reverse()}</ol>
       ${drawn.length < commits.length ? html`<button class="more" data-item="more" onClick=${() => this.setState({ all: true })}>${say("more")}</button>` : null}
     </section>`;
   }
+}
 
-  /** What a line says stays the same as long as the names do. */
-  line(commit, shown) {
-    const { known, hidden, say } = this.props;
-    const kept = lines.get(commit);
-    if (kept?.shown === shown && kept.known === known && kept.hidden === hidden && kept.say === say) return kept.line;
-    const line = this.drawn(commit, linesOf(commit, hidden), shown);
-    lines.set(commit, { shown, known, hidden, say, line });
-    return line;
-  }
+/** One commit of the story. */
+class Line extends Component {
+  shouldComponentUpdate = changes("commit", "here", "known", "hidden", "say");
 
-  drawn({ version, seat, at }, told, here) {
-    const { named, go, seats, colours, say } = this.props;
-    return told.length || !this.props.hidden ? html`<li key=${version} class=${here ? "here" : ""}>
+  render({ commit, here, hidden, named, go, seats, colours, say }) {
+    const { version, seat, at } = commit;
+    const told = linesOf(commit, hidden);
+    return told.length || !hidden ? html`<li class=${here ? "here" : ""}>
       <button data-item=${`version-${version}`} onClick=${() => go(version)} title=${`${clockTime(at)} · ${say("version")} ${version}`}>
         ${seat !== null && seats[seat] ? html`<${Crest} seat=${seat} colour=${colours[seat]} size=${14} />` : html`<span class="dot" aria-hidden="true">·</span>`}
         <span>${told.map(named).join(" ")}</span></button></li>` : null;
