@@ -4,7 +4,7 @@ import { Chain, HistoryRewritten, Problem, Skald } from "../client/skald.js";
 
 const INCLUDED = ["game", "actions", "scores"];
 /* Milliseconds before each new try: back within a second, whatever it was that broke off. */
-const PAUSES = [100, 200, 400, 600, 800, 800, 800];
+const PAUSES = [100, 200, 400, 400, 400, 400, 400, 400, 400];
 const PATIENCE = 2000;
 
 /** Follows a game. `changed` is told after every change; `happened` gets the events of each commit that is news. */
