@@ -19,7 +19,6 @@ from events.ruleset.refusals import GameOver
 SEATS = "seats"
 """The name of the side data with who plays: ``<seat>:controller``."""
 ACTIONS_AT_ONCE = 10
-CACHED_GAMES = 25_000
 
 Choice = Callable[[GameState, int, Sequence[Command]], Command]
 
@@ -39,10 +38,10 @@ class Bots:
 
     def __init__(self, service: GameService) -> None:
         self._service = service
-        self._controllers: LRUCache[str, Mapping[int, Choice]] = LRUCache(CACHED_GAMES)
+        self._controllers: LRUCache[str, Mapping[int, Choice]] = LRUCache(service.cache.size)
 
     def load_controllers(self, states: Sequence[GameState]) -> None:
-        """Cache who plays the running games among these; their seats do not change hands any more."""
+        """Cache who plays the running games among these. Which seats change hands is in their logs."""
         unknown = {
             state.id: range(state.setup.seats)
             for state in states
@@ -71,5 +70,9 @@ class Bots:
     def _first_asked(self, state: GameState) -> tuple[int, Choice] | None:
         if state.status is not Status.RUNNING:
             return None
-        bots = self._controllers.get(state.id, {})
+        bots = dict(self._controllers.get(state.id, {}))
+        for seat, controller in state.handed_over.items():
+            bots.pop(seat, None)
+            if controller in BOTS:
+                bots[seat] = BOTS[controller]
         return next(((seat, bot) for seat, bot in bots.items() if seat in state.to_act(seat)), None)

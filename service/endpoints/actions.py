@@ -3,6 +3,7 @@
 from flask import Blueprint, Response
 
 from events.aggregate.dry_run import DryRun
+from events.log.port import TooFast
 from events.ruleset.privacy import audience
 from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
 from events.ruleset.ruleset import AnyRuleset
@@ -50,7 +51,7 @@ def index(request: RequestContext, game_id: str) -> Response:
         query=ActQuery,
         headers=WriteHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, RuleBroken),
+        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, TooFast, RuleBroken),
         response_headers=WRITE_HEADERS,
     )
 )

@@ -1,7 +1,7 @@
 """The live stream: Server-Sent Events, as they are appended."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -10,6 +10,7 @@ from flask import request as flask_request
 
 from events.log.port import LogUnavailable
 from service.assets.served import GZIP
+from service.limits.clients import CONNECTION, client_of
 from service.live.audience import Audience
 from service.live.compressed import gzipped
 from service.live.listener import Listener
@@ -21,8 +22,6 @@ from service.responses import EVENT_STREAM
 from service.schemas.requests import StreamHeaders, StreamQuery
 
 blueprint = Blueprint("stream", __name__)
-
-CONNECTION = "gunicorn.socket"
 
 
 @blueprint.get("/v1/games/<game_id>/stream")
@@ -38,7 +37,7 @@ CONNECTION = "gunicorn.socket"
 def listen(request: RequestContext, game_id: str) -> Response:
     """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.
 
-    `Last-Event-ID` goes before `after`. The stream ends when the game is closed.
+    `Last-Event-ID` goes before `after`. The stream ends when the game is closed, and when the client opens too many.
 
     What `include` names comes as messages of these names without an `id`: at the opening, once all missed events were
     sent, and after the last event of each commit, or of commits that are sent together. `game` is the game, `actions`
@@ -59,9 +58,23 @@ def listen(request: RequestContext, game_id: str) -> Response:
     listener = Listener(audience, disconnect)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     stream = Stream(context.snapshots, context.hub, state, listener, after)
-    if not flask_request.accept_encodings[GZIP]:
-        return Response(stream, mimetype=EVENT_STREAM, headers=headers)
-    return Response(gzipped(stream), mimetype=EVENT_STREAM, headers={**headers, "Content-Encoding": GZIP})
+    chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
+    if flask_request.accept_encodings[GZIP]:
+        chunks, headers["Content-Encoding"] = gzipped(chunks), GZIP
+    client = client_of(flask_request, context.config.limits.proxies)
+    return Response(context.streams.hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
+
+
+def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:
+    """Yield what a stream has, but nothing more once the token that it was opened with counts no longer."""
+    chunks = iter(stream)
+    try:
+        for chunk in chunks:
+            if not is_still():
+                return
+            yield chunk
+    finally:
+        chunks.close()
 
 
 def _disconnect(connection: Any) -> Callable[[], None]:

@@ -1,6 +1,6 @@
 """One listener's stream: what it missed from the log, then what comes from the hub; nothing lost, nothing twice."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 
 from events.aggregate.state import GameState
@@ -29,7 +29,7 @@ class Stream:
         self._sent = after
         self._done = False
 
-    def __iter__(self) -> Iterator[bytes]:
+    def __iter__(self) -> Generator[bytes]:
         """Yield the stream's chunks. It ends when the log cannot be read; a client that reconnects is told why."""
         yield HEARTBEAT
         with suppress(LogUnavailable, CorruptLog), self._hub.subscribed(self._state, self._listener):

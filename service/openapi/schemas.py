@@ -13,7 +13,7 @@ from service.openapi.records import any_of, choice, components, constant, json_o
 from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
 from service.schemas.fields import Choice, DictField, TupleField
-from service.schemas.requests import BatchLine, JoinBody, OpeningBody
+from service.schemas.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
 
 NO_ID = {"type": "null", "description": "It is no event, and has none."}
 STREAM_MESSAGES = {
@@ -42,6 +42,9 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
         spec.components.schema(name, component)
     spec.components.schema("JoinRequest", schema=JoinBody)
     spec.components.schema("EntropyOpening", schema=OpeningBody)
+    spec.components.schema("SeatChange", schema=SeatChangeBody)
+    spec.components.schema("PlayerToken", schema=PlayerTokenBody)
+    spec.components.schema("Rematch", schema=RematchBody)
     spec.components.schema("BatchLine", schema=BatchLine)
     spec.components.schemas["BatchLine"]["properties"]["action"] = ref("Action")
     creations = {name: schema for name, schema in context.new_games.schemas.items() if name in context.offered}

@@ -133,6 +133,8 @@ export interface Pieces {
 }
 
 export interface Board {
+  /** The edition of this file that the board keeps to: 1. The table does not use a board of another one. */
+  edition: 1;
   draw(view: View, pieces: Pieces, final?: any): Scene;
   /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. */
   final?: () => Promise<any>;

@@ -17,4 +17,4 @@ function flat(value, name = "") {
   return Object.entries(value).flatMap(([key, item]) => flat(item, [name, key.replace(/_/g, " ")].filter(Boolean).join(" · ")));
 }
 
-export default { draw };
+export default { edition: 1, draw };

@@ -9,6 +9,7 @@ import { namer, speaker } from "./speech.js";
 import { Story, linesOf } from "./story.js";
 
 const EMPTY = { width: 900, height: 560, tree: [], places: [] };
+const EDITION = 1; // of board.d.ts
 const NONE = Object.freeze([]);
 
 const spoken = {};
@@ -169,7 +170,8 @@ export class Play extends Component {
 
   async loadBoard(ruleset) {
     this.loading = true;
-    const { default: board } = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).catch(() => import("./plain.js"));
+    const found = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).catch(() => null);
+    const { default: board } = found?.default.edition === EDITION ? found : await import("./plain.js");
     this.setState({ board }, () => this.finish());
   }
 

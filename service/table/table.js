@@ -27,6 +27,7 @@ class Table extends Acting {
     rove(this.base);
     this.foresee();
     this.advance();
+    this.keepFocus();
     const { game } = this.session;
     const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
     if (this.props.page && title) document.title = title;
@@ -102,6 +103,15 @@ class Table extends Acting {
   /** What was chosen by its number has the focus, so that Enter confirms it. */
   focusChoice({ id }) {
     this.base.querySelector(`.choices [data-item="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+    this.held = true;
+  }
+
+  /** What had the focus can go with the step that it was for: then what comes next has it. */
+  keepFocus() {
+    if (!this.held || this.base.getRootNode().activeElement || !this.state.picks.length || this.state.sending) return;
+    this.held = false;
+    const found = ["[data-item=confirm]:not([disabled])", ".choices .chip.lit:not(.picked)", ".place.lit:not(.picked)"].map((one) => this.base.querySelector(one)).find(Boolean);
+    found?.focus({ preventScroll: true });
   }
 
   holding() {
@@ -143,7 +153,7 @@ class Table extends Acting {
 
   render(_, state) {
     const { session, say } = this;
-    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
+    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = this.held = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
     if (!session.game || !session.components) {
       return html`<div ...${host}>${session.fault ? faultOf(session, say) : html`<p class="loading" role="status">${session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p>`}</div>`;
     }
@@ -209,24 +219,46 @@ function stripOf(session, names, say) {
   return { caption: say("total"), seats: names.map((_, seat) => ({ seat, value: totals[seat]?.total, first: best > 0 && totals[seat]?.total === best })) };
 }
 
-const STYLES = new URL("table.css", import.meta.url).href;
+const STYLES = ["tokens.css", "table.css"].map((name) => new URL(name, import.meta.url).href);
+const ITS_SERVICE = new URL("..", import.meta.url).href;
 
-/** `<skald-table game="…" token="…">`: the whole table in any page. `server` is the service, `lang` is de or en. */
+/** `<skald-table game="…" token="…">`: the whole table in any page. `server` is the service, `lang` is de or en; the colours
+    are CSS variables (tokens.css). A token is taken out of the document at once. */
 export class SkaldTable extends HTMLElement {
+  static observedAttributes = ["game", "lang", "server", "token"];
+  #place = document.createElement("div");
+  #token = null;
+  #styled;
+
+  constructor() {
+    super();
+    this.#place.className = "place-of-table";
+    // A page of another origin is given the styles only where it asks for them as for the modules.
+    const styles = STYLES.map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", crossOrigin: "anonymous", href }));
+    const settled = (link) => new Promise((done) => ["load", "error"].forEach((name) => link.addEventListener(name, done, { once: true })));
+    this.#styled = Promise.all(styles.map(settled));
+    this.attachShadow({ mode: "open" }).append(...styles, this.#place);
+  }
+
   connectedCallback() {
-    const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     theme(this, this.dataset.theme ?? settings().theme);
-    const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLES });
-    const place = document.createElement("div");
-    place.className = "place-of-table";
-    shadow.replaceChildren(styles, place);
+    this.#styled.then(() => this.isConnected && this.#draw());
+  }
+
+  attributeChangedCallback(name, _, value) {
+    if (name === "token" && value !== null) {
+      this.#token = value;
+      queueMicrotask(() => this.removeAttribute("token"));
+    }
+    if (this.table && value !== null) this.#draw();
+  }
+
+  #draw() {
     const version = this.getAttribute("version");
-    const lang = this.getAttribute("lang") ?? firstLanguage(settings().lang);
-    const props = { host: this, server: this.getAttribute("server") ?? new URL("..", import.meta.url).href, game: this.getAttribute("game"), token: this.getAttribute("token"), lang, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
-    const draw = () => render(html`<${Table} ref=${(found) => (this.table = found)} ...${props} />`, place);
-    const dressed = new Promise((done) => (styles.onload = styles.onerror = done));
-    Promise.all([dressed, learn(lang)]).then(draw);
-    this.removeAttribute("token");
+    const lang = this.getAttribute("lang");
+    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: lang ?? firstLanguage(settings().lang), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
+    const key = [props.server, props.game, props.token, lang].join(" ");
+    learn(props.lang).then(() => this.isConnected && render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place));
   }
 
   /** The version that is shown, once there is one. */
@@ -235,7 +267,7 @@ export class SkaldTable extends HTMLElement {
   }
 
   disconnectedCallback() {
-    render(null, this.shadowRoot.querySelector(".place-of-table"));
+    render(null, this.#place);
   }
 }
 

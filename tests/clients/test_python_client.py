@@ -320,3 +320,11 @@ def test_the_async_client_does_the_same(live):
                 await skald.with_token("seat").act(GAME, ACTION)
 
     asyncio.run(run())
+
+
+def test_what_replaces_or_removes_is_sent_as_that_and_repeated():
+    skald, requests = client(BROKEN, answer(200), httpx.Response(204))
+    skald.change_seat(GAME, "0", {"name": None})
+    assert skald.end_player_tokens("a/b") is None
+    assert [request.method for request in requests] == ["PUT", "PUT", "DELETE"]
+    assert requests[2].url.raw_path == b"/v1/players/a%2Fb/tokens"

@@ -20,7 +20,7 @@ ACTIONS = 25
 def test_worlds_that_look_alike_are_included_alike(ruleset, setup):
     """Game, offer and scores are the same texts for a viewer, in both languages, whatever it may not know."""
     games = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-    snapshots = Snapshots(games, SeatRepository(games.log, 0))
+    snapshots = Snapshots(games, SeatRepository(games.log, 0, 100))
     mixer = random.Random(13)
     plan = GamePlan(
         ruleset=ruleset, seats=setup.seats, options=setup.all_options(), taken=range(setup.seats), seed=b"worlds"

@@ -49,7 +49,7 @@ def hub(store):
 
 
 def snapshots(store):
-    return Snapshots(store, SeatRepository(store.log, 0))
+    return Snapshots(store, SeatRepository(store.log, 0, 100))
 
 
 def begun(store):

@@ -51,7 +51,7 @@ def opened_later(store, hub, game_id, **how):
 def shown(store, game_id, viewer, lang=None):
     """What the service answers to the same questions, in the order of a stream."""
     state = store.load(game_id)
-    seats = SeatRepository(store.log, 0).of(game_id)
+    seats = SeatRepository(store.log, 0, 100).of(game_id)
     game = serializers.game_document(state, viewer, seats, is_closed=state.is_public)
     own = [] if viewer is None else [serializers.actions_document(state, viewer, lang)]
     return [json.loads(encode(one)) for one in (game, *own, scores_of(state, viewer))]

@@ -46,6 +46,7 @@ def test_pointing_twice_confirms_and_pointing_elsewhere_changes_the_pick(table):
 
 
 def ids(page):
+    page.locator(".place.lit").first.wait_for()
     return [one.get_attribute("data-item") for one in page.locator(".place.lit").all()]
 
 

@@ -6,6 +6,7 @@
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
 const SILENCE = 40_000;
+const NDJSON = "application/x-ndjson";
 const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
 const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
@@ -58,11 +59,14 @@ export class Skald {
   abandon = (id, how) => this.write(`/v1/games/${id}/abandon`, undefined, how);
   /** Many actions, `{game, token, action}` each, of any seats: an answer each, what was stored or the problem. */
   async actMany(actions) {
-    const headers = { Accept: "application/x-ndjson", "Content-Type": "application/x-ndjson" };
     const body = actions.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
-    return lines(await this.#answer("POST", "/v1/actions", headers, body));
+    return lines(await this.#answer("POST", "/v1/actions", { Accept: NDJSON, "Content-Type": NDJSON }, body));
   }
-  rematch = (id) => this.write(`/v1/games/${id}/rematch`);
+  rematch = (id, how) => this.write(`/v1/games/${id}/rematch`, undefined, how);
+  newSeatToken = (id, seat, how) => this.write(`/v1/games/${id}/seats/${seat}/token`, undefined, how);
+  changeSeat = (id, seat, changes) => this.write(`/v1/games/${id}/seats/${seat}`, changes, { method: "PUT" });
+  newPlayerToken = (player, seconds, how) => this.write(`/v1/players/${encodeURIComponent(player)}/token`, seconds ? { seconds } : {}, how);
+  endPlayerTokens = (player) => this.write(`/v1/players/${encodeURIComponent(player)}/tokens`, undefined, { method: "DELETE" });
   fork = (id, fork) => this.write(`/v1/games/${id}/forks`, fork);
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
   states = (id, query) => this.read(`/v1/games/${id}/states`, query);
@@ -72,13 +76,11 @@ export class Skald {
   /** The scores; with `atLeast` those of that version or later, for which it waits up to `wait` seconds. */
   scores = (id, { atLeast, wait } = {}) => this.read(`/v1/games/${id}/scores`, { at_least: atLeast, wait });
   /** The whole log as the caller may see it, as text: a line an event. `skald verify` reads the same. */
-  log = (id) => this.read(`/v1/games/${id}/events`, {}, "application/x-ndjson");
-  allStates = async (id) => lines(await this.read(`/v1/games/${id}/states`, {}, "application/x-ndjson"));
-
+  log = (id) => this.read(`/v1/games/${id}/events`, {}, NDJSON);
+  allStates = async (id) => lines(await this.read(`/v1/games/${id}/states`, {}, NDJSON));
   read(path, query = {}, accept = "application/json") {
     return this.#answer("GET", path + written(query), { Accept: accept });
   }
-
   /** Anything that is written is repeated under one key until it is answered. */
   write(path, body, { key = newKey(), version, minimal = false, lang = null, query = {}, method = "POST" } = {}) {
     const headers = { "Idempotency-Key": key };
@@ -147,7 +149,8 @@ export class Skald {
       try {
         const answer = await this.fetch(this.base + path, { method, body, headers: { ...headers, ...this.#who() }, cache: "no-store" });
         if (!answer.ok) throw await problem(answer);
-        return headers.Accept === "application/x-ndjson" ? await answer.text() : await answer.json();
+        if (answer.status === 204) return null;
+        return headers.Accept === NDJSON ? await answer.text() : await answer.json();
       } catch (error) {
         if (!isPassing(error)) throw error;
         if (tried >= this.pauses.length) throw error instanceof Problem ? error : new Unreachable(String(error.message), { cause: error });

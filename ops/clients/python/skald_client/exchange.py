@@ -91,7 +91,7 @@ def content(answer: httpx.Response) -> Any:
     try:
         if answer.headers.get("Content-Type") == NDJSON:
             return [json.loads(line) for line in answer.iter_lines()]
-        return answer.json() if answer.headers.get("Content-Type", "").endswith("json") else answer.text
+        return answer.json() if answer.headers.get("Content-Type", "").endswith("json") else answer.text or None
     except ValueError:
         raise Unreachable("what answers there is not Skald") from None
 
