@@ -7,6 +7,7 @@ from pathlib import Path
 from flask import Flask
 
 from events.application.game_service import GameService
+from events.bots.all import BOTS
 from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
@@ -24,7 +25,6 @@ from projections.redis import redis_store
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
 from service.live.hub import Hub
-from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.notifier import Notifier
 

@@ -1,0 +1,8 @@
+"""All bots by name."""
+
+from collections.abc import Mapping
+
+from events.bots.bot import Bot
+from events.bots.random_choice import RANDOM
+
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RANDOM,)}
