@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from events.bots.bot import Bot
+from events.bots.greedy import GREEDY
 from events.bots.random_choice import RANDOM
 
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RANDOM,)}
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RANDOM, GREEDY)}

@@ -14,6 +14,7 @@ from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
 from events.ruleset.rendering import as_text
 from events.ruleset.scoring import SeatScore, Text
+from events.ruleset.told import Story
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Command)
@@ -158,6 +159,10 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
+    value: Callable[[T, int, Story], Callable[[T], float]] | None = None
+    """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
+    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
+    by the score as if the game ended now."""
     render: Callable[[Mapping[str, Any]], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)

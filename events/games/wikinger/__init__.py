@@ -18,6 +18,7 @@ from .rules.phases import is_over, phase
 from .score import score, tie_break_values
 from .state import Table
 from .texts import PHASES, SCORES, TIE_BREAKS, TITLE, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
@@ -52,5 +53,6 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     reaction_phases=frozenset({"auction"}),
     narrate=narrate,
     label=label,
+    value=value,
     render=render,
 )
