@@ -18,6 +18,7 @@ from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import PHASES, SCORES, TIE_BREAKS, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
@@ -52,5 +53,6 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     narrate=narrate,
     label=label,
+    value=value,
     render=render,
 )
