@@ -15,7 +15,7 @@ DIGITS = 6
 
 def best(seen: Seen, budget: Budget, breadth: int) -> tuple[list[tuple[float, int]], int]:
     """Return the best commands, as mean worth and place in the offer, the best first; and the number of worlds."""
-    ahead = Lookahead(seen, valuation(seen))
+    ahead = Lookahead(seen, valuation(seen.ruleset, seen.world, seen.seat, seen.story))
     first = [(ahead.worth(command, 0), place) for place, command in enumerate(seen.offer)]
     worlds = 1 if ahead.is_certain else budget.worlds or WORLDS
     kept = sorted(first, key=lambda one: (-round(one[0], DIGITS), one[1]))[:breadth]

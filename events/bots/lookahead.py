@@ -1,14 +1,13 @@
 """One step ahead: what a command comes to in one dealt world."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from events.bots.positions import Value
 from events.bots.seen import Seen
 from events.ruleset.chance import Chance
 from events.ruleset.decision import decide_command
 from events.ruleset.records import Command
-
-Value = Callable[[Any], float]
 
 MOST_ANSWERS = 16
 """From how many answers on a question to the seat itself is left open."""

@@ -3,32 +3,34 @@
 from collections.abc import Callable
 from typing import Any
 
-from events.bots.seen import Seen
+from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.told import Story
 
 WIN = 2.0
-"""What winning counts for beside the points, so that a tie-break is worth something and a lost point is worth more."""
+"""What winning counts for beside the points, so that a tie-break is worth something and the last point more."""
+
+Value = Callable[[Any], float]
 
 
-def valuation(seen: Seen) -> Callable[[Any], float]:
-    """Return what any dealt table is worth to the seat: its expected final points ahead of the others'."""
-    ruleset, seat = seen.ruleset, seen.seat
-    stated = ruleset.value(seen.world, seat, seen.story) if ruleset.value else None
+def valuation(ruleset: AnyRuleset, known: Any, seat: int, story: Story) -> Value:
+    """Return what any table that follows from a known one is worth to a seat: its final points ahead of the others'."""
+    stated = ruleset.value(known, seat, story) if ruleset.value else None
 
     def value(table: Any) -> float:
         if stated is None or ruleset.is_over(table):
-            return _ahead(seen, table)
+            return _ahead(ruleset, table, seat)
         return stated(table)
 
     return value
 
 
-def _ahead(seen: Seen, table: Any) -> float:
-    ruleset, seat = seen.ruleset, seen.seat
-    seats = range(table.setup.seats)
-    standing = [(ruleset.score(table, one)[one].total, ruleset.tie_break_values(table, one)) for one in seats]
-    others = [standing[one] for one in seats if one != seat]
-    if not others:
-        return float(standing[seat][0])
-    best = max(others)
-    win = WIN * ((standing[seat] > best) - (standing[seat] < best)) if ruleset.is_over(table) else 0.0
-    return standing[seat][0] - best[0] + win
+def _ahead(ruleset: AnyRuleset, table: Any, seat: int) -> float:
+    standing = [
+        (ruleset.score(table, one)[one].total, ruleset.tie_break_values(table, one)) for one in range(table.setup.seats)
+    ]
+    own = standing.pop(seat)
+    if not standing:
+        return float(own[0])
+    best = max(standing)
+    win = WIN * ((own > best) - (own < best)) if ruleset.is_over(table) else 0.0
+    return own[0] - best[0] + win

@@ -1,31 +1,33 @@
-"""``greedy`` is not exploited in the plainest ways: by whom always speaks true and never calls, and who always calls."""
+"""``greedy`` is not exploited in the plainest ways: by whoever plays truly and never calls, or always calls."""
 
 import pytest
 
-from events.bots.bot import Bot, Choice
+from events.bots.bot import Bot
 from events.bots.greedy import GREEDY
 from events.bots.match import match
 from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.commands import Announce, Answer, ClaimShield, Decline, DoubtShield
+from events.games.clash_of_vikings.commands import Announce, Answer, ClaimShield, DoubtShield
+from events.ruleset.records import change
 
 GAMES = 20
 
 
 def honest(seen, budget):
-    """Anything but a lie or a call, and something rather than nothing."""
-    true = [
-        one for one in seen.offer if not isinstance(one, DoubtShield) and not (isinstance(one, Answer) and one.call)
-    ]
-    true = [one for one in true if not isinstance(one, Announce) or one.card == one.action] or true
-    true = [one for one in true if not isinstance(one, ClaimShield) or one.card == "SHIELD"] or true
-    true = [one for one in true if not isinstance(one, Decline)] or true
-    return Choice(command=seen.chance("choice", 0).one_of("offer", true))
+    """``greedy``, but without a lie or a call."""
+    kept = [one for one in seen.offer if not isinstance(one, DoubtShield) and not _calls(one)]
+    kept = [one for one in kept if not isinstance(one, Announce) or one.card == one.action] or kept
+    kept = [one for one in kept if not isinstance(one, ClaimShield) or one.card == "SHIELD"] or kept
+    return GREEDY.choose(change(seen, offer=kept), budget)
 
 
 def suspicious(seen, budget):
-    """Calls bluff whenever it may, and else plays truly."""
-    calls = [one for one in seen.offer if isinstance(one, DoubtShield) or (isinstance(one, Answer) and one.call)]
-    return Choice(command=calls[0]) if calls else honest(seen, budget)
+    """``greedy``, but it calls bluff whenever it may."""
+    calls = [one for one in seen.offer if isinstance(one, DoubtShield) or _calls(one)]
+    return GREEDY.choose(change(seen, offer=calls or seen.offer), budget)
+
+
+def _calls(command):
+    return isinstance(command, Answer) and command.call
 
 
 @pytest.mark.parametrize("style", [honest, suspicious])

@@ -18,7 +18,7 @@ def value(known: Table, seat: int, story: Story) -> Callable[[Table], float]:
     """Return a function of a table to the points that a seat will be ahead, by what its story has taught it."""
     learned, ways = beliefs(story), distances(known.arena)
     question = known.question
-    if question is not None and question.kind in ("bluff", "doubt"):
+    if question is not None and question.kind in ("bluff", "doubt") and seat in question.asked:
         return _doubts(known, seat, question, learned, ways)
 
     def ahead(table: Table) -> float:
@@ -36,8 +36,10 @@ def _doubts(known: Table, seat: int, question: Question, learned: Beliefs, ways:
     averted = (1.0 + 0.5 * follow_up(known, ways)) / (len(known.bracelets) - 1)
     call = bluff * (theirs + averted) - (1 - bluff) * own * counted
 
+    before = standing(known, seat, ways)
+
     def ahead(table: Table) -> float:
-        return call if _has_called(table, seat, question) else 0.0
+        return before + (call if _has_called(table, seat, question) else 0.0)
 
     return ahead
 
@@ -61,7 +63,7 @@ def _open(table: Table, seat: int, learned: Beliefs, ways: Distances) -> float:
     if one.seat != seat:
         return 0.0
     asked = len(question.asked)
-    called = 1 - (1 - learned.calls) ** (1.0 if question.kind == "doubt" else max(1.0, asked / 1.5))
+    called: float = 1 - (1 - learned.calls) ** (1.0 if question.kind == "doubt" else max(1.0, asked / 1.5))
     others = [mean(table.bracelets[other]) for other in question.asked]
     counted, truthful = transfer(table), one.card == one.said
     follows = follow_up(table, ways) if question.kind == "bluff" else 0.0
