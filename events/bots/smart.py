@@ -70,7 +70,7 @@ class _Search:
         """Return what a command is worth after playing on in one of the worlds. Raises ``_OutOfTime``."""
         table, seat, worth, reached = self._ahead.after(command, number), self._seen.seat, 0.0, 0
         chance = self._seen.chance("playing on", number)
-        while reached < OWN_DECISIONS:
+        while True:
             over = self._ruleset.is_over(table)
             asked = seat if over else self._first_asked(table)
             if asked == seat:
@@ -78,8 +78,9 @@ class _Search:
                 if over:
                     return worth + here * (OWN_DECISIONS - reached)
                 worth, reached = worth + here, reached + 1
+                if reached == OWN_DECISIONS:
+                    return worth
             table = decide_command(self._ruleset, table, asked, self._pick(table, asked, chance), chance).table
-        return worth
 
     def _first_asked(self, table: Any) -> int:
         return next(one for one in range(table.setup.seats) if one in self._ruleset.to_act(table, one))
