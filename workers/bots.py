@@ -23,8 +23,9 @@ from events.ruleset.refusals import GameOver
 SEATS = "seats"
 """The name of the side data with who plays: ``<seat>:controller``."""
 ACTIONS_AT_ONCE = 10
-SECONDS_AT_ONCE = 0.25
-"""For how long bots play one game before others have their turn, the decision that is running then included."""
+SECONDS_AT_ONCE = 0.1
+"""After this time no bot begins to think before all games of a batch are projected: so others wait for bots no longer
+than for this and one decision."""
 CACHED_GAMES = 25_000
 CACHED_STORIES = 200
 
@@ -48,15 +49,17 @@ class Bots:
             named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
             self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
 
-    def play(self, state: GameState) -> tuple[GameState, bool]:
-        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more."""
+    def play(self, state: GameState, until: float | None = None) -> tuple[GameState, bool]:
+        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more.
+
+        No bot begins to think after ``until``, by the monotonic clock.
+        """
         self.load_controllers([state])
-        until = monotonic() + SECONDS_AT_ONCE
         for _ in range(ACTIONS_AT_ONCE):
             asked = self._first_asked(state)
             if asked is None:
                 return state, True
-            if monotonic() > until:
+            if until is not None and monotonic() >= until:
                 return state, False
             try:
                 state = self._act(state, *asked)

@@ -11,9 +11,10 @@ from events.bots.budget import Budget
 from events.bots.seen import see
 from events.integrity.codec import read_metadata
 from events.integrity.redaction import redact
+from events.log.ids import partition_of
 from events.log.port import Status
 from tests.support.deployment import RULESETS
-from workers import bots
+from workers import bots, game_processor
 from workers.bots import Bots
 from workers.main import now
 
@@ -63,6 +64,21 @@ def test_long_turns_of_bots_are_shared_with_other_games(deployment, monkeypatch)
     found = [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
     deployment.drain_loop().run()
     for game in found:
+        assert deployment.assert_projected(game).status is Status.FINISHED
+
+
+def test_bots_that_think_keep_no_game_from_being_projected(deployment, monkeypatch):
+    """With no time left for bots all games of a batch are projected as they are, and the bots come later."""
+    games = [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
+    monkeypatch.setattr(game_processor, "SECONDS_AT_ONCE", 0.0)
+    for game in games:
+        deployment.drainer.drain([partition_of(game)])
+        state = deployment.assert_projected(game)
+        assert state.status is Status.RUNNING
+        assert deployment.is_dirty(game)
+    monkeypatch.undo()
+    for game in games:
+        deployment.drain(game)
         assert deployment.assert_projected(game).status is Status.FINISHED
 
 
