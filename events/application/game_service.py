@@ -263,7 +263,7 @@ class GameService:
             seed=state.seed,
             version=state.version,
             previous=state.hash,
-            at=at or self._time_of(decision),
+            at=at or clamped(self.clock(), decision.not_before, decision.not_after),
         )
         commit = Commit(
             command=command_id,
@@ -292,12 +292,6 @@ class GameService:
             if newest.version < state.version:  # The store has lost what it had acknowledged.
                 self.cache.forget(state.id)
             raise
-
-    def _time_of(self, decision: Decision) -> str:
-        """Return the time of a decision, within the bounds by which the store judges it by its own clock."""
-        if decision.not_before is None and decision.not_after is None:
-            return self.clock()
-        return clamped(self.clock(), decision.not_before, decision.not_after)
 
     def _again(self, game_id: str, before: Appended) -> CommandResult:
         state, entries = read_again(self.log, self.rulesets, game_id, before)

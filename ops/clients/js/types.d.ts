@@ -611,7 +611,7 @@ export interface NewSeat {
   /** Takes the seat at once, under this name. */
   "name"?: string | null;
   /** Who plays the seat. */
-  "controller"?: "human" | "random" | "greedy";
+  "controller"?: "human" | "random" | "greedy" | "smart";
   /** Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. There is no game's id yet, so it is left out. */
   "entropy_commitment"?: string | null;
 }

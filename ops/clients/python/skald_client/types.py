@@ -545,7 +545,7 @@ class ClashOfVikingsOptions(TypedDict):
 class NewSeat(TypedDict):
     """A seat of a new game. Without a name it stays open."""
     name: "NotRequired[str | None]"
-    controller: "NotRequired[Literal['human', 'random', 'greedy']]"
+    controller: "NotRequired[Literal['human', 'random', 'greedy', 'smart']]"
     entropy_commitment: "NotRequired[str | None]"
 
 
