@@ -1,7 +1,6 @@
 """The embedded Redis: a server of Skald's own, with its own data folder, on a unix socket and nowhere else."""
 
 import ctypes
-import fcntl
 import os
 import re
 import signal
@@ -9,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +18,7 @@ from urllib.parse import quote
 
 import redis
 
+from ops.folder_lock import FolderInUse, lock_folder
 from ops.redis_servers import OLDEST, Server, installed_servers, server_at
 
 SETTINGS: Mapping[str, str] = {
@@ -139,25 +139,17 @@ class EmbeddedRedis:
         if self._lock:
             return
         try:
-            self.data.mkdir(parents=True, exist_ok=True)
-            self.data.chmod(0o700)  # it holds the seeds of running games
-            lock = (self.data / "lock").open("a+")
-            (self.data / "lock").chmod(0o600)
+            self._lock = lock_folder(self.data, self._end_orphan)
         except OSError as error:
             raise EmbeddedRedisUnusable(f"the data folder {self.data} cannot be used: {error.strerror}") from None
-        # A server whose Skald was killed is on its way out, but still writes.
-        deadline = time.monotonic() + _PATIENCE / 5
-        while not _locked(lock):
-            if time.monotonic() > deadline:
-                lock.seek(0)
-                by = lock.read().strip() or "unknown"
-                lock.close()
-                raise EmbeddedRedisUnusable(f"the data folder {self.data} is in use by another Skald (process {by})")
-            time.sleep(0.05)
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
-        self._lock = lock
+        except FolderInUse as error:
+            raise EmbeddedRedisUnusable(f"the data folder {self.data} is in use by {error}") from None
+
+    def _end_orphan(self) -> None:
+        """Ask a server to end whose Skald is gone, where the kernel does not; every append was synced."""
+        if _libc is None:
+            with redis.Redis.from_url(self.url, retry=None) as client, suppress(redis.exceptions.RedisError):
+                client.shutdown(nosave=True)
 
     @property
     def _marker(self) -> Path:
@@ -197,7 +189,7 @@ class EmbeddedRedis:
             pass_fds=[self._lock.fileno()],
             umask=0o077,
             start_new_session=True,  # Ctrl-C is for the supervisor: the server goes last
-            preexec_fn=_die_with_parent,  # noqa: PLW1509
+            preexec_fn=_dying_with(os.getpid()),  # noqa: PLW1509
         )
 
     def _await_ready(self) -> None:
@@ -247,15 +239,13 @@ def _socket_of(data: Path) -> Path:
     return Path(tempfile.gettempdir()) / f"skald-{name}" / "redis.sock"
 
 
-def _locked(lock: IO[str]) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+def _dying_with(parent: int) -> Callable[[], None]:
+    """Return what ends the server with a killed Skald (on Linux; elsewhere the next start asks it to end)."""
 
+    def prepare() -> None:
+        if _libc is not None:
+            _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+            if os.getppid() != parent:  # killed before the kernel knew of it
+                os._exit(1)
 
-def _die_with_parent() -> None:
-    """End the server with a killed Skald (on Linux; elsewhere the lock tells of it)."""
-    if _libc is not None:
-        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    return prepare

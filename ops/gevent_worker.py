@@ -7,6 +7,17 @@ from typing import Any
 import gevent  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
+from ops import settings
+from ops.connections import Connection, Connections
+from ops.lifeline import end_with_supervisor
+from ops.request_times import NextRequest, TimedBody
+
+SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
+"""Linux gives up a connection by itself when nothing of what is sent is taken for so many milliseconds."""
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+SPARE = 100
+"""Connections that may still be closing while the most there may be are open."""
+
 
 class Worker(GeventWorker):  # type: ignore[misc]
     """A web process. Asked to stop, it ends live streams, and closes connections on which nothing is asked."""
@@ -14,28 +25,65 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._addresses: dict[Any, Address] = {}
-        self._waiting: set[Any] = set()
+        self._settings = ours = settings.from_environment()
+        self.connections = Connections(
+            self.worker_connections, ours.client_connections, ours.proxy_addresses, _hear_no_more
+        )
+        self.worker_connections += SPARE
 
     def patch(self) -> None:
         """Take the listening sockets over, and note their addresses."""
+        end_with_supervisor(master=self.ppid)
         super().patch()
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
 
+    def load_wsgi(self) -> None:
+        """Load the application; a second listening socket serves its figures alone."""
+        super().load_wsgi()
+        self._application: Any = self.wsgi
+        from ops.metrics.sampler import EXTENSION  # noqa: PLC0415 - not before gevent has patched
+
+        self._application.extensions[EXTENSION].watch(
+            totals={
+                "connections_closed": lambda: self.connections.closed,
+                "connections_refused": lambda: self.connections.refused,
+            },
+            sums={"connections": lambda: len(self.connections)},
+        )
+        if len(self.sockets) > 1:
+            from service.figures_site import figures_site  # noqa: PLC0415 - not before gevent has patched
+
+            self.wsgi: Any = figures_site(self._application, self.sockets[1].getsockname()[1])
+
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve one connection. Its listening socket may be closed by now, so only the address is handed on."""
-        self._waiting.add(client)
+        connection = self.connections.admit(client, addr[0] if addr else "")
+        if connection is None:
+            _refuse(client)
+            return
+        if SEND_TIMEOUT is not None and addr:
+            client.setsockopt(socket.IPPROTO_TCP, SEND_TIMEOUT, self._settings.send_seconds * 1000)
+        gevent.getcurrent().connection = connection
         try:
             super().handle(self._addresses[listener], client, addr)
         finally:
-            self._waiting.discard(client)
+            self.connections.remove(connection)
+
+    def timeout_ctx(self) -> NextRequest:
+        """Wait for the next request of the connection that this greenlet serves."""
+        return NextRequest(gevent.getcurrent().connection, self.cfg.keepalive, self._settings.head_seconds)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
         """Answer one request; while leaving, it is the last one of its connection."""
-        self._waiting.discard(sock)
+        connection: Connection = gevent.getcurrent().connection
+        self.connections.busy(connection)
+        connection.unreader, body = req.unreader, req.body
+        req.body = TimedBody(body, self._settings.body_seconds)
         try:
             return super().handle_request(listener_name, req, sock, addr)
         finally:
-            self._waiting.add(sock)
+            req.body = body
+            self.connections.idle(connection)
             if not self.alive:
                 _hear_no_more(sock)
 
@@ -47,9 +95,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def _leave(self) -> None:
         from service.context import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
 
-        end_streams(self.wsgi)
-        for client in list(self._waiting):
-            _hear_no_more(client)
+        end_streams(self._application)
+        self.connections.close_idle()
 
 
 class Address:
@@ -68,3 +115,9 @@ def _hear_no_more(client: socket.socket) -> None:
     # Done on a duplicate, since gevent takes a shutdown of the socket itself for an error of its reader.
     with suppress(OSError), client.dup() as same:
         same.shutdown(socket.SHUT_RD)
+
+
+def _refuse(client: socket.socket) -> None:
+    with suppress(OSError):
+        client.sendall(FULL)
+    client.close()

@@ -8,19 +8,14 @@ import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+from events.log.redis.known_holes import is_patched
 from events.ruleset.records import Record
 
 OLDEST = (6, 2, 0)
-PATCHED: Mapping[str, Mapping[tuple[int, int], int]] = {
-    "redis": {(6, 2): 20, (7, 2): 11, (7, 4): 6, (8, 0): 4, (8, 2): 2},
-    "valkey": {(7, 2): 11, (8, 0): 6, (8, 1): 4},
-}
-"""The first patch of each series without CVE-2025-49844 (the vendors' advisories of October 2025); later series have
-none."""
 FORK = (7, 2)
 """The series of Redis up to which Valkey reads what Redis wrote."""
 
@@ -43,9 +38,7 @@ class Server(Record):
     @property
     def is_patched(self) -> bool:
         """True if no known hole lets a client run code in it."""
-        series = PATCHED[self.product]
-        first = series.get(self.version[:2])
-        return self.version[2] >= first if first is not None else self.version[:2] > max(series)
+        return is_patched(self.product, self.version)
 
     def reads(self, written: str) -> bool:
         """Return True if the server reads a data folder that a server of this name wrote last."""

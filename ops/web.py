@@ -2,31 +2,53 @@
 
 import gc
 import os
+from functools import partial
 from pathlib import Path
 
 from flask import Flask
 
+from events.application.cache import GameCache
 from events.application.game_service import GameService
 from events.bots.all import BOTS
-from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
-from events.log.redis.client import connect, connect_subscriber
+from events.log.redis.client import Client, connect, connect_subscriber
+from events.log.redis.keys import APPENDED
+from events.log.redis.observed import ObservedAppend, ObservedLog
+from events.log.redis.player_tokens import RedisPlayerTokens
 from events.log.redis.server_clock import ServerClock
+from events.ruleset.registry import RulesetRegistry
+from ops import long_work as long_work_process
 from ops import settings
-from ops.access import allowed_hosts, check_access, frame_ancestors
+from ops.access import allowed_hosts, frame_ancestors
+from ops.background import totals_of
 from ops.component_overrides import load_overrides
 from ops.keys_file import KeysFile
+from ops.limits import actions_of_a_seat, limits
 from ops.logs import log_to_stderr
+from ops.metrics.exposition import Registry, text_of
+from ops.metrics.folder import VARIABLE
+from ops.metrics.process_figures import ProcessFigures
+from ops.metrics.sampler import EXTENSION as SAMPLER
+from ops.metrics.sampler import Sampler
+from ops.metrics.store_figures import StoreFigures
 from ops.offer import offered, titled
 from ops.rulesets import installed_rulesets
 from ops.server_secret import server_secret
+from ops.settings import Settings
 from projections.read_models import ReadModels
 from projections.redis import redis_store
+from projections.redis.keys import PROJECTED
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
-from service.live.hub import Hub
+from service.context import EXTENSION, AppContext, prepare
+from service.live.hub import Announcements
+from service.live.score_waiters import ScoreWaiters
+from service.long_work.pool import Pool
+from service.long_work.port import InProcess
+from service.noted_request import noted_request
+from service.optional_parts import OptionalParts
 from workers.connections import connect as connect_queue
-from workers.notifier import Notifier
+from workers.notifier import Notifier, job_queue
 
 OPS = Path(__file__).parent
 SELDOM = 50_000
@@ -36,11 +58,34 @@ SELDOM = 50_000
 def application() -> Flask:
     """Return what gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
-    check_access(ours)
-    log_to_stderr(ours.log_level)
+    log_to_stderr(ours.log_level, ours.log_format)
     rulesets = titled(ours, installed_rulesets(ours))
     client = connect(ours.redis_url)
-    config = ServiceConfig(
+    config = _config(ours, rulesets, client)
+    queue = connect_queue(ours.queue_url)
+    counted = ProcessFigures("web")
+    log = ObservedLog(client, partial(_note, counted))
+    store = redis_store(client)
+    read_models = ReadModels(store)
+    clock, pace = ServerClock(client), actions_of_a_seat(ours)
+    games = GameService(log, rulesets, clock, GameCache(ours.cached_games), ours.game_events, pace)
+    parts = OptionalParts(
+        announcements=_announcements(ours),
+        score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
+        long_work=Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work),
+        figures=text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, job_queue(queue)))),
+        player_tokens=RedisPlayerTokens(client),
+    )
+    app = create_app(games, read_models, config, Notifier(queue).notify, parts)
+    app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])
+    sampler.start()
+    prepare(app)
+    _collect_seldom()
+    return app
+
+
+def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> ServiceConfig:
+    return ServiceConfig(
         operator_key=ours.operator_key or None,
         operator_keys=KeysFile(Path(ours.operator_keys)).load() if ours.operator_keys else None,
         cors_origins=ours.origins,
@@ -52,17 +97,32 @@ def application() -> Flask:
         rulesets=offered(ours, rulesets),
         boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
-        metrics_folder=os.environ.get(settings.METRICS_FOLDER, ""),
+        cached_games=ours.cached_games,
+        serves_figures=not ours.metrics_address,
         client_folder=str(OPS / "clients" / "js"),
         verifier_folder=str(OPS / "verify"),
+        limits=limits(ours),
     )
-    notifier = Notifier(connect_queue(ours.queue_url))
-    log = RedisLog(client)
-    hub = Hub(log, lambda: announcements(connect_subscriber(ours.redis_url)))
-    read_models = ReadModels(redis_store(client))
-    app = create_app(GameService(log, rulesets, ServerClock(client)), read_models, config, notifier.notify, hub)
-    _collect_seldom()
-    return app
+
+
+def _announcements(ours: Settings, channel: str = APPENDED) -> Announcements:
+    return lambda: announcements(connect_subscriber(ours.redis_url), channel)
+
+
+def _note(figures: ProcessFigures, append: ObservedAppend) -> None:
+    """Count an append, and note it for the line of its request in the log."""
+    figures.observe(append)
+    if request := noted_request():
+        request.command, request.version = append.command, append.version
+
+
+def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sampler:
+    sums = {
+        "cached_games": lambda: len(context.games.cache),
+        "stream_listeners": lambda: context.hub.listener_count if context.hub else 0,
+        "waiters": lambda: context.waiting.held,
+    }
+    return Sampler(figures, totals_of(context.games), sums, ours.memo_bytes)
 
 
 def _collect_seldom() -> None:

@@ -2,7 +2,7 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from events.aggregate.state import GameState
 from events.log.port import CorruptLog, Status
@@ -13,15 +13,17 @@ NAME = "game_list"
 
 
 class GameSummary(Record):
-    """One game in the list, as of ``version``. ``created`` is the time of its first event, RFC 3339 in UTC."""
+    """One game in the list, as of ``version``, as spectators see it. Times are those of its first and newest event."""
 
     id: str
     ruleset: str
     status: Status
     version: int
-    created: str
-    seats: int
-    open_seats: int
+    created_at: str
+    updated_at: str
+    options: dict[str, Any]
+    to_act: tuple[int, ...]
+    winners: tuple[int, ...] | None
 
 
 class GamePage(Record):
@@ -54,15 +56,17 @@ def game_summary(state: GameState, created: str) -> GameSummary:
         ruleset=state.ruleset.id,
         status=state.status,
         version=state.version,
-        created=created,
-        seats=state.setup.seats,
-        open_seats=len(state.open_seats),
+        created_at=created,
+        updated_at=state.updated_at,
+        options=state.setup.all_options(),
+        to_act=state.to_act(None),
+        winners=state.results.winners if state.results else None,
     )
 
 
 def sort_key(summary: GameSummary) -> str:
     """Return what orders the list: by time, and games of the same moment by id."""
-    return f"{summary.created} {summary.id}"
+    return f"{summary.created_at} {summary.id}"
 
 
 def encode_cursor(sort_key: bytes) -> str:

@@ -1,5 +1,7 @@
 """How far the projections are behind the log, by the store's clock."""
 
+from collections.abc import Mapping
+
 from events.ruleset.records import Record
 from projections.store import ProjectionStore
 
@@ -24,3 +26,9 @@ def lag(store: ProjectionStore) -> Lag:
     dirty = store.dirty_games.counts()
     oldest = store.dirty_games.oldest_age(dirty)
     return Lag(seconds=oldest / 1000, games=sum(dirty.values()), quarantined=store.dead_letters.quarantined_count())
+
+
+def lag_by_partition(store: ProjectionStore) -> Mapping[int, float]:
+    """Return for how many seconds the oldest change of each partition waits that has one. Raises ``LogUnavailable``."""
+    dirty = store.dirty_games
+    return {partition: dirty.oldest_age([partition]) / 1000 for partition in dirty.counts()}

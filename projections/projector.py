@@ -17,8 +17,6 @@ from projections.score_history import encode_score_history
 from projections.statistics import finished_game
 from projections.store import ProjectionStore
 
-CACHED_TIMES = 25_000
-
 
 class ProjectionTask(Record):
     """One game to be projected. ``settled``: once it is projected, nothing else is left to do for it."""
@@ -31,12 +29,14 @@ class ProjectionTask(Record):
 class Projector:
     """Projects games into one store. Any number may project the same game at once: the checkpoints keep order."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, store: ProjectionStore) -> None:
+    def __init__(
+        self, log: EventLog, rulesets: RulesetRegistry, store: ProjectionStore, cached_games: int = 6_144
+    ) -> None:
         self._log = log
         self._rulesets = rulesets
         self._store = store
         self._dead_letters = DeadLetters(store.dead_letters)
-        self._created_at: LRUCache[str, str] = LRUCache(CACHED_TIMES)
+        self._created_at: LRUCache[str, str] = LRUCache(cached_games)
 
     def remember_created_at(self, game: str, first: Entry) -> None:
         """Cache when a game was created, given its first event, which was read anyway."""

@@ -1,8 +1,5 @@
 """What the service reads: scores, score histories, the list of games, statistics, and how far behind they are."""
 
-import time
-from collections.abc import Callable
-
 from events.ruleset.ruleset import Viewer
 from projections import score_history, scoreboard
 from projections.game_list import GamePage, GameSummary
@@ -12,32 +9,23 @@ from projections.scoreboard import Scores, merge_scores
 from projections.statistics import Statistics
 from projections.store import ProjectionStore
 
-LONGEST_WAIT = 30.0
-FIRST_PAUSE = 0.004
-LONGEST_PAUSE = 0.05
-
 
 class ReadModels:
-    """The read models of one store. Safe with many threads and greenlets: waiting only ever sleeps."""
+    """The read models of one store. Safe with many threads and greenlets."""
 
-    def __init__(self, store: ProjectionStore, sleep: Callable[[float], None] = time.sleep) -> None:
+    def __init__(self, store: ProjectionStore) -> None:
         self._store = store
-        self._sleep = sleep
 
-    def scores(self, game: str, viewer: Viewer, *, at_least: int = 0, wait: float = 0) -> Scores | None:
-        """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet.
-
-        Waits up to ``wait`` seconds (at most 30) for the version ``at_least``, and returns what there is then.
-        """
-        deadline = time.monotonic() + min(wait, LONGEST_WAIT)
-        pause = FIRST_PAUSE
-        while True:
-            found = self._scores(game, viewer)
-            left = deadline - time.monotonic()
-            if (found is not None and found.version >= at_least) or left <= 0:
-                return found
-            self._sleep(min(pause, left))
-            pause = min(pause * 1.5, LONGEST_PAUSE)
+    def scores(self, game: str, viewer: Viewer) -> Scores | None:
+        """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet."""
+        fields = (scoreboard.FINALITY, scoreboard.SPECTATOR, scoreboard.viewpoint(viewer))
+        found = self._store.checkpoints.read(game, scoreboard.NAME, fields)
+        if found is None:
+            return None
+        version, (finality, public, own) = found
+        if finality is None or public is None:
+            return None
+        return merge_scores(version, finality, public, own if viewer is not None else None)
 
     def history(self, game: str) -> tuple[ScorePoint, ...]:
         """Return the totals over the course of a game; empty until the log is closed."""
@@ -63,13 +51,3 @@ class ReadModels:
     def list_game(self, summary: GameSummary) -> None:
         """List a game at once, before any worker does; a newer version of it stays. Repeating it does no harm."""
         self._store.game_list.put([summary])
-
-    def _scores(self, game: str, viewer: Viewer) -> Scores | None:
-        fields = (scoreboard.FINALITY, scoreboard.SPECTATOR, scoreboard.viewpoint(viewer))
-        found = self._store.checkpoints.read(game, scoreboard.NAME, fields)
-        if found is None:
-            return None
-        version, (finality, public, own) = found
-        if finality is None or public is None:
-            return None
-        return merge_scores(version, finality, public, own if viewer is not None else None)

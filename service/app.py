@@ -1,20 +1,27 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
-from functools import cache
+from time import time
 
 from flask import Flask
 
 from events.application.game_service import GameService
-from service import cors, endpoints, local_callers, openapi, problems, response_headers
+from service import cors, endpoints, local_callers, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
-from service.encoding import encode
 from service.keys import Keys
+from service.limits import rates
+from service.limits.shares import Shares
+from service.limits.streams import ClientStreams
 from service.live.hub import Hub
+from service.live.snapshots import Snapshots
+from service.long_work.port import InProcess
 from service.metrics import Metrics
+from service.optional_parts import OptionalParts
+from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
+from service.prepared_documents import PreparedDocuments
 from service.schemas.actions import ActionReaders
 from service.schemas.creation import new_games
 from service.seats import SeatRepository
@@ -25,33 +32,46 @@ def create_app(
     read_models: ReadModels,
     config: ServiceConfig,
     notify_workers: NotifyWorkers,
-    hub: Hub | None = None,
+    parts: OptionalParts | None = None,
 ) -> Flask:
-    """Return the service over the games of a log, their read models, and the hub of its live streams.
-
-    Raises ``TypeError`` when a ruleset has a command whose HTTP schema cannot be derived.
-    """
-    metrics = Metrics(config.metrics_folder)
+    """Return the service over games and their read models. Raises ``TypeError`` for a command without a schema."""
+    metrics = Metrics()
     app = Application(metrics)
-    app.url_map.merge_slashes = False
-    seats = SeatRepository(games.log, config.seats_cache_seconds)
+    parts = parts or OptionalParts()
+    players = Players(parts.player_tokens, time)
+    seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
+    snapshots = Snapshots(games, seats)
+    offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,
         config=config,
         notify_workers=notify_workers,
-        hub=hub,
+        snapshots=snapshots,
+        hub=Hub(snapshots, parts.announcements) if parts.announcements else None,
+        score_waiters=parts.score_waiters,
+        waiting=Shares(config.limits.waiters),
+        streams=ClientStreams(config.limits.streams),
+        long_work=parts.long_work or InProcess(games),
         seats=seats,
-        authenticator=Authenticator(config.keys, seats),
+        authenticator=Authenticator(config.keys, seats, players),
         keys=Keys(config.secret),
+        players=players,
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
-        openapi=cache(lambda: encode(openapi.document(app))),
+        offered=offered,
+        figures=parts.figures,
+        documents=PreparedDocuments(app, offered, config.boxes),
     )
+    _register_handlers(app, config)
+    return app
+
+
+def _register_handlers(app: Flask, config: ServiceConfig) -> None:
     problems.register(app)
     local_callers.register(app, config)
     cors.register(app, config.cors_origins)
+    rates.register(app, config)
     response_headers.register(app, config.frame_ancestors)
     endpoints.register(app)
-    return app

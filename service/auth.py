@@ -2,6 +2,7 @@
 
 from events.ruleset.records import Record
 from service.operator_keys import OperatorKey, OperatorKeys, Scope, find_key
+from service.players import Players
 from service.refusals import Forbidden, InsufficientScope, Unauthenticated
 from service.seats import UNKNOWN_GAME, SeatAssignments, SeatRepository
 from service.tokens import game_id_of
@@ -13,7 +14,8 @@ class Caller(Record):
     """Who sent a request. A spectator is no operator and has no seat.
 
     ``has_credentials``: there was a token. ``seats``: who sits in the game that the token is for. ``key``: the
-    operator's key that was sent; an operator without one may do everything.
+    operator's key that was sent; an operator without one may do everything. ``player``: whose token it is, if it is
+    for all seats of a person; ``token``: the hash of a seat's own.
     """
 
     operator: bool = False
@@ -22,6 +24,8 @@ class Caller(Record):
     has_credentials: bool = False
     seats: SeatAssignments | None = None
     key: OperatorKey | None = None
+    player: str | None = None
+    token: str | None = None
 
     def seat_in(self, game_id: str) -> int | None:
         """Return the caller's seat in a game."""
@@ -49,21 +53,57 @@ class Caller(Record):
 class Authenticator:
     """Tells who a token belongs to. Without ``keys`` everybody is an operator."""
 
-    def __init__(self, keys: OperatorKeys | None, seats: SeatRepository) -> None:
+    def __init__(self, keys: OperatorKeys | None, seats: SeatRepository, players: Players) -> None:
         self._keys = keys
         self._seats = seats
+        self._players = players
         self._anonymous = Caller(operator=keys is None)
 
-    def caller(self, header: str | None) -> Caller:
-        """Return who sends this ``Authorization`` header. Raises ``Unauthenticated``."""
+    def is_operator(self, header: str | None) -> bool:
+        """Return True if this ``Authorization`` header has a key of the operator."""
+        return self._keys is not None and find_key(self._keys(), _token_of(header or "")) is not None
+
+    def caller(self, header: str | None, game: str | None = None) -> Caller:
+        """Return who sends this ``Authorization`` header, about a game or about none. Raises ``Unauthenticated``."""
         if header is None:
             return self._anonymous
-        token = header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""
+        token = _token_of(header)
         if self._keys is not None and (key := find_key(self._keys(), token)) is not None:
             return Caller(operator=True, has_credentials=True, key=key)
+        if (player := self._players.player_of(token)) is not None:
+            return self._player(player, game)
         game_id = game_id_of(token)
         seats = self._seats.of(game_id) if game_id else UNKNOWN_GAME
         seat = seats.seat_of(token)
         if seat is None:
             raise Unauthenticated("The token is malformed or unknown.")
-        return Caller(operator=self._keys is None, game=game_id, seat=seat, has_credentials=True, seats=seats)
+        return Caller(
+            operator=self._keys is None,
+            game=game_id,
+            seat=seat,
+            has_credentials=True,
+            seats=seats,
+            token=seats.seats[seat].token,
+        )
+
+    def is_still(self, caller: Caller) -> bool:
+        """Return True if the caller's token was not replaced, and its seat not handed over, since it was checked."""
+        if caller.seat is None or caller.game is None:
+            return True
+        seat = self._seats.of(caller.game).seats[caller.seat]
+        return seat.token == caller.token if caller.player is None else seat.player == caller.player
+
+    def _player(self, player: str, game: str | None) -> Caller:
+        seats = self._seats.of(game) if game else UNKNOWN_GAME
+        return Caller(
+            operator=self._keys is None,
+            game=game,
+            seat=seats.seat_of_player(player),
+            has_credentials=True,
+            seats=seats if seats.seats else None,
+            player=player,
+        )
+
+
+def _token_of(header: str) -> str:
+    return header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""

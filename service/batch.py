@@ -74,7 +74,7 @@ def read_line(context: AppContext, line: bytes) -> LineRequest:
         raise InvalidFields({"game": ["Must be a string."], "token": ["Must be a string."]})
     if not is_game_id(game):
         raise UnknownGame
-    seat = context.authenticator.caller(f"{SCHEME}{token}").require_seat(game)
+    seat = context.authenticator.caller(f"{SCHEME}{token}", game).require_seat(game)
     found = load(LINE, sent)
     return LineRequest(game=game, seat=seat, action=found["action"], key=found["key"], expected=found["if_match"])
 

@@ -6,6 +6,7 @@ from secrets import token_bytes
 from typing import Any
 
 from events.ruleset.records import Record
+from service.limits.figures import Limits
 from service.operator_keys import OperatorKeys, full_key
 
 HUMAN = "human"
@@ -40,12 +41,17 @@ class ServiceConfig(Record):
     """Ruleset to what the operator replaces in its shipped component data."""
     controllers: tuple[str, ...] = (HUMAN,)
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
-    metrics_folder: str = ""
-    """The folder in which the processes of one service add up their figures; empty if there is one process."""
-    seats_cache_seconds: float = 300.0
-    """For how many seconds a process caches the names and token hashes of a full table."""
+    serves_figures: bool = True
+    """False if the figures are served on an address of their own, and not here."""
+    seats_cache_seconds: float = 2.0
+    """For how many seconds a process caches the names and token hashes of a full table, and so how long it takes until
+    a token that was replaced is refused by all of them."""
+    cached_games: int = 6_144
+    """Of how many games a process caches who sits there."""
     client_folder: str = ""
     """The folder of the JavaScript client, which is served at ``/client/``."""
+    limits: Limits = Limits()
+    """What one client may take of a process."""
     verifier_folder: str = ""
     """The folder of the JavaScript verifier of game files, which the table runs in the browser."""
     secret: Callable[[], bytes] = partial(token_bytes, 32)

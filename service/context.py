@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from flask import Flask, current_app
 
@@ -11,12 +11,21 @@ from events.ruleset.ruleset import AnyRuleset
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.keys import Keys
+from service.limits.shares import Shares
+from service.limits.streams import ClientStreams
 from service.live.hub import Hub
+from service.live.score_waiters import ScoreWaiters
+from service.live.snapshots import Snapshots
+from service.long_work.port import LongWork
 from service.metrics import Metrics
+from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.seats import SeatRepository
+
+if TYPE_CHECKING:  # its documents are made from what has a context
+    from service.prepared_documents import PreparedDocuments
 
 EXTENSION = "skald"
 
@@ -25,28 +34,34 @@ EXTENSION = "skald"
 class AppContext:
     """What one application is made of.
 
-    ``hub``: where live streams come from; ``None`` if there are none. ``new_games`` reads the body that creates a
-    game. ``openapi`` returns the OpenAPI document, made when it is first asked for.
+    ``snapshots``: what live streams include. ``hub``: where they come from; ``None`` if there are none.
+    ``score_waiters``: how scores are waited for; ``None`` if nobody announces them. ``waiting`` counts who does, and
+    ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
+    ``new_games`` reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if there is
+    but this one. ``offered``: the rulesets that new games may have, by id. ``documents`` are those that are the same
+    for everybody.
     """
 
     games: GameService
     read_models: ReadModels
     config: ServiceConfig
     notify_workers: NotifyWorkers
+    snapshots: Snapshots
     hub: Hub | None
+    score_waiters: ScoreWaiters | None
+    waiting: Shares
+    streams: ClientStreams
+    long_work: LongWork
     seats: SeatRepository
     authenticator: Authenticator
     keys: Keys
+    players: Players
     actions: ActionReaders
     new_games: DiscriminatedUnion
     metrics: Metrics
-    openapi: Callable[[], bytes]
-
-    @property
-    def offered(self) -> Mapping[str, AnyRuleset]:
-        """The rulesets that new games may have, by id."""
-        installed = self.games.rulesets
-        return {name: installed[name] for name in self.config.rulesets} or installed
+    offered: Mapping[str, AnyRuleset]
+    figures: Callable[[], bytes] | None
+    documents: "PreparedDocuments"
 
     def absolute_url(self, path: str) -> str:
         """Return a path of this service as it is reached from outside."""
@@ -56,6 +71,12 @@ class AppContext:
 def current_context() -> AppContext:
     """Return the context of the application that answers the current request."""
     return cast(AppContext, current_app.extensions[EXTENSION])
+
+
+def prepare(app: Flask) -> None:
+    """Make what an application sends from memory, so that no request waits for it."""
+    context: AppContext = app.extensions[EXTENSION]
+    context.documents.prepare()
 
 
 def end_streams(app: Flask) -> None:

@@ -7,11 +7,11 @@ from flask import Flask, Response, request
 ANY = "*"
 HEADERS = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID", "Prefer")
 ALLOWED = {
-    "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE, OPTIONS",
     "Access-Control-Allow-Headers": ", ".join(HEADERS),
     "Access-Control-Max-Age": "86400",
 }
-EXPOSED = "ETag, Location, Preference-Applied, Retry-After"
+EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After"
 
 
 def register(app: Flask, origins: Sequence[str]) -> None:

@@ -19,6 +19,9 @@ FORWARDED = ("HTTP_X_FORWARDED", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 """How the headers begin that a proxy adds, as WSGI names them."""
 OWN_SITES = ("same-origin", "none")
 """``Sec-Fetch-Site`` of a page of ours, and of an address that somebody typed."""
+FRAMED = "table.embed"
+"""The page that other sites may show in a frame. It has nothing of a game, and its policy names those sites."""
+NOBODY = "'none'"
 
 
 def register(app: Flask, config: ServiceConfig) -> None:
@@ -34,6 +37,8 @@ def register(app: Flask, config: ServiceConfig) -> None:
         environ = request.environ
         require_host(hosts)
         require_direct(environ)
+        if request.endpoint == FRAMED and config.frame_ancestors != NOBODY:
+            return
         require_own_origin(environ, request.scheme, config.cors_origins)
 
     app.before_request(check)

@@ -1,9 +1,10 @@
 """Figures for Prometheus: requests and their time, events appended, refusals."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.core import GaugeMetricFamily, Metric
 
 from projections.lag import Lag
 
@@ -11,10 +12,9 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10
 
 
 class Metrics:
-    """The counters of one application, added up over all processes that have the same folder for them."""
+    """The counters of one application."""
 
-    def __init__(self, folder: str = "") -> None:
-        self._folder = folder
+    def __init__(self) -> None:
         self._registry = CollectorRegistry()
         self._seconds = Histogram(
             "skald_request_seconds",
@@ -24,6 +24,9 @@ class Metrics:
             registry=self._registry,
         )
         self.refusals = Counter("skald_refusals", "Requests refused.", ["code"], registry=self._registry)
+        self.refused_tokens = Counter(
+            "skald_tokens_refused", "Requests with a token that is malformed or unknown.", registry=self._registry
+        )
         self.games = Counter("skald_games_created", "Games created.", ["ruleset"], registry=self._registry)
         self._events = Counter("skald_events_appended", "Events appended.", ["ruleset"], registry=self._registry)
         # Looking up the child of some labels costs more than counting.
@@ -39,24 +42,29 @@ class Metrics:
         self._events_of(ruleset).inc(count)
 
     def text(self, lag: Lag | None) -> bytes:
-        """Return all figures in Prometheus' text format, summed over all processes, and the lag of the workers."""
-        return generate_latest(_all_processes(self._folder) if self._folder else self._registry) + _text(lag)
+        """Return the figures of this application in Prometheus' text format, and the lag of the workers."""
+        families = _Lag(lag_figures(lag)) if lag else None
+        return generate_latest(self._registry) + (generate_latest(families) if families else b"")
 
 
-def _all_processes(folder: str) -> CollectorRegistry:
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry, path=folder)  # type: ignore[no-untyped-call]
-    return registry
-
-
-def _text(lag: Lag | None) -> bytes:
-    if lag is None:
-        return b""
+def lag_figures(lag: Lag) -> Sequence[Metric]:
+    """Return how far the projections are behind, as figures."""
     figures = {
         "skald_projection_lag_seconds": ("How long the oldest change waits to be projected.", lag.seconds),
         "skald_projection_lag_games": ("How many games wait to be projected.", lag.games),
         "skald_projections_paused": ("How many projections pause after a failure.", lag.quarantined),
         "skald_projection_alarm": ("1 when somebody should look.", int(lag.alarming)),
     }
-    lines = (f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {value}\n" for name, (text, value) in figures.items())
-    return "".join(lines).encode()
+    return [GaugeMetricFamily(name, text, value=value) for name, (text, value) in figures.items()]
+
+
+class _Lag(CollectorRegistry):
+    """A registry of families that are there already."""
+
+    def __init__(self, families: Sequence[Metric]) -> None:
+        super().__init__()
+        self._families = families
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the families."""
+        yield from self._families

@@ -48,6 +48,17 @@ def require_different_names(names: Sequence[str | None]) -> None:
         raise InvalidFields({"seats": errors})
 
 
+def require_different_players(players: Sequence[str | None]) -> None:
+    """Raise ``InvalidFields`` that names the seats whose player has another seat: a token is for one a game."""
+    errors = {
+        seat: {"player": ["Another seat has this player."]}
+        for seat, player in enumerate(players)
+        if player is not None and player in players[:seat]
+    }
+    if errors:
+        raise InvalidFields({"seats": errors})
+
+
 def require_free_name(seats: SeatAssignments, name: str) -> None:
     """Raise ``NameTaken`` if somebody at the table goes by this name."""
     if any(seat.name is not None and name_key(seat.name) == name_key(name) for seat in seats.seats):

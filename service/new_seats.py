@@ -7,7 +7,7 @@ from typing import Any
 from events.log.port import SideData
 from events.ruleset.records import change
 from service.config import HUMAN
-from service.names import name_key, require_different_names
+from service.names import name_key, require_different_names, require_different_players
 from service.refusals import InvalidFields
 from service.seats import SIDE_DATA, SeatAssignment, SeatAssignments, to_side_data
 from service.tokens import NewTokens, digest
@@ -19,8 +19,11 @@ NOT_NEEDED = "Only for a person who is seated at once, where entropies are seale
 class NewSeats:
     """Seats as they were asked for. The tokens are made when the id of the game is known."""
 
-    def __init__(self, requested: Sequence[Mapping[str, Any]], new: NewTokens) -> None:
-        self._seats = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
+    def __init__(self, requested: Sequence[Mapping[str, Any]], new: NewTokens, *, listed: bool = True) -> None:
+        named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
+        players = [seat.get("player") for seat in requested]
+        require_different_players(players)
+        self._seats = [change(seat, player=player) for seat, player in zip(named, players, strict=True)]
         self.commitments = {
             number: given.hex() for number, seat in enumerate(requested) if (given := seat["entropy_commitment"])
         }
@@ -28,6 +31,7 @@ class NewSeats:
         self.join_code = None if len(self.taken) == len(self._seats) else new.join_code()
         self.tokens: list[str | None] = []
         self._new = new
+        self._listed = listed
 
     def require_commitments(self, *, sealed: bool) -> None:
         """Refuse a person who is seated without a commitment where entropies are sealed, and every other commitment.
@@ -43,13 +47,19 @@ class NewSeats:
             raise InvalidFields({"seats": wrong})
 
     @property
+    def players(self) -> list[str | None]:
+        """The player of each seat."""
+        return [seat.player for seat in self._seats]
+
+    @property
     def assignments(self) -> SeatAssignments:
         """The seats with what is stored of the tokens and the join code."""
         seats = tuple(
             change(seat, token=digest(token)) if token else seat
             for seat, token in zip(self._seats, self.tokens, strict=True)
         )
-        return SeatAssignments(seats=seats, join=digest(self.join_code) if self.join_code else None)
+        join = digest(self.join_code) if self.join_code else None
+        return SeatAssignments(seats=seats, join=join, listed=self._listed)
 
     def side_data(self, game_id: str) -> SideData:
         """Make the tokens, and return what is stored beside the log of the new game."""

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from flask import Request, Response, g
 from flask.globals import request_ctx
@@ -15,6 +15,7 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.auth import Caller
 from service.context import current_context
+from service.noted_request import NotedRequest
 from service.operator_keys import READS, Scope, needed_scope
 from service.request_context import RequestContext
 from service.schemas.base import load
@@ -48,6 +49,7 @@ class Operation:
     query: type[Schema] = NoParameters
     headers: type[Schema] = NoParameters
     body: str | None = None
+    body_optional: bool = False
     ndjson_body: str | None = None
     ndjson_answer: Sequence[type[Record]] = ()
     problems: Sequence[type[Refusal]] = ()
@@ -75,10 +77,10 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(**path: str) -> Response:
-            context, sent = current_context(), request_ctx.request
+            context, sent = current_context(), cast(NotedRequest, request_ctx.request)
             if GAME in path and not is_game_id(path[GAME]):
                 raise UnknownGame
-            caller = context.authenticator.caller(sent.headers.get("Authorization"))
+            caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
             if caller.key is not None:
                 _hold_to_scope(caller, operation, sent)
             if operation.access == "operator":

@@ -17,8 +17,8 @@ NotifyWorkers = Callable[[int], None]
 class ReadModels(Protocol):
     """What the workers compute."""
 
-    def scores(self, game: str, viewer: Viewer, *, at_least: int = 0, wait: float = 0) -> Scores | None:
-        """Return the scores as the viewer may know them, after waiting for a version; ``None`` if there are none."""
+    def scores(self, game: str, viewer: Viewer) -> Scores | None:
+        """Return the scores as the viewer may know them; ``None`` if there are none."""
         ...
 
     def games(

@@ -1,9 +1,10 @@
 """Problem documents (RFC 9457): the only place that knows which refusal has which HTTP status."""
 
 import logging
-from typing import Any
+from typing import Any, cast
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
+from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
 from events.application.repeats import TakenBack
@@ -11,7 +12,12 @@ from events.log import port as log
 from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
+from service.application import Application
 from service.context import current_context
+from service.limits import rates
+from service.limits.refusals import BodyTooSlow, TooManyWaiting
+from service.long_work.port import WorkFailed
+from service.noted_request import NotedRequest
 from service.refusals import (
     BadRequest,
     BatchTooLarge,
@@ -25,9 +31,12 @@ from service.refusals import (
     InvalidFields,
     InvalidJson,
     NameTaken,
+    NoRematch,
     NotFinished,
     NotFound,
+    NotOver,
     NotYetComputed,
+    SeatOpen,
     StaleVersion,
     Unauthenticated,
     UnknownVersion,
@@ -81,18 +90,27 @@ STATUS: dict[type[Refusal], int] = {
     InvalidFields: 422,
     UnknownVersion: 404,
     NotFinished: 404,
+    NotOver: 409,
+    SeatOpen: 409,
+    NoRematch: 409,
     NotYetComputed: 409,
+    TooManyWaiting: 429,
+    rates.TooManyRequests: 429,
+    log.TooFast: 429,
+    BodyTooSlow: 408,
+    WorkFailed: 503,
     NotFound: 404,
     WrongMethod: 405,
     InternalError: 500,
 }
 CODES = frozenset(kind.code for kind in STATUS)
-HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
+HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}, 503: {"Retry-After": "1"}}
 SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
     UnknownBox: "The box that this game is played with is not installed here.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
+    WorkFailed: "The answer could not be made in time. Please try again in a moment.",
     InternalError: "Something went wrong here. It has been noted.",
 }
 HTTP_ERRORS: dict[int | None, type[Refusal]] = {
@@ -101,6 +119,8 @@ HTTP_ERRORS: dict[int | None, type[Refusal]] = {
     413: BodyTooLarge,
     415: UnsupportedMediaType,
 }
+
+OUTAGES = (log.LogUnavailable, log.LogFull)
 
 _log = logging.getLogger(__name__)
 
@@ -133,7 +153,8 @@ def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
 def problem_response(refusal: Refusal) -> Response:
     """Return the response to a request that is refused."""
     problem = problem_document(refusal)
-    return json_response(problem, problem["status"], HEADERS.get(problem["status"], {}), mimetype=MEDIA_TYPE)
+    headers = {**HEADERS.get(problem["status"], {}), **rates.headers_of(refusal)}
+    return json_response(problem, problem["status"], headers, mimetype=MEDIA_TYPE)
 
 
 def register(app: Flask) -> None:
@@ -144,14 +165,17 @@ def register(app: Flask) -> None:
 
 
 def _refused(refusal: Refusal) -> Response:
-    if status_of(type(refusal)) >= 500:
+    if isinstance(refusal, OUTAGES):
+        cast(Application, current_app).note_outage(refusal)
+    elif status_of(type(refusal)) >= 500:
         # The path is quoted, so that a line break in it forges no line of the log.
-        _log.error("%s %r: %s", request.method, request.path, refusal.detail)
+        _log.error("%s %r: %s", request.method, request.path, refusal.detail, extra=_fields())
     return _counted(refusal)
 
 
 def _counted(refusal: Refusal) -> Response:
     current_context().metrics.refusals.labels(type(refusal).code).inc()
+    cast(NotedRequest, request_ctx.request).code = type(refusal).code
     return problem_response(refusal)
 
 
@@ -164,5 +188,10 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    _log.error("%s %r failed", request.method, request.path, exc_info=error)
+    _log.error("%s %r failed", request.method, request.path, exc_info=error, extra=_fields())
     return _counted(InternalError())
+
+
+def _fields() -> dict[str, Any]:
+    """Return what ties a line of the log to the request's own."""
+    return {"fields": {"id": cast(NotedRequest, request_ctx.request).id}}

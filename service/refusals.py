@@ -136,6 +136,27 @@ class NotFinished(Refusal):
     title = "Not finished"
 
 
+class SeatOpen(Refusal):
+    """Nobody has taken this seat yet."""
+
+    code = "seat_open"
+    title = "Seat open"
+
+
+class NotOver(Refusal):
+    """The game is not over yet."""
+
+    code = "not_over"
+    title = "Not over"
+
+
+class NoRematch(Refusal):
+    """There can be no rematch of this game."""
+
+    code = "no_rematch"
+    title = "No rematch"
+
+
 class NotYetComputed(Refusal):
     """The scores of that version are not computed yet; ``version`` is where they are."""
 

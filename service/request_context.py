@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from flask import Request
 from flask.globals import request_ctx
 
 from service.auth import Caller
 from service.context import AppContext
+from service.limits.refusals import BodyTooSlow
 from service.refusals import BodyTooLarge, InvalidJson, UnsupportedMediaType
 
 
@@ -36,17 +38,31 @@ class RequestContext:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise InvalidJson(f"The body is not JSON: {error}.") from None
 
+    @property
+    def optional_json(self) -> Any:
+        """The decoded body; an empty object where none was sent. Raises what ``json`` raises."""
+        sent = request_ctx.request
+        return self.json if sent.content_length or sent.mimetype else {}
+
 
 def read_body(mimetype: str, limit: int) -> bytes:
     """Return the body of the current request.
 
-    Raises ``UnsupportedMediaType``, and ``BodyTooLarge``; what is announced as too long is not even read.
+    Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
+    read.
     """
     request = request_ctx.request
     if request.mimetype != mimetype:
         raise UnsupportedMediaType(f"The body must be {mimetype}.")
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     request.max_content_length = limit + 1
+    try:
+        return _read(request, limit)
+    except TimeoutError:
+        raise BodyTooSlow from None
+
+
+def _read(request: Request, limit: int) -> bytes:
     body = request.get_data() if request.content_length is None else b""
     length = request.content_length or len(body)
     if length > limit:

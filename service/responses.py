@@ -64,7 +64,9 @@ def command_response(request: RequestContext, result: CommandResult, viewer: Vie
     found = documents.CommandResponse(
         version=state.version,
         events=EventSerializer.of(state, viewer, request.lang).documents(result.entries, state.version),
-        game=serializers.game_document(state, viewer, seats, is_closed=state.is_public),
+        game=serializers.game_document(
+            state, viewer, seats, is_closed=state.is_public, for_operator=request.caller.operator
+        ),
     )
     return json_response(found, 201, headers)
 

@@ -1,8 +1,8 @@
 """Who sits where: names, controllers and token hashes, stored beside the log and cached for full tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
-from time import monotonic
+from time import monotonic, sleep
 
 from cachetools import LRUCache
 
@@ -13,16 +13,19 @@ from service.tokens import constant_time_equals, digest
 
 SIDE_DATA = "seats"
 """The name of the hash beside a log that holds the seats."""
-JOIN = "join"
-CACHED_GAMES = 25_000
+JOIN, LISTED = "join", "listed"
 
 
 class SeatAssignment(Record):
-    """Who has one seat. ``token`` is a hash; an open seat has none. A name may be erased later."""
+    """Who has one seat. ``token`` is a hash; an open seat has none. Name and player may be erased later.
+
+    ``player`` is the operator's own id of a person, and is shown to nobody else.
+    """
 
     controller: str
     name: str | None = None
     token: str | None = None
+    player: str | None = None
 
     @property
     def is_taken(self) -> bool:
@@ -31,10 +34,11 @@ class SeatAssignment(Record):
 
 
 class SeatAssignments(Record):
-    """All seats of a game, and the hash of its join code."""
+    """All seats of a game, the hash of its join code, and whether it is in the lists."""
 
     seats: tuple[SeatAssignment, ...]
     join: str | None = None
+    listed: bool = True
 
     @property
     def is_full(self) -> bool:
@@ -47,6 +51,11 @@ class SeatAssignments(Record):
         found = [n for n, seat in enumerate(self.seats) if constant_time_equals(seat.token or "", wanted)]
         return found[0] if found else None
 
+    def seat_of_player(self, player: str) -> int | None:
+        """Return the seat that this person plays."""
+        people = [seat.player if seat.controller == HUMAN else None for seat in self.seats]
+        return people.index(player) if player in people else None
+
     def accepts_join_code(self, code: str | None) -> bool:
         """Return True if this is the join code of the game."""
         return self.join is not None and code is not None and constant_time_equals(self.join, digest(code))
@@ -58,6 +67,7 @@ UNKNOWN_GAME = SeatAssignments(seats=())
 def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
     """Return what is stored of the seats of a new game."""
     fields = {key: value for number, seat in enumerate(assignments.seats) for key, value in _fields(number, seat)}
+    fields |= {} if assignments.listed else {LISTED: "no"}
     return fields | ({JOIN: assignments.join} if assignments.join else {})
 
 
@@ -72,18 +82,24 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
     while (controller := fields.get(f"{len(seats)}:controller")) is not None:
         n = len(seats)
         seats.append(
-            SeatAssignment(controller=controller, name=fields.get(f"{n}:name"), token=fields.get(f"{n}:token"))
+            SeatAssignment(
+                controller=controller,
+                name=fields.get(f"{n}:name") or None,
+                token=fields.get(f"{n}:token"),
+                player=fields.get(f"{n}:player") or None,
+            )
         )
-    return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN))
+    return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN), listed=fields.get(LISTED) != "no")
 
 
 class SeatRepository:
     """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
 
-    def __init__(self, log: EventLog, seconds: float) -> None:
+    def __init__(self, log: EventLog, seconds: float, games: int, sleep: Callable[[float], None] = sleep) -> None:
         self._log = log
+        self._sleep = sleep
         self._seconds = seconds
-        self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(CACHED_GAMES)
+        self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(games)
         self._lock = Lock()
 
     def of(self, game_id: str) -> SeatAssignments:
@@ -94,13 +110,28 @@ class SeatRepository:
 
     def newest(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
+        until = monotonic() + self._seconds
         found = from_side_data(self._log.side_data(game_id, SIDE_DATA))
         if found.seats and found.is_full:
             with self._lock:
-                self._cache[game_id] = monotonic() + self._seconds, found
+                self._cache[game_id] = until, found
         return found
+
+    def put(self, game_id: str, fields: Mapping[str, str]) -> None:
+        """Change what is stored of the seats; other processes see it when what they have cached is old."""
+        self._log.put_side_data(game_id, SIDE_DATA, fields)
+        self.forget(game_id)
+
+    def forget(self, game_id: str) -> None:
+        """Cache nothing of a game any more."""
+        with self._lock:
+            self._cache.pop(game_id, None)
+
+    def settle(self) -> None:
+        """Wait until no process knows any more what was stored before."""
+        self._sleep(self._seconds)
 
 
 def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:
-    fields = (("controller", seat.controller), ("name", seat.name), ("token", seat.token))
+    fields = (("controller", seat.controller), ("name", seat.name), ("token", seat.token), ("player", seat.player))
     return [(f"{number}:{name}", value) for name, value in fields if value is not None]

@@ -5,10 +5,12 @@ from typing import Any
 from events.aggregate import decisions
 from events.aggregate.facts import ResultsComputed
 from events.aggregate.state import GameState
+from events.log.port import Status
 from events.ruleset.records import change
 from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from events.ruleset.scoring import Ranked
+from projections.game_list import GameSummary
 from service.config import HUMAN
 from service.schemas import documents
 from service.seats import SeatAssignment, SeatAssignments
@@ -17,9 +19,12 @@ OPEN_SEAT = SeatAssignment(controller=HUMAN)
 
 
 def game_document(
-    state: GameState, viewer: Viewer, seats: SeatAssignments, *, is_closed: bool = False
+    state: GameState, viewer: Viewer, seats: SeatAssignments, *, is_closed: bool = False, for_operator: bool = False
 ) -> documents.GameDocument:
-    """Return a game at one of its versions. ``is_closed``: its log is by now, so every seat's view is shown too."""
+    """Return a game at one of its versions. ``is_closed``: its log is by now, so every seat's view is shown too.
+
+    ``for_operator``: the players are shown, which nobody else may see.
+    """
     view, table = state.ruleset.view, state.table
     started = state.has_started
     return documents.GameDocument(
@@ -28,7 +33,8 @@ def game_document(
         options=state.setup.all_options(),
         status=state.status,
         version=state.version,
-        seats=_seat_documents(state, seats),
+        listed=seats.listed,
+        seats=_seat_documents(state, seats, for_operator=for_operator),
         to_act=state.to_act(viewer),
         you=_you_document(state, viewer),
         phase=phase_of(state),
@@ -38,6 +44,31 @@ def game_document(
         head=state.hash.hex(),
         state=view_of(state, viewer),
         views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
+    )
+
+
+def listed_game(row: GameSummary, seats: SeatAssignments) -> documents.ListedGameDocument:
+    """Return a game in a list; who has not sat down yet has no name."""
+    return documents.ListedGameDocument(
+        id=row.id,
+        ruleset=row.ruleset,
+        options=row.options,
+        status=row.status,
+        version=row.version,
+        seats=[
+            documents.SeatDocument(
+                seat=number,
+                name=one.name if one.is_taken else None,
+                controller=one.controller,
+                taken=one.is_taken,
+            )
+            for number, one in enumerate(seats.seats)
+        ],
+        to_act=row.to_act,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        finished_at=row.updated_at if row.status is Status.FINISHED else None,
+        winners=row.winners,
     )
 
 
@@ -56,6 +87,20 @@ def view_of(state: GameState, viewer: Viewer) -> Any:
 def phase_of(state: GameState) -> str | None:
     """Return the current phase; ``None`` before the start."""
     return state.ruleset.phase(state.table) if state.has_started else None
+
+
+def actions_document(state: GameState, seat: int, lang: str | None) -> documents.ActionsResponse:
+    """Return everything that a seat can do, with labels where a language is given."""
+    asked = state.status is Status.RUNNING and seat in state.to_act(seat)
+    commands = state.ruleset.legal(state.table, seat) if asked else ()
+    label = state.ruleset.label
+    return documents.ActionsResponse(
+        version=state.version,
+        seat=seat,
+        actions=commands,
+        labels=[getattr(label(state.table, seat, command), lang) for command in commands] if lang else None,
+        undo=undo_document(state, seat),
+    )
 
 
 def undo_document(state: GameState, seat: int) -> documents.UndoDocument | None:
@@ -85,7 +130,7 @@ def _you_document(state: GameState, viewer: Viewer) -> documents.YouDocument | N
     return None if viewer is None else documents.YouDocument(seat=viewer, undo=undo_document(state, viewer))
 
 
-def _seat_documents(state: GameState, seats: SeatAssignments) -> list[documents.SeatDocument]:
+def _seat_documents(state: GameState, seats: SeatAssignments, *, for_operator: bool) -> list[documents.SeatDocument]:
     """Return who sits where; a seat that was open at this version has no name."""
     assigned = dict(enumerate(seats.seats))
     return [
@@ -94,6 +139,7 @@ def _seat_documents(state: GameState, seats: SeatAssignments) -> list[documents.
             name=assigned.get(number, OPEN_SEAT).name if entropy is not None else None,
             controller=assigned.get(number, OPEN_SEAT).controller,
             taken=entropy is not None,
+            player=assigned.get(number, OPEN_SEAT).player if for_operator else None,
         )
         for number, entropy in enumerate(state.seats)
     ]

@@ -26,7 +26,6 @@ ACTIONS_AT_ONCE = 10
 SECONDS_AT_ONCE = 0.1
 """After this time no bot begins to think before all games of a batch are projected: so others wait for bots no longer
 than for this and one decision."""
-CACHED_GAMES = 25_000
 CACHED_STORIES = 200
 
 
@@ -35,11 +34,11 @@ class Bots:
 
     def __init__(self, service: GameService) -> None:
         self._service = service
-        self._controllers: LRUCache[str, Mapping[int, Bot]] = LRUCache(CACHED_GAMES)
+        self._controllers: LRUCache[str, Mapping[int, Bot]] = LRUCache(service.cache.size)
         self._entries: LRUCache[str, Sequence[Entry]] = LRUCache(CACHED_STORIES)
 
     def load_controllers(self, states: Sequence[GameState]) -> None:
-        """Cache who plays the running games among these; their seats do not change hands any more."""
+        """Cache who plays the running games among these. Which seats change hands is in their logs."""
         unknown = {
             state.id: range(state.setup.seats)
             for state in states
@@ -89,5 +88,9 @@ class Bots:
     def _first_asked(self, state: GameState) -> tuple[int, Bot] | None:
         if state.status is not Status.RUNNING:
             return None
-        bots = self._controllers.get(state.id, {})
+        bots = dict(self._controllers.get(state.id, {}))
+        for seat, controller in state.handed_over.items():
+            bots.pop(seat, None)
+            if controller in BOTS:
+                bots[seat] = BOTS[controller]
         return next(((seat, bot) for seat, bot in bots.items() if seat in state.to_act(seat)), None)

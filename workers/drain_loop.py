@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Iterable, Sequence
 
+from projections.alarm import Alarm
 from projections.dead_letters import TRANSIENT_ERRORS
 from projections.dirty_games import DirtyGames
 from workers.drain import Drainer
@@ -33,6 +34,8 @@ class DrainLoop:
         self._dirty_games = dirty_games
         self._wake_up = wake_up
         self._stopping = False
+        self._outage = Alarm(_log)
+        self.jobs_run, self.games_processed = 0, 0
 
     def stop(self) -> None:
         """End after the games at hand, and leave the rest to others."""
@@ -45,6 +48,7 @@ class DrainLoop:
         by other workers are left to them, and everything is left to the sweeper while Redis is unavailable.
         """
         deadline = time.monotonic() + MAX_SECONDS
+        self.jobs_run += 1
         try:
             self._drain(list(first), deadline)
             self._poll(deadline)
@@ -54,8 +58,9 @@ class DrainLoop:
                 pass
             if self._is_over(deadline) and (left := self._dirty_games.counts()):
                 self._wake_up.enqueue(left)
+            self._outage.off("Redis is available again")
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
-            _log.warning("What is dirty is left to the sweeper: %s", error)
+            self._outage.on("What is dirty is left to the sweeper: %s", error)
 
     def _poll(self, deadline: float) -> None:
         suppressed, busy = 0.0, time.monotonic()
@@ -82,6 +87,7 @@ class DrainLoop:
         for start in range(0, len(partitions), BATCH):
             if not self._is_over(deadline):
                 done += self._drainer.drain(partitions[start : start + BATCH])
+        self.games_processed += done
         return done > 0
 
     def _is_over(self, deadline: float) -> bool:

@@ -29,7 +29,7 @@ class GameProcessor:
         self._service = service
         self._log = service.log
         self._dead_letters = DeadLetters(store.dead_letters)
-        self._projector = Projector(service.log, service.rulesets, store)
+        self._projector = Projector(service.log, service.rulesets, store, service.cache.size)
         self._bots = Bots(service)
 
     def process(self, games: Games) -> None:

@@ -7,17 +7,21 @@ from datetime import UTC, datetime
 from threading import Event
 from typing import NoReturn
 
+from events.application.cache import GameCache
 from events.application.game_service import GameService
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.application.limits import MOST_EVENTS
+from events.log.redis.client import Client, connect
+from events.log.redis.observed import ObservedLog
 from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
+from projections.alarm import Alarm
 from projections.dead_letters import TRANSIENT_ERRORS
 from projections.redis import redis_store
 from workers import connections
 from workers.drain import Drainer
 from workers.drain_loop import DrainLoop
 from workers.expirer import Expirer
+from workers.hooks import NO_HOOKS, Hooks
 from workers.notifier import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, Sweeper
 from workers.worker import work
@@ -28,34 +32,51 @@ QUEUE_TRIES = 40
 _log = logging.getLogger(__name__)
 
 
-def run_worker(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None:
+def run_worker(
+    log_url: str,
+    queue_url: str,
+    rulesets: RulesetRegistry,
+    hooks: Hooks = NO_HOOKS,
+    most_events: int = MOST_EVENTS,
+) -> None:
     """Run one worker until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    drainer = Drainer(GameService(RedisLog(client), rulesets, ServerClock(client)), store)
-    loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
+    games = _games(client, rulesets, hooks, most_events)
+    loop = DrainLoop(Drainer(games, store), store.dirty_games, Notifier(connections.connect(queue_url)))
+    hooks.started(games, loop)
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
 
 
-def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry) -> None:
+def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
     """Run a sweeper until SIGTERM or SIGINT. Redis may come and go meanwhile."""
     stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
     enqueue = Notifier(connections.connect(queue_url)).enqueue
-    expirer = Expirer(GameService(RedisLog(client), rulesets, ServerClock(client)), enqueue)
+    games = _games(client, rulesets, hooks)
+    expirer = Expirer(games, enqueue)
     sweeper = Sweeper(redis_store(client).dirty_games, enqueue)
+    outage = Alarm(_log)
+    hooks.started(games, None)
     while not stop.is_set():
         started = time.monotonic()
         try:
             expirer.expire()
             sweeper.sweep()
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
-            _log.warning("Redis is unavailable: %s", error)
+            outage.on("Redis is unavailable: %s", error)
+        else:
+            outage.off("Redis is available again")
         stop.wait(max(0.0, SWEEP_SECONDS - (time.monotonic() - started)))
+
+
+def _games(client: Client, rulesets: RulesetRegistry, hooks: Hooks, most_events: int = MOST_EVENTS) -> GameService:
+    log = ObservedLog(client, hooks.append)
+    return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games), most_events)
 
 
 def now() -> str:

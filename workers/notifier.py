@@ -11,6 +11,8 @@ from redis import Redis, RedisError
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from projections.alarm import Alarm
+
 QUEUE = "skald"
 SUPPRESSED = "skald:wake-ups-suppressed"
 """The key that is present while a worker polls, so that no process needs to enqueue a job."""
@@ -61,6 +63,7 @@ class Notifier:
         self._lock = threading.Lock()
         self._sender: threading.Thread | None = None
         self._notified = threading.Event()
+        self._outage = Alarm(_log)
 
     def notify(self, partition: int) -> None:
         """Have a partition drained soon. Takes microseconds, and never raises: the sweeper notices what is missed."""
@@ -97,8 +100,9 @@ class Notifier:
             try:
                 if not self._client.exists(SUPPRESSED):
                     self.enqueue(pending)
+                self._outage.off("The queue is available again")
             except (RedisError, QueueUnavailable) as error:
-                _log.warning("The queue is unavailable, the sweeper will wake the workers: %s", error)
+                self._outage.on("The queue is unavailable, the sweeper will wake the workers: %s", error)
 
 
 @contextmanager

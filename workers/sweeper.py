@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable
 
+from projections.alarm import Alarm
 from projections.dirty_games import DirtyGames
 from projections.lag import ALARM_SECONDS
 
@@ -22,6 +23,7 @@ class Sweeper:
     def __init__(self, dirty_games: DirtyGames, enqueue: Callable[[Iterable[int]], None]) -> None:
         self._dirty_games = dirty_games
         self._enqueue = enqueue
+        self._behind = Alarm(_log, logging.ERROR)
 
     def sweep(self) -> float:
         """Sweep once; return for how many seconds the oldest mark has been there. Raises ``LogUnavailable``."""
@@ -34,5 +36,7 @@ class Sweeper:
         if overdue:
             self._enqueue(overdue)
         if oldest > ALARM_SECONDS * 1000:
-            _log.error("The projections are %.1f s behind in %d partitions", oldest / 1000, len(overdue))
+            self._behind.on("The projections are %.1f s behind", oldest / 1000)
+        else:
+            self._behind.off("The projections have caught up")
         return oldest / 1000

@@ -16,14 +16,15 @@ from events.aggregate.facts import (
     GameAbandoned,
     GameCreated,
     ResultsComputed,
+    SeatHandedOver,
     SeatResigned,
     SeatTaken,
     SeedOpened,
     Undone,
 )
-from events.aggregate.folding import DREW, barrier_of, undo_point
+from events.aggregate.folding import DREW, NOBODY, barrier_of, undo_point
 from events.aggregate.state import GameState, UndoPoint, apply_kernel_fact
-from events.log.port import Status
+from events.log.port import Pace, Status
 from events.ruleset.chance import Chance, Draw, counted
 from events.ruleset.decision import Outcome, decide_command, decide_start
 from events.ruleset.records import Command, Fact, Record, change
@@ -38,6 +39,7 @@ from events.ruleset.refusals import (
 from events.ruleset.scoring import ranking
 
 ASKED = "It asks another seat for an answer."
+ONCE = "A step can be taken back once."
 
 
 class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -64,7 +66,8 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 class Decision(Record):
     """The facts of one commit, how they came about, and the state after them, but for its version and hash.
 
-    ``not_before`` and ``not_after`` (milliseconds since 1970) say when it counts; the log judges that.
+    ``not_before`` and ``not_after`` (milliseconds since 1970) say when it counts, and ``pace`` how fast its like may
+    follow each other; the log judges that.
     """
 
     facts: tuple[Fact, ...]
@@ -72,6 +75,7 @@ class Decision(Record):
     state: GameState
     not_before: int | None = None
     not_after: int | None = None
+    pace: Pace | None = None
 
 
 def decide_seating(
@@ -115,19 +119,27 @@ def decide_action(state: GameState, seat: int, command: Command, bot: BotMove | 
         raise NotYourTurn
     chance = state.chance()
     outcome = decide_command(state.ruleset, state.table, seat, command, chance)
-    point = undo_point(state.latest, seat, state.version, state.table, _barrier(outcome.facts, chance))
+    barrier = _barrier(outcome.facts, chance)
+    point = undo_point(state.latest, seat, state.version, state.table, barrier, state.retaken)
     return Decision(
         facts=outcome.facts,
         metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),
-        state=change(_with_table(state, outcome, chance), latest=point),
+        state=change(_with_table(state, outcome, chance), latest=point, retaken=NOBODY),
     )
 
 
 def undo_target(state: GameState, seat: int) -> UndoPoint:
-    """Return what a seat's undo would lead back to.
+    """Return what a seat's undo would lead back to. A step can be taken back once: done again, it stays.
 
     Raises ``NothingToUndo``, ``UndoBarred``, ``NotStarted`` and ``GameOver``.
     """
+    point = _newest_action(state, seat)
+    if seat in point.retaken:
+        raise UndoBarred(ONCE)
+    return point
+
+
+def _newest_action(state: GameState, seat: int) -> UndoPoint:
     _require_running(state)
     point = state.latest
     if point is None:
@@ -143,8 +155,16 @@ def undo_target(state: GameState, seat: int) -> UndoPoint:
 
 def decide_undo(state: GameState, seat: int) -> Decision:
     """Decide to take a seat's latest action back. Raises what ``undo_target`` raises."""
-    fact = Undone(seat=seat, to=undo_target(state, seat).version)
-    return _of_kernel(state, (fact,), seat)
+    return _undo(state, seat, undo_target(state, seat))
+
+
+def decide_stored_undo(state: GameState, seat: int) -> Decision:
+    """Decide an undo again that is stored: some logs are older than the limit of one for each step."""
+    return _undo(state, seat, _newest_action(state, seat))
+
+
+def _undo(state: GameState, seat: int, target: UndoPoint) -> Decision:
+    return _of_kernel(state, (Undone(seat=seat, to=target.version),), seat)
 
 
 def decide_resignation(state: GameState, seat: int) -> Decision:
@@ -153,6 +173,12 @@ def decide_resignation(state: GameState, seat: int) -> Decision:
         raise OptionNotEnabled("This table did not agree that a seat may resign.")
     _require_running(state)
     return _of_kernel(state, (SeatResigned(seat=seat),), seat)
+
+
+def decide_handover(state: GameState, seat: int, controller: str) -> Decision:
+    """Decide that somebody else plays a seat from now on. Raises ``NotStarted`` and ``GameOver``."""
+    _require_running(state)
+    return _of_kernel(state, (SeatHandedOver(seat=seat, controller=controller),))
 
 
 def decide_abandonment(state: GameState) -> Decision:

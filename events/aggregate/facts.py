@@ -66,6 +66,13 @@ class SeatResigned(Fact, tag="seat_resigned"):
     seat: int
 
 
+class SeatHandedOver(Fact, tag="seat_handed_over"):
+    """From here on somebody else plays the seat: ``controller`` is ``human``, or the id of a bot."""
+
+    seat: int
+    controller: str
+
+
 class GameAbandoned(Fact, tag="game_abandoned"):
     """The game ends without a result, by the operator or for what the event before says. No score counts."""
 
@@ -95,6 +102,7 @@ KernelFact = (
     | EntropyNotOpened
     | Undone
     | SeatResigned
+    | SeatHandedOver
     | GameAbandoned
     | ResultsComputed
     | SeedOpened

@@ -14,6 +14,8 @@ REVEALED = "It revealed something."
 SEALED = "A sealed answer is final."
 FINAL = "By the rules it is final."
 
+NOBODY: frozenset[int | None] = frozenset()
+
 _KERNEL_TYPES = frozenset(KERNEL_FACTS.values())
 
 
@@ -32,7 +34,19 @@ def barrier_of(fact: type[Fact], *, own_act: bool) -> str:
 class Folder:
     """A mutable accumulator for folding: avoids building an immutable state for each event."""
 
-    __slots__ = ("_acting", "_drawn", "_evolve", "_hash", "_latest", "_state", "_table", "_version", "ruleset")
+    __slots__ = (
+        "_acting",
+        "_at",
+        "_drawn",
+        "_evolve",
+        "_hash",
+        "_latest",
+        "_retaken",
+        "_state",
+        "_table",
+        "_version",
+        "ruleset",
+    )
 
     def __init__(self, state: GameState) -> None:
         self.ruleset, self._evolve = state.ruleset, state.ruleset.evolve
@@ -42,7 +56,8 @@ class Folder:
     def _go_on_from(self, state: GameState) -> None:
         self._state = state
         self._version, self._hash, self._drawn = state.version, state.hash, state.drawn
-        self._table, self._latest = state.table, state.latest
+        self._at = state.updated_at
+        self._table, self._latest, self._retaken = state.table, state.latest, state.retaken
 
     @property
     def state(self) -> GameState:
@@ -54,9 +69,11 @@ class Folder:
             self._state,
             version=self._version,
             hash=self._hash,
+            updated_at=self._at,
             drawn=self._drawn,
             table=self._table,
             latest=self._latest,
+            retaken=self._retaken,
             status=status,
         )
         return now
@@ -70,11 +87,13 @@ class Folder:
             self._drawn = {**self._drawn, **drawn}
         self._acting = acted
         if acted:
-            self._latest = undo_point(self._latest, seat, self._version, self._table, DREW if drawn else "")
+            barrier = DREW if drawn else ""
+            self._latest = undo_point(self._latest, seat, self._version, self._table, barrier, self._retaken)
+            self._retaken = NOBODY
 
     def evolve(self, fact: Fact, version: int, hash_: bytes, at: str = "") -> None:
         """Fold one more fact, which leads to this version and hash and happened at this time. Raises ``CorruptLog``."""
-        self._version, self._hash = version, hash_
+        self._version, self._hash, self._at = version, hash_, at
         kind = type(fact)
         if kind in _KERNEL_TYPES:
             self._go_on_from(apply_kernel_fact(self.state, cast(KernelFact, fact), at))
@@ -86,10 +105,17 @@ class Folder:
         self._acting = False
 
 
-def undo_point(before: UndoPoint | None, seat: int | None, version: int, table: object, barrier: str) -> UndoPoint:
+def undo_point(
+    before: UndoPoint | None,
+    seat: int | None,
+    version: int,
+    table: object,
+    barrier: str,
+    retaken: frozenset[int | None] = NOBODY,
+) -> UndoPoint:
     """Return the point that undoing an action leads back to; behind a barrier nothing is kept."""
     kept = before if before and not before.barrier and not barrier else None
-    return UndoPoint(seat=seat, version=version, table=table, barrier=barrier, previous=kept)
+    return UndoPoint(seat=seat, version=version, table=table, barrier=barrier, previous=kept, retaken=retaken)
 
 
 def barred(point: UndoPoint, barrier: str) -> UndoPoint:

@@ -13,6 +13,7 @@ from events.aggregate.facts import (
     GameCreated,
     KernelFact,
     ResultsComputed,
+    SeatHandedOver,
     SeatResigned,
     SeatTaken,
     SeedOpened,
@@ -23,6 +24,8 @@ from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
 from events.ruleset.upcasting import upcast
 
+PERSON = "human"
+"""The controller of a seat that a person plays."""
 GIVEN_SEED = Text(
     de=", wiederholbar und nicht fair: wer es anlegt, gibt den Startwert des Zufalls vor",
     en=", reproducible, not fair: whoever creates it gives the seed",
@@ -64,6 +67,8 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
             )
         case SeatResigned(seat=seat):
             text = Text(de=f"Platz {seat} gibt auf.", en=f"Seat {seat} resigns.")
+        case SeatHandedOver(seat=seat, controller=controller):
+            text = _of_handover(seat, controller)
         case GameAbandoned():
             text = Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned.")
         case ResultsComputed(ranking=ranking):
@@ -74,6 +79,12 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
         case _:
             assert_never(fact)
     return text
+
+
+def _of_handover(seat: int, controller: str) -> Text:
+    if controller == PERSON:
+        return Text(de=f"Platz {seat} spielt ab jetzt ein Mensch.", en=f"A person plays seat {seat} from now on.")
+    return Text(de=f"Platz {seat} spielt ab jetzt ein Bot.", en=f"A bot plays seat {seat} from now on.")
 
 
 def _of_seating(fact: SeatTaken | EntropyOpened | EntropyNotOpened) -> Text:

@@ -11,6 +11,7 @@ from events.aggregate.facts import (
     GameCreated,
     KernelFact,
     ResultsComputed,
+    SeatHandedOver,
     SeatResigned,
     SeatTaken,
     SeedOpened,
@@ -32,7 +33,8 @@ MOST_SECRET_BYTES = 64
 class UndoPoint(Record):
     """An action that undo may take back: by whom, the version and table before it, and what bars the way, if anything.
 
-    ``previous`` is the action before it, as far back as nothing bars the way.
+    ``previous`` is the action before it, as far back as nothing bars the way. ``retaken`` are the seats that had taken
+    an action back at this version already: what they do there again stays.
     """
 
     seat: int | None
@@ -40,14 +42,17 @@ class UndoPoint(Record):
     table: Any
     barrier: str = ""
     previous: "UndoPoint | None" = None
+    retaken: frozenset[int | None] = frozenset()
 
 
 class GameState(Record):
     """A game folded up to ``version``. Holds secrets: only ``redact`` and the ruleset's view go out.
 
     ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``sealed`` has the entropies that
-    were committed to and are not open yet, and ``filled_at`` is when the last seat was taken. ``drawn`` counts the
-    draws so far by source. ``latest`` is the newest action, if it can be looked back at.
+    were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
+    time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
+    looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
+    ``handed_over`` has the controllers of the seats that have changed hands.
     """
 
     id: str
@@ -64,9 +69,12 @@ class GameState(Record):
     table: Any
     sealed: Mapping[int, SealedEntropy] = {}
     filled_at: str = ""
+    updated_at: str = ""
     drawn: Mapping[str, int] = {}
     latest: UndoPoint | None = None
+    retaken: frozenset[int | None] = frozenset()
     resigned: tuple[int, ...] = ()
+    handed_over: Mapping[int, str] = {}
     abandoned: bool = False
     results: ResultsComputed | None = None
 
@@ -148,12 +156,8 @@ def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameS
     has at this place.
     """
     match fact:
-        case SeatTaken():
-            changed = _seated(state, fact, at)
-        case EntropyOpened():
-            changed = _opened(state, fact)
-        case EntropyNotOpened():
-            changed = state
+        case SeatTaken() | EntropyOpened() | EntropyNotOpened() | SeatHandedOver():
+            changed = _of_seat(state, fact, at)
         case Undone():
             changed = _undone(state)
         case SeatResigned(seat=seat):
@@ -169,6 +173,22 @@ def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameS
         case _:
             assert_never(fact)
     return changed
+
+
+def _of_seat(
+    state: GameState, fact: SeatTaken | EntropyOpened | EntropyNotOpened | SeatHandedOver, at: str
+) -> GameState:
+    match fact:
+        case SeatTaken():
+            return _seated(state, fact, at)
+        case EntropyOpened():
+            return _opened(state, fact)
+        case SeatHandedOver(seat=seat, controller=controller):
+            if not 0 <= seat < len(state.seats):
+                raise CorruptLog(f"The log of {state.id} hands over a seat that it does not have.")
+            handed: GameState = change(state, handed_over={**state.handed_over, seat: controller})
+            return handed
+    return state
 
 
 def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:
@@ -203,5 +223,6 @@ def _undone(state: GameState) -> GameState:
     point = state.latest
     if point is None:
         raise CorruptLog(f"The log of {state.id} takes back an action that it does not hold.")
-    undone: GameState = change(state, table=point.table, latest=point.previous)
+    retaken = point.retaken | {point.seat}
+    undone: GameState = change(state, table=point.table, latest=point.previous, retaken=retaken)
     return undone

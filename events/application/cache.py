@@ -6,20 +6,31 @@ from cachetools import LRUCache
 
 from events.aggregate.state import GameState
 
-DEFAULT_SIZE = 25_000
+DEFAULT_SIZE = 6_144
 
 
 class GameCache:
     """The games this process saw last. Never the truth: whoever needs the newest state reads the tail."""
 
     def __init__(self, size: int = DEFAULT_SIZE) -> None:
+        self.size = size
         self._cache: LRUCache[str, GameState] = LRUCache(size)
         self._lock = Lock()
+        self.hits, self.misses = 0, 0
+
+    def __len__(self) -> int:
+        """Return how many games are cached."""
+        return len(self._cache)
 
     def get(self, game_id: str) -> GameState | None:
         """Return the state as last seen here; ``None`` if it is not cached."""
         with self._lock:
-            return self._cache.get(game_id)
+            found = self._cache.get(game_id)
+            if found is None:
+                self.misses += 1
+            else:
+                self.hits += 1
+            return found
 
     def keep(self, state: GameState) -> GameState:
         """Cache a state and return it; a newer version that is cached already stays."""

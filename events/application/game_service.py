@@ -1,21 +1,30 @@
 """Every way to change a game: decide on the newest state, chain the facts, append them under the expected version."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from events.aggregate import decisions, openings
 from events.aggregate.decisions import BotMove, Decision
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
-from events.aggregate.times import clamped
 from events.application.cache import GameCache
+from events.application.commits import Clock, commit_of, entries_of, time_of
 from events.application.creation import GamePlan, adoption_of, creation_of, taken_at_creation
-from events.application.reading import head_of, read_foreign_game_id, read_tail
+from events.application.limits import MOST_EVENTS, Decide, Rate, abandoning, limiting
+from events.application.reading import at_top, head_of, read_foreign_game_id, read_tail
 from events.application.repeats import read_again
-from events.application.requests import CommandResult, Request, command_id_of, digest, fresh_id, require_version
-from events.application.seating import first_open_seat, seated
-from events.integrity.codec import encode_commit
+from events.application.requests import (
+    NOTHING,
+    OPERATOR,
+    CommandResult,
+    Request,
+    command_id_of,
+    digest,
+    fresh_id,
+    nothing,
+    require_version,
+)
+from events.application.seating import open_seat, seated
 from events.integrity.replay import fold, initial_state
 from events.log.ids import new_game_id
 from events.log.port import (
@@ -32,32 +41,29 @@ from events.log.port import (
     WrongVersion,
 )
 from events.ruleset.canonical import canonical
-from events.ruleset.records import Command, change
+from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 
-Clock = Callable[[], str]
-"""Now, as RFC 3339 in UTC."""
-Decide = Callable[[GameState], Decision]
-
 RETRIES = 16
-NOTHING: SideData = {}
-OPERATOR = "operator"
-"""Who asks, in the id of a command that no seat gives."""
-
-
-def _nothing(_: Any) -> SideData:
-    return NOTHING
 
 
 class GameService:
     """The games of one log, as one process reads and changes them. Safe with many threads and many processes."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, clock: Clock, cache: GameCache | None = None) -> None:
-        self.log = log
-        self.rulesets = rulesets
-        self.clock = clock
-        self.cache = cache or GameCache()
+    def __init__(
+        self,
+        log: EventLog,
+        rulesets: RulesetRegistry,
+        clock: Clock,
+        cache: GameCache | None = None,
+        most_events: int = MOST_EVENTS,
+        pace: Rate | None = None,
+    ) -> None:
+        self.log, self.rulesets, self.clock = log, rulesets, clock
+        self.cache = GameCache() if cache is None else cache
+        self.retries = 0
+        self._limit = limiting(most_events, pace)
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state: from the cache, and the tail from the log.
@@ -86,7 +92,7 @@ class GameService:
     def create(
         self,
         plan: GamePlan,
-        side_data: Callable[[str], SideData] = _nothing,
+        side_data: Callable[[str], SideData] = nothing,
         *,
         request: Request | None = None,
         game_id: str | None = None,
@@ -108,12 +114,13 @@ class GameService:
         self,
         game_id: str,
         entropy: bytes,
-        side_data: Callable[[int], SideData] = _nothing,
+        side_data: Callable[[int], SideData] = nothing,
         *,
         commitment: str | None = None,
         request: Request | None = None,
+        seat: int | None = None,
     ) -> tuple[int, CommandResult]:
-        """Take the first open seat, or find the one that the same ``request`` has taken before.
+        """Take the first open seat or this ``seat``, or find the one that the same ``request`` has taken before.
 
         With an entropy, or the commitment (hex) to one where the table agreed on that. ``side_data`` gets the seat,
         after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when no seat is open,
@@ -123,7 +130,7 @@ class GameService:
         for _ in range(RETRIES):
             try:
                 state = self.load(game_id)
-                taken = SeatTaken(seat=first_open_seat(state), entropy=entropy.hex(), commitment=commitment)
+                taken = SeatTaken(seat=open_seat(state, seat), entropy=entropy.hex(), commitment=commitment)
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
                 return seated(self._commit(state, decision, command_id, content, side_data(taken.seat), at))
@@ -180,7 +187,7 @@ class GameService:
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        return self._carry_out(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
+        return self._play(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.
@@ -194,12 +201,17 @@ class GameService:
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
         request = Request(caller=str(seat), content=digest(b"undo"), key=key, expected=expected)
-        return self._carry_out(game_id, lambda state: decisions.decide_undo(state, seat), request)
+        return self._play(game_id, lambda state: decisions.decide_undo(state, seat), request)
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
         request = Request(caller=str(seat), content=digest(b"resign"), key=key, expected=expected)
         return self._carry_out(game_id, lambda state: decisions.decide_resignation(state, seat), request)
+
+    def hand_over(self, game_id: str, seat: int, controller: str, side_data: SideData) -> CommandResult:
+        """Let somebody else play a seat, and store who beside the log. Raises ``NotStarted`` and ``GameOver``."""
+        decide: Decide = lambda state: decisions.decide_handover(state, seat, controller)  # noqa: E731
+        return self._carry_out(game_id, decide, Request(caller=OPERATOR, content=""), side_data)
 
     def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """End a game without a result. Raises ``GameOver``."""
@@ -229,13 +241,19 @@ class GameService:
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
-    def _carry_out(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
+    def _play(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
+        with abandoning(lambda: self.abandon(game_id)):
+            return self._carry_out(game_id, self._limit(decide, request.caller), request)
+
+    def _carry_out(
+        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING
+    ) -> CommandResult:
         command_id = command_id_of(request)
         state = self.recent(game_id)
         for _ in range(RETRIES):
             try:
                 require_version(state, request.expected)
-                return self._commit(state, decide(state), command_id, request.content)
+                return self._commit(state, decide(state), command_id, request.content, side_data)
             except LogUnavailable:
                 raise
             except Refusal:
@@ -245,7 +263,7 @@ class GameService:
                     return self._again(state.id, before)
                 if newest.version == state.version:
                     raise
-                state = newest
+                state, self.retries = newest, self.retries + 1
         raise WrongVersion(state.version)
 
     def _commit(
@@ -257,29 +275,12 @@ class GameService:
         side_data: SideData = NOTHING,
         at: str | None = None,
     ) -> CommandResult:
-        entries = encode_commit(
-            decision.facts,
-            decision.metadata,
-            seed=state.seed,
-            version=state.version,
-            previous=state.hash,
-            at=at or clamped(self.clock(), decision.not_before, decision.not_after),
-        )
-        commit = Commit(
-            command=command_id,
-            request=request,
-            entries=entries,
-            status=decision.state.status,
-            rules_version=state.ruleset.rules_version,
-            side_data=side_data,
-            not_before=decision.not_before,
-            not_after=decision.not_after,
-            due=decision.state.due,
-        )
+        entries = entries_of(decision, state, at or time_of(decision, self.clock))
+        commit = commit_of(decision, entries, command_id, request, side_data)
         appended = self._append(state, commit)
         if appended.repeated:
             return self._again(state.id, appended)
-        after = self.cache.keep(change(decision.state, version=entries[-1].version, hash=entries[-1].hash))
+        after = self.cache.keep(at_top(decision.state, entries[-1]))
         return CommandResult(state=after, entries=entries)
 
     def _append(self, state: GameState, commit: Commit) -> Appended:

@@ -8,6 +8,7 @@ from events.aggregate.state import GameState
 from events.integrity.replay import read_creation
 from events.log.ids import is_derived_game_id
 from events.log.port import CorruptLog, Entry, EventLog, Head
+from events.ruleset.records import change
 from events.ruleset.refusals import Malformed, UnknownGame
 
 _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
@@ -59,3 +60,9 @@ def _is_utc_time(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def at_top(state: GameState, newest: Entry) -> GameState:
+    """Return a state that was decided, as of its newest entry."""
+    appended: GameState = change(state, version=newest.version, hash=newest.hash, updated_at=newest.at)
+    return appended

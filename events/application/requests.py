@@ -2,10 +2,20 @@
 
 import secrets
 from hashlib import sha256
+from typing import Any
 
 from events.aggregate.state import GameState
-from events.log.port import Entry, WrongVersion
+from events.log.port import Entry, SideData, WrongVersion
 from events.ruleset.records import Record
+
+OPERATOR = "operator"
+"""Who asks, in the id of a command that no seat gives."""
+NOTHING: SideData = {}
+
+
+def nothing(_: Any) -> SideData:
+    """Return that nothing is to be written beside the log."""
+    return NOTHING
 
 
 class Request(Record):

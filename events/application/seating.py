@@ -6,11 +6,11 @@ from events.log.port import CorruptLog
 from events.ruleset.refusals import SeatUnavailable
 
 
-def first_open_seat(state: GameState) -> int:
-    """Return the first seat that nobody has taken. Raises ``SeatUnavailable``."""
-    if not state.open_seats:
+def open_seat(state: GameState, wanted: int | None) -> int:
+    """Return the seat that is wanted, or else the first one, if nobody has taken it. Raises ``SeatUnavailable``."""
+    if not state.open_seats or wanted not in (None, *state.open_seats):
         raise SeatUnavailable
-    return state.open_seats[0]
+    return state.open_seats[0] if wanted is None else wanted
 
 
 def seated(result: CommandResult) -> tuple[int, CommandResult]:

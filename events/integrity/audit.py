@@ -14,6 +14,7 @@ from events.aggregate.facts import (
     GameAbandoned,
     GameCreated,
     ResultsComputed,
+    SeatHandedOver,
     SeatResigned,
     SeatTaken,
     Undone,
@@ -207,10 +208,10 @@ def _require_time(decision: Decision, first: Entry) -> None:
 
 def _decide_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Decision:
     match facts[0]:
-        case GameCreated() | SeatTaken() | EntropyOpened() | EntropyNotOpened():
+        case GameCreated() | SeatTaken() | EntropyOpened() | EntropyNotOpened() | SeatHandedOver():
             return _seating_again(state, first, facts)
         case Undone(seat=seat):
-            return decisions.decide_undo(state, seat)
+            return decisions.decide_stored_undo(state, seat)
         case SeatResigned(seat=seat):
             return decisions.decide_resignation(state, seat)
         case GameAbandoned():
@@ -226,6 +227,8 @@ def _seating_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Dec
             return openings.decide_opening(state, seat, chain.from_hex(entropy))
         case EntropyNotOpened():
             return openings.decide_expiry(state)
+        case SeatHandedOver(seat=seat, controller=controller):
+            return decisions.decide_handover(state, seat, controller)
     given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]
     return decisions.decide_seating(state, given, first.seat, first.at)
 

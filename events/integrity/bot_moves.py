@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
 from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
 from events.bots.all import BOTS
@@ -14,6 +12,7 @@ from events.integrity.redaction import told_entries
 from events.integrity.replay import states
 from events.integrity.report import Broken, Check, breaking_at, run_check
 from events.log.port import Entry
+from events.ruleset.canonical import canonical
 from events.ruleset.registry import RulesetRegistry
 
 NAME = "bots"
@@ -58,5 +57,5 @@ def _decide_again(
         story = told_entries(entries[: before.version], seat)
         seen = see(before.ruleset, before.table, seat, story, bot_secret(before.seed, seat))
         chosen = BOTS[move.name].choose(seen, Budget(worlds=move.worlds))
-        if msgspec.to_builtins(chosen.command) != action:
+        if canonical(chosen.command) != canonical(action):
             raise Broken(before.version + 1, f"{move.name} chooses otherwise here")

@@ -80,6 +80,7 @@ def _created(registry: RulesetRegistry, game_id: str, entries: Iterator[Entry]) 
         initial_state(registry, game_id, read_creation(first)),
         version=first.version,
         hash=first.hash,
+        updated_at=first.at,
         drawn=header.drawn if header else {},
     )
     return opened

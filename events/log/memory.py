@@ -17,6 +17,7 @@ from events.log.port import (
     Head,
     Status,
     TooEarly,
+    TooFast,
     TooLate,
     WrongVersion,
 )
@@ -40,6 +41,7 @@ class MemoryLog:
         self.lock = RLock()
         self._clock = clock
         self._due: dict[str, int] = {}
+        self._paces: dict[tuple[str, str], int] = {}
         self.dirty: dict[str, float] = {}
         self._entries: dict[str, list[Entry]] = defaultdict(list)
         self._heads: dict[str, Head] = {}
@@ -63,6 +65,7 @@ class MemoryLog:
             if head.hash != expected.hash:
                 raise HashMismatch
             self._require_time(commit)
+            self._require_pace(game, commit)
             return self._store(game, commit)
 
     def _store(self, game: str, commit: Commit) -> Appended:
@@ -89,6 +92,15 @@ class MemoryLog:
             raise TooEarly
         if commit.not_after is not None and now > commit.not_after:
             raise TooLate
+
+    def _require_pace(self, game: str, commit: Commit) -> None:
+        if (pace := commit.pace) is None:
+            return
+        now, key = self._clock() * 1000, (game, pace.name)
+        next_at = max(now, self._paces.get(key, 0)) + pace.interval
+        if (early := next_at - pace.burst * pace.interval - now) > 0:
+            raise TooFast(pace, early / 1_000_000)
+        self._paces[key] = next_at
 
     def due_games(self, limit: int) -> Sequence[str]:
         """Return the games whose time has come, at most so many of each partition."""
@@ -157,6 +169,11 @@ class MemoryLog:
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
         """Return the fields that were stored under this name."""
         return dict(self._side_data.get((game, name), {}))
+
+    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+        """Store these fields under a name."""
+        with self.lock:
+            self._side_data[game, name].update(fields)
 
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games."""

@@ -51,6 +51,19 @@ class Head(Record):
     rules_version: int = 0
 
 
+class Pace(Record):
+    """How fast something may be done by one who is named: so many times a second for ever, and so many at once."""
+
+    name: str
+    per_second: int
+    burst: int
+
+    @property
+    def interval(self) -> int:
+        """The microseconds between two times, if it is done as fast as it may be for ever."""
+        return 1_000_000 // self.per_second
+
+
 class Commit(Record):
     """The events of one action, appended together or not at all.
 
@@ -59,6 +72,7 @@ class Commit(Record):
 
     Times are milliseconds since 1970 by the store's clock. The commit is refused before ``not_before`` and after
     ``not_after``; ``due`` is when somebody has to look at the game again (``due_games``), ``None`` if nobody has to.
+    It is refused too if whoever ``pace`` names goes faster than that.
     """
 
     command: str
@@ -70,6 +84,7 @@ class Commit(Record):
     not_before: int | None = None
     not_after: int | None = None
     due: int | None = None
+    pace: Pace | None = None
 
 
 class Appended(Record):
@@ -116,6 +131,17 @@ class TooLate(Refusal):
 
     code = "too_late"
     title = "Too late"
+
+
+class TooFast(Refusal):
+    """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not."""
+
+    code = "too_many_actions"
+    title = "Too many actions"
+
+    def __init__(self, pace: Pace | None = None, wait: float = 0.0) -> None:
+        super().__init__("Nothing was stored. Please act again in a moment.")
+        self.pace, self.wait = pace, wait
 
 
 class CorruptLog(Refusal):
@@ -190,6 +216,14 @@ class SideDataReader(Protocol):
         ...
 
 
+class SideDataWriter(Protocol):
+    """Changes of what is stored with the games, at any time, also when the log is closed."""
+
+    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+        """Store these fields under a name; others stay. An empty value takes the place of what is erased."""
+        ...
+
+
 class PartitionFeed(Protocol):
     """Every append of a partition, in order and without a gap."""
 
@@ -221,5 +255,5 @@ class DueGames(Protocol):
         ...
 
 
-class EventLog(GameLogs, SideDataReader, PartitionFeed, DueGames, Protocol):
+class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Protocol):
     """A store of event logs. All adapters pass one contract suite (``tests/log``)."""

@@ -1,45 +1,90 @@
-"""Any view as text, for games that draw none of their own."""
+"""A view as text for a terminal: what all drawings share, and the one of games that draw none of their own."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from textwrap import wrap
+from typing import Any, Literal
 
-WIDTH = 100
+from events.ruleset.records import Record
+from events.ruleset.scoring import Text
+
+Language = Literal["de", "en"]
+WIDTH = 80
+SEAT = Text(de="Platz", en="Seat")
+YES, NO = Text(de="ja", en="yes"), Text(de="nein", en="no")
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def as_text(state: Any) -> str:
-    """A view as indented lines, with what is short on one line."""
-    return "\n".join(_lines(state, ""))
+class Drawing(Record):
+    """How a view is drawn: in which language, with which names of the seats, and how much room there is.
+
+    ``viewer``: the seat for whom it is drawn. ``height``: how many lines should do; a drawing leaves out first what
+    matters least, and may still be longer. ``None`` for all there is.
+    """
+
+    lang: Language = "en"
+    names: tuple[str, ...] = ()
+    viewer: int | None = None
+    width: int = WIDTH
+    height: int | None = None
+
+    def say(self, text: Text) -> str:
+        """Return a text in the language of the drawing."""
+        return text.de if self.lang == "de" else text.en
+
+    def seat(self, number: int) -> str:
+        """Return the name of a seat; its number where it has none."""
+        known = self.names[number] if number < len(self.names) else ""
+        return known or f"{self.say(SEAT)} {number}"
+
+    def seats(self, numbers: Iterable[int]) -> str:
+        """Return the names of several seats."""
+        return ", ".join(map(self.seat, numbers))
+
+    def listed(self, name: str, items: Iterable[str], indent: int = 0) -> Iterator[str]:
+        """Yield a list under its name, wrapped between the items and never within one; nothing for an empty one."""
+        if text := ", ".join(item.replace(" ", NO_BREAK) for item in items):
+            first = f"{' ' * indent}{name}: ".replace(" ", NO_BREAK)
+            lines = wrap(first + text, self.width, subsequent_indent=" " * (indent + 2), break_on_hyphens=False)
+            yield from (line.replace(NO_BREAK, " ") for line in lines)
 
 
-def _lines(value: Any, indent: str) -> Iterator[str]:
+PLAIN = Drawing()
+
+
+def as_text(state: Any, drawing: Drawing = PLAIN) -> str:
+    """Return a view as indented lines, with what is short on one line."""
+    return "\n".join(_lines(state, "", drawing))
+
+
+def _lines(value: Any, indent: str, drawing: Drawing) -> Iterator[str]:
     match value:
         case dict():
             for name, item in value.items():
-                yield from _named(name, item, indent)
+                yield from _named(name.replace("_", " "), item, indent, drawing)
         case list() | tuple():
             for number, item in enumerate(value):
-                yield from _named(str(number), item, indent)
+                yield from _named(str(number), item, indent, drawing)
         case _:
-            yield indent + _short(value)
+            yield indent + _short(value, drawing)
 
 
-def _named(name: str, item: Any, indent: str) -> Iterator[str]:
-    line = f"{indent}{name}: {_short(item)}"
-    if not isinstance(item, dict | list | tuple) or len(line) <= WIDTH:
+def _named(name: str, item: Any, indent: str, drawing: Drawing) -> Iterator[str]:
+    line = f"{indent}{name}: {_short(item, drawing)}"
+    if not isinstance(item, dict | list | tuple) or len(line) <= drawing.width:
         yield line
         return
     yield f"{indent}{name}:"
-    yield from _lines(item, indent + "  ")
+    yield from _lines(item, indent + "  ", drawing)
 
 
-def _short(value: Any) -> str:
+def _short(value: Any, drawing: Drawing) -> str:
     match value:
         case None:
             return "-"
         case bool():
-            return "yes" if value else "no"
+            return drawing.say(YES if value else NO)
         case Mapping():
-            return " ".join(f"{name}={_short(item)}" for name, item in value.items())
+            return " ".join(f"{name}={_short(item, drawing)}" for name, item in value.items())
         case list() | tuple():
-            return "[" + " ".join(map(_short, value)) + "]"
+            return "[" + " ".join(_short(item, drawing) for item in value) + "]"
     return str(value)

@@ -10,9 +10,10 @@ import msgspec
 
 from events.ruleset.boxes import Boxes
 from events.ruleset.chance import Chance
+from events.ruleset.objects import Objects
 from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
-from events.ruleset.rendering import as_text
+from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
 from events.ruleset.told import Story
 
@@ -163,8 +164,10 @@ class Ruleset(Generic[T, C, F]):
     """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
     function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
     by the score as if the game ended now."""
-    render: Callable[[Mapping[str, Any]], str] = as_text
+    render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
+    objects: Objects = field(default_factory=Objects)
+    """Which objects the fields of the facts name, for analyses."""
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
     To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""

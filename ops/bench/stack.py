@@ -10,16 +10,19 @@ import redis
 
 from events.ruleset.records import change
 from ops.errors import UserError
+from ops.lifeline import Lifeline
 from ops.settings import Settings
-from ops.supervisor import processes
 from ops.supervisor.address import listen
 from ops.supervisor.child import Child
+from ops.supervisor.processes import APPLICATION, Processes
 from ops.supervisor.readiness import is_ready
 from ops.supervisor.redis_process import RedisProcess
 
 STARTING = 60.0
-SERVICE = "ops.web:application()"
+SERVICE = APPLICATION
 BARE = "ops.bench.bare:application()"
+ONE_CLIENT = {"client_connections": 1_000_000, "client_streams": 1_000_000, "client_waiters": 1_000_000}
+"""All clients of a measurement have one address."""
 
 
 class Stack:
@@ -28,13 +31,14 @@ class Stack:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.client = redis.Redis.from_url(settings.redis_url)
+        self._processes = Processes(settings, Lifeline())
 
     @contextmanager
     def web(self, application: str = SERVICE) -> Iterator[int]:
         """Serve an application by gunicorn; give the port."""
         with (
             listen("127.0.0.1", 0) as listener,
-            kept(processes.web(self.settings, listener.fileno(), application)),
+            kept(self._processes.web([listener.fileno()], application)),
         ):
             until = time.monotonic() + STARTING
             while not is_ready(listener):
@@ -46,9 +50,9 @@ class Stack:
     @contextmanager
     def behind(self) -> Iterator[list[Child]]:
         """Run workers and sweeper; give the workers."""
-        workers = processes.workers(self.settings)
+        workers = self._processes.workers()
         with ExitStack() as running:
-            for child in [*workers, processes.sweeper(self.settings)]:
+            for child in [*workers, self._processes.sweeper()]:
                 running.enter_context(kept(child))
             yield workers
 
@@ -60,7 +64,7 @@ def stack(settings: Settings) -> Iterator[Stack]:
         own = RedisProcess(Path(folder))
         own.start()
         try:
-            yield Stack(change(settings, redis_url=own.url, queue_url=own.url))
+            yield Stack(change(settings, redis_url=own.url, queue_url=own.url, **ONE_CLIENT))
         finally:
             own.stop()
 

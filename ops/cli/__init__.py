@@ -9,6 +9,9 @@ import click
 
 from ops.terminal import echo, echo_lines
 
+WHOLE = 1_000
+"""Characters that suffice for the first sentence about any command."""
+
 
 class Commands(click.Group):
     """Imports a command only when it is asked for; each module offers one ``command``."""
@@ -24,6 +27,21 @@ class Commands(click.Group):
         module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
         found: click.Command = import_module(f"{__name__}.{module}").command
         return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands, each with the whole first sentence about it."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.get_short_help_str(limit=WHOLE)) for name, one in found if one])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is asked for; if there is none, say which there are."""
+        name = args[0]
+        if not name.startswith("-") and name not in self.list_commands(ctx):
+            ctx.fail(f"there is no command {name}; there are {', '.join(self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
 
 
 @click.group(
@@ -43,7 +61,12 @@ def skald(ctx: click.Context) -> None:
 def main() -> None:
     """Run a command; what goes wrong is said in one line."""
     try:
-        status = skald.main(standalone_mode=False)
+        status = skald.main(prog_name="skald", standalone_mode=False)
+    except click.UsageError as error:
+        message = error.format_message().rstrip(".")
+        hint = f"; {error.ctx.command_path} --help explains it" if error.ctx else ""
+        echo(f"skald: {message}{hint}", err=True)
+        sys.exit(error.exit_code)
     except click.ClickException as error:
         echo(f"skald: {error.format_message()}", err=True)
         sys.exit(error.exit_code)

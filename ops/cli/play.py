@@ -1,83 +1,127 @@
-"""``skald play``: a whole game over HTTP, every seat choosing at random among its listed actions."""
+"""``skald play``: a whole game over HTTP, with a person at one seat, or every seat choosing at random."""
 
 import secrets
+from typing import Any
 
 import click
 from skald_client import Skald
 from skald_client.types import RulesetDocument
 
+from events.ruleset.rendering import Language
 from ops import settings
 from ops.errors import UserError
-from ops.play import screen
+from ops.play import picture
 from ops.play.connection import connected
 from ops.play.options import as_command, parse_options
-from ops.play.served_game import ServedGame
+from ops.play.person import Person
+from ops.play.screen import Screen
+from ops.play.served_game import Plan, ServedGame
+from ops.play.texts import say
+from ops.rulesets import installed_rulesets
+from ops.settings import Settings
 from ops.terminal import TerminalConsole, echo_lines
 
+ASK = "name the game before its options: skald play GAME --option ..."
 
-@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
-@click.argument("ruleset", required=False)
-@click.option("--players", "-p", type=click.IntRange(1), help="How many seats; the fewest of the ruleset if left out.")
+
+@click.command(
+    context_settings={"ignore_unknown_options": True, "help_option_names": []},
+    short_help="Play a game, or watch one play itself.",
+)
+@click.argument("ruleset", metavar="GAME", required=False)
+@click.option("--as", "person", metavar="SEAT", type=click.IntRange(0), help="Sit down at this seat, counted from 0.")
+@click.option("--players", "-p", type=click.IntRange(1), help="How many seats; the fewest of the game if left out.")
+@click.option("--bots", "bot", metavar="BOT", default="random", help="Who plays the other seats.")
+@click.option("--language", "-l", "lang", type=click.Choice(["de", "en"]), default="en", help="German or English.")
 @click.option("--seed", "-s", help="Any text; the same text plays the same game again. Drawn if left out.")
 @click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
 @click.option("--key", help="The operator's key; SKALD_OPERATOR_KEY if left out.")
-@click.option("--help", "-h", "help_", is_flag=True, help="Show this, and the options of the ruleset if one is named.")
-@click.argument("options", metavar="[OPTIONS OF THE RULESET]", nargs=-1, type=click.UNPROCESSED)
+@click.option("--help", "-h", "help_", is_flag=True, help="Show this, and the options of a game if one is named.")
+@click.argument("options", metavar="[OPTIONS OF THE GAME]", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context
-def command(  # noqa: PLR0913 - one parameter for each option
+def command(
     ctx: click.Context,
+    /,
     ruleset: str | None,
-    players: int | None,
-    seed: str | None,
     url: str | None,
     key: str | None,
     *,
     help_: bool,
     options: tuple[str, ...],
+    **chosen: Any,
 ) -> None:
-    """Play a whole game at random over HTTP, with every seat's own token.
+    """Play a whole game in the terminal.
 
-    The options of the ruleset are options here: `skald play RULESET --help` lists them.
+    With --as a person sits down among bots; without it every seat plays at random, and one watches.
+
+    The options of the game are options here: `skald play GAME --help` lists them.
     """
     ours = settings.from_environment()
+    if ruleset is not None and ruleset.startswith("-"):
+        raise UserError(ASK)
+    if help_ and ruleset is None:
+        echo_lines(ctx.get_help())
+        return
     with connected(ours, url, key) as skald:
-        if help_ or ruleset is None:
-            echo_lines(ctx.get_help())
-            if ruleset is not None:
-                echo_lines("\n" + _options_help(_found(skald, ruleset)))
+        if ruleset is None:
+            raise UserError(f"name the game: skald play GAME; there are {', '.join(_known(skald))}")
+        found = _found(skald, ruleset)
+        if help_:
+            echo_lines(f"{ctx.get_help()}\n\n{_options_help(found, chosen['lang'])}")
             return
-        _play(skald, _found(skald, ruleset), players, seed or secrets.token_hex(4), options)
+        _play(skald, ours, found, _plan(found, options, chosen))
+
+
+def _known(skald: Skald) -> list[str]:
+    return [one["id"] for one in skald.list_rulesets()["rulesets"]]
 
 
 def _found(skald: Skald, ruleset: str) -> RulesetDocument:
-    if ruleset.startswith("-"):
-        raise UserError("name the ruleset before its options: skald play RULESET --option ...")
-    known = [one["id"] for one in skald.list_rulesets()["rulesets"]]
+    known = _known(skald)
     if ruleset not in known:
-        raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(known)}")
+        raise UserError(f"there is no game {ruleset}; there are {', '.join(known)}")
     return skald.get_ruleset(ruleset)
 
 
-def _options_help(ruleset: RulesetDocument) -> str:
+def _options_help(ruleset: RulesetDocument, lang: Language) -> str:
     made = as_command(ruleset)
     formatter = click.Context(made).make_formatter()
     made.format_options(click.Context(made), formatter)
     players = ruleset["players"]
-    return f"{screen.title(ruleset)}, {players['min']} to {players['max']} players\n\n{formatter.getvalue().rstrip()}"
+    title = picture.title(ruleset, lang)
+    return f"{title}, {players['min']} to {players['max']} players\n\n{formatter.getvalue().rstrip()}"
 
 
-def _play(skald: Skald, ruleset: RulesetDocument, players: int | None, seed: str, options: tuple[str, ...]) -> None:
-    console = TerminalConsole()
-    table = ServedGame(
-        skald, ruleset["id"], players or ruleset["players"]["min"], parse_options(ruleset, options), seed
+def _plan(ruleset: RulesetDocument, options: tuple[str, ...], chosen: dict[str, Any]) -> Plan:
+    seats, person = chosen["players"] or ruleset["players"]["min"], chosen["person"]
+    if person is not None and person >= seats:
+        raise UserError(f"there is no seat {person}: a game of {seats} has the seats 0 to {seats - 1}")
+    return Plan(
+        ruleset=ruleset["id"],
+        seats=seats,
+        options=parse_options(ruleset, options),
+        seed=chosen["seed"] or secrets.token_hex(4),
+        lang=chosen["lang"],
+        person=person,
+        bot=chosen["bot"],
     )
-    console.print(f"{screen.title(ruleset)}, game {table.game['id']}, seed {seed}", highlight=False)
-    shown = screen.Screen(console, ruleset, table)
-    seconds = shown.watch()
-    rate = shown.actions / seconds if seconds else 0
-    console.print(f"{shown.actions} actions in {seconds:.1f} s ({rate:.0f} a second)", highlight=False)
-    console.print(screen.ranking(ruleset, table.names, table.results()))
+
+
+def _play(skald: Skald, ours: Settings, ruleset: RulesetDocument, plan: Plan) -> None:
+    console = TerminalConsole()
+    table = ServedGame(skald, plan)
+    drawn = picture.picture(ruleset, installed_rulesets(ours), table.names, plan.lang, console.width, plan.person)
+    console.print(say(plan.lang, "game", picture.title(ruleset, plan.lang), table.game["id"], plan.seed))
+    if plan.person is None:
+        shown = Screen(console, drawn, table)
+        seconds = shown.watch()
+        console.print(say(plan.lang, "actions", shown.actions, seconds, shown.actions / seconds if seconds else 0))
+    elif not Person(table.seats[plan.person], drawn, console, input).play(table.game["id"]):
+        table.abandon()
+        console.print(say(plan.lang, "left"))
+        return
+    console.print(drawn.ranking(table.results()))
     audit = table.audit()
-    console.print(screen.verdict(audit))
+    console.print(picture.verdict(audit, plan.lang))
     if not audit["ok"]:
         raise UserError(f"the log of game {table.game['id']} does not hold")

@@ -1,6 +1,7 @@
 """``skald replay``: a game stepped through in the terminal, as a story."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -10,11 +11,12 @@ from skald_client import Skald
 from events.integrity.transcript import Transcript, read_transcript
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
+from events.ruleset.rendering import Language
 from ops import settings
 from ops.errors import UserError
 from ops.play.connection import connected
 from ops.replay.sources import ClosedGame, ServedGame, Source
-from ops.replay.walk import Language, Walk
+from ops.replay.walk import Walk
 from ops.rulesets import installed_rulesets
 from ops.terminal import TerminalConsole
 from ops.transcripts import read_file
@@ -48,12 +50,13 @@ def _served(skald: Skald, rulesets: RulesetRegistry, game: str, seat: int | None
     if seat is None or token is not None:
         return ServedGame(skald.with_token(token) if token else skald, rulesets, game)
     lines = [msgspec.json.encode(event) + b"\n" for event in skald.iter_events(game)]
-    return _closed(rulesets, read_transcript(lines), seat)
+    names = [one["name"] or "" for one in skald.get_game(game)["seats"]]
+    return _closed(rulesets, read_transcript(lines), seat, names)
 
 
-def _closed(rulesets: RulesetRegistry, transcript: Transcript, seat: int | None) -> Source:
+def _closed(rulesets: RulesetRegistry, transcript: Transcript, seat: int | None, names: Sequence[str] = ()) -> Source:
     try:
-        return ClosedGame(rulesets, transcript, seat)
+        return ClosedGame(rulesets, transcript, seat, names)
     except Refusal as refusal:
         raise UserError(f"the game cannot be replayed: {refusal}") from None
 

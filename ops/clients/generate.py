@@ -155,7 +155,7 @@ def python_methods(where: str, method: str, operation: Mapping[str, Any]) -> Ite
         *([f"{takes}=body"] if body else []),
     ]
     sent += [f"{one}={one}" for one in (header.partition(":")[0] for header in headers)]
-    sent += ["repeatable=True"] if method == "GET" or HEADERS["Idempotency-Key"] in headers else []
+    sent += ["repeatable=True"] if method != "POST" or HEADERS["Idempotency-Key"] in headers else []
     first = ["self", *(f"{one}: str" for one in address), *([f"body: {body}"] if body else [])]
     whole = "_messages" if is_stream(operation) else "_answer"
     kinds = [(f"{name}_{when}" if when else name, whole, when, schema) for when, schema in found.items()]

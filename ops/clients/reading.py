@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 LINES = "application/x-ndjson"
+NOTHING: Mapping[str, Any] = {"": {"schema": {"type": "null"}}}
+"""What is answered without a body."""
 METHODS = ("get", "post", "put", "delete")
 HEADERS = {"If-Match": "if_match: int", "Idempotency-Key": "idempotency_key: str"}
 """The headers that callers may set, as arguments; all others are a matter of the client itself."""
@@ -46,7 +48,7 @@ def answers(operation: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     found: dict[str, Mapping[str, Any]] = {}
     for status, answer in operation["responses"].items():
         if status.startswith("2"):
-            media, content = next(iter(answer.get("content", {"": {}}).items()))
+            media, content = next(iter(answer.get("content", NOTHING).items()))
             when = next(iter(answer.get("x-when", {"": True})))
             found[when] = content.get("schema", {})
             if media == "text/event-stream":

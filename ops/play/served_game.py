@@ -1,4 +1,4 @@
-"""A whole game over HTTP: every seat with its own token, choosing at random among its listed actions."""
+"""A whole game over HTTP: every seat with its own token, choosing at random, or one for a person among bots."""
 
 import hashlib
 import random
@@ -7,65 +7,100 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from skald_client import Skald
+from skald_client import Problem, Skald
 from skald_client.refusals import NotFinished
-from skald_client.types import EventDocument, GameDocument, Report, ResultsResponse, Standing
+from skald_client.types import GameDocument, Report, ResultsResponse
 
+from events.ruleset.records import Record
+from events.ruleset.rendering import Language
 from ops.errors import UserError
 
 NAMES = ("Astrid", "Bjarne", "Canute", "Dagmar", "Eivind", "Freya", "Gudrun", "Harald")
 PATIENCE = 60.0
 """Seconds that the results may take."""
 PAUSE = 0.05
+NEWS = 200
+
+
+class Plan(Record):
+    """A game that is to be played: the same plan plays the same game again, but for what a person does.
+
+    ``person``: the seat of a person; bots have all others. Without one this process plays for every seat.
+    """
+
+    ruleset: str
+    seats: int
+    options: Mapping[str, Any]
+    seed: str
+    lang: Language
+    person: int | None = None
+    bot: str = "random"
 
 
 class ServedGame:
-    """A game at a service that this process plays for every seat. The same seed plays the same game again."""
+    """A game at a service that is played as planned."""
 
-    def __init__(self, skald: Skald, ruleset: str, seats: int, options: Mapping[str, Any], seed: str) -> None:
+    def __init__(self, skald: Skald, plan: Plan) -> None:
         self._skald = skald
-        self._choice = random.Random(seed)  # noqa: S311 - not a secret: the point is to repeat it
-        self._seed, self._sealed = seed, options.get("entropy") == "sealed"
-        names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(seats)]
+        self._lang = plan.lang
+        self._told = 0
+        self._choice = random.Random(plan.seed)  # noqa: S311 - not a secret: the point is to repeat it
+        self._seed, self._sealed = plan.seed, plan.options.get("entropy") == "sealed"
         new_game: Any = {
-            "ruleset": ruleset,
-            "options": dict(options),
-            "seats": [{"name": name, **self._commitment(seat)} for seat, name in enumerate(names)],
-            "seed": hashlib.sha256(seed.encode()).hexdigest(),
+            "ruleset": plan.ruleset,
+            "options": dict(plan.options),
+            "seats": [self._seat(plan, seat) for seat in range(plan.seats)],
+            "seed": hashlib.sha256(plan.seed.encode()).hexdigest(),
         }
         created = skald.create_game(new_game)
         self.game: GameDocument = created["game"]
-        self._seats = [skald.with_token(token) for token in created["tokens"]]
+        self.seats = [skald.with_token(token) for token in created["tokens"]]
         self.names = [seat["name"] or "" for seat in self.game["seats"]]
-        for seat, own in enumerate(self._seats if self._sealed else ()):
-            self.game = own.open_entropy(self.game["id"], str(seat), {"entropy": self._entropy(seat).hex()})["game"]
+        for seat, own in enumerate(self.seats if self._sealed else ()):
+            if plan.person in {None, seat}:
+                self.game = own.open_entropy(self.game["id"], str(seat), {"entropy": self._entropy(seat).hex()})["game"]
+
+    def _seat(self, plan: Plan, seat: int) -> dict[str, str]:
+        name = NAMES[seat] if seat < len(NAMES) else str(seat)
+        if plan.person not in {None, seat}:
+            return {"name": name, "controller": plan.bot}
+        if not self._sealed:
+            return {"name": name}
+        return {"name": name, "entropy_commitment": hashlib.sha256(b"entropy" + self._entropy(seat)).hexdigest()}
 
     def _entropy(self, seat: int) -> bytes:
         return hashlib.sha256(f"{self._seed} {seat}".encode()).digest()
 
-    def _commitment(self, seat: int) -> dict[str, str]:
-        """Return what a seat commits to at creation, where the table agreed on sealed entropies."""
-        if not self._sealed:
-            return {}
-        return {"entropy_commitment": hashlib.sha256(b"entropy" + self._entropy(seat)).hexdigest()}
-
-    def play(self) -> Iterator[list[EventDocument]]:
-        """Take actions until the game is over by its rules; yield the events of each."""
+    def play(self) -> Iterator[None]:
+        """Take actions until the game is over by its rules; yield after each."""
         while self.game["status"] == "running":
-            yield self._act()
+            self._act()
+            yield
 
-    def _act(self) -> list[EventDocument]:
+    def _act(self) -> None:
         for seat in self.game["to_act"]:
-            offered = self._seats[seat].list_actions(self.game["id"])["actions"]
+            offered = self.seats[seat].list_actions(self.game["id"])["actions"]
             if offered:
-                done = self._seats[seat].act(self.game["id"], self._choice.choice(offered))
+                done = self.seats[seat].act(self.game["id"], self._choice.choice(offered))
                 self.game = done["game"]
-                return done["events"]
+                return
         raise UserError(f"game {self.game['id']} is running, but no seat has an action")
 
-    def scores(self) -> list[Standing]:
-        """Return the scores as everybody may see them now."""
-        return self._skald.get_scores(self.game["id"])["seats"]
+    def public(self) -> GameDocument:
+        """Return the game as everybody may see it now."""
+        return self._skald.get_game(self.game["id"])
+
+    def news(self) -> Iterator[str]:
+        """Yield what has happened since this was asked before, as everybody may know it, a sentence each."""
+        found = self._skald.list_events(self.game["id"], after=self._told, limit=NEWS, lang=self._lang)["events"]
+        for event in found:
+            self._told = event["version"]
+            yield event.get("text") or ""
+
+    def abandon(self) -> None:
+        """End the game without a result, if whoever asks may do that."""
+        with suppress(Problem):
+            self._skald.abandon(self.game["id"])
 
     def results(self) -> ResultsResponse:
         """Wait for the results and return them. Raise ``UserError`` when no worker computes them."""

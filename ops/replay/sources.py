@@ -23,6 +23,9 @@ class Source(Protocol):
 
     ruleset: AnyRuleset
     events: Sequence[Event]
+    names: Sequence[str]
+    """The names of the seats; empty where the log alone is known, which has none."""
+    seat: Viewer
 
     def table(self, version: int) -> Any:
         """Return the view of the table at a version, as plain JSON; empty before the game begins."""
@@ -35,6 +38,9 @@ class ServedGame:
     def __init__(self, skald: Skald, rulesets: RulesetRegistry, game_id: str) -> None:
         self._skald, self._game_id = skald, game_id
         self.events: Sequence[Event] = list(skald.iter_events(game_id))
+        game = skald.get_game(game_id)
+        self.names: Sequence[str] = [seat["name"] or "" for seat in game["seats"]]
+        self.seat: Viewer = game["you"]["seat"] if game["you"] else None
         created = self.events[0]["data"]
         self.ruleset = rulesets.version_of(created["ruleset"], created["rules_version"])
 
@@ -46,14 +52,16 @@ class ServedGame:
 class ClosedGame:
     """A closed game, whole, in the eyes of a seat as it knew the game then, or of everybody after the end (no seat)."""
 
-    def __init__(self, rulesets: RulesetRegistry, transcript: Transcript, seat: Viewer) -> None:
+    def __init__(
+        self, rulesets: RulesetRegistry, transcript: Transcript, seat: Viewer, names: Sequence[str] = ()
+    ) -> None:
         entries = transcript.entries
         if not is_closed_log(entries):
             raise UserError(f"game {transcript.game} is still running; a seat replays it at its service by its --token")
         chain = run_check("chain", lambda: chain_of(transcript.game, entries))
         if not chain.ok:
             raise UserError(f"the file was altered: {chain.detail}")
-        self._seat = seat
+        self.seat, self.names = seat, names
         self._states = [state for _, state in states(rulesets, transcript.game, entries)]
         last = self._states[-1]
         if seat is not None and seat >= last.setup.seats:
@@ -65,4 +73,4 @@ class ClosedGame:
     def table(self, version: int) -> Any:
         """Return the view at a version, folded from the events."""
         state = self._states[version - 1]
-        return msgspec.to_builtins(self.ruleset.view(state.table, self._seat)) if state.has_started else {}
+        return msgspec.to_builtins(self.ruleset.view(state.table, self.seat)) if state.has_started else {}

@@ -1,21 +1,25 @@
 """Going through a game: forwards, backwards, or all of it at once."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
 from events.aggregate.narration import narrate
+from events.ruleset.rendering import Drawing, Language
+from ops.play.picture import Picture
+from ops.play.texts import named
 from ops.printable import printable
 from ops.replay.sources import Event, Source
 
-Language = Literal["de", "en"]
 HELP = {
-    "en": "Enter: next   b: back   number: go to that version   q: quit",
-    "de": "Enter: weiter   b: zurück   Zahl: zu dieser Version   q: Ende",
+    "en": "Enter: next   b: back   number: to that version   a: the whole board   q: quit",
+    "de": "Enter: weiter   b: zurück   Zahl: zu dieser Version   a: ganzes Brett   q: Ende",
 }
+FRAME = 5
+"""Lines beside the board: the version, the sentence and the prompt."""
 
 
 class Walk:
@@ -25,6 +29,8 @@ class Walk:
         self, source: Source, console: Console, language: Language, ask: Callable[[], str] | None = None
     ) -> None:
         self._source, self._console, self._language, self._ask = source, console, language, ask
+        drawing = Drawing(lang=language, names=tuple(source.names), width=console.width, viewer=source.seat)
+        self._picture = Picture({}, source.ruleset.render, drawing)
 
     def go(self, first: int) -> None:
         """Show the game from a version on."""
@@ -34,26 +40,29 @@ class Walk:
             self._show_table(len(self._source.events))
             return
         self._console.print(HELP[self._language], style="dim", highlight=False)
-        version = first
+        version, whole = first, False
         while 1 <= version <= len(self._source.events):
             self._console.print(Rule(str(version), align="left"))
-            self._show_table(version)
+            self._show_table(version, None if whole else self._console.height - FRAME)
             self._console.print(self._sentence(self._source.events[version - 1]))
-            version = self._next(version, self._ask())
+            typed = self._ask().strip().lower()
+            whole = typed == "a"
+            version = version if whole else self._next(version, typed)
 
     def _next(self, version: int, typed: str) -> int:
-        match typed.strip().lower():
+        match typed:
             case "q":
                 return 0
             case "b":
                 return max(1, version - 1)
-            case number if number.isdigit():
+            case number if number.isdecimal():
                 return min(max(1, int(number)), len(self._source.events))
         return version + 1
 
-    def _show_table(self, version: int) -> None:
+    def _show_table(self, version: int, height: int | None = None) -> None:
         state: Any = self._source.table(version)
-        self._console.print(Text(self._source.ruleset.render(state) if state else "", overflow="fold"))
+        fitting = self._picture.lines(state, None) if height is None else self._picture.fitting(state, height, "a")
+        self._console.print(Text("\n".join(fitting), overflow="fold"))
 
     def _sentence(self, event: Event) -> Text:
         fields = dict(event["data"])
@@ -61,4 +70,5 @@ class Walk:
             fields |= part["data"]
         sentence = narrate(self._source.ruleset, event["type"], fields, event["schema"])
         line = Text(f"{event['version']:>5}  ", style="dim")
-        return line.append(printable(getattr(sentence, self._language)), style="not dim")
+        told = printable(named(getattr(sentence, self._language), self._picture.drawing))
+        return line.append(told, style="not dim")

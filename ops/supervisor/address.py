@@ -3,22 +3,50 @@
 import errno
 import os
 import socket
+import time
+from collections.abc import Callable
 
 from ops.errors import UserError
+from ops.supervisor.claim import is_left_behind
 
 BACKLOG = 2048
+PATIENCE = 15.0
+"""Seconds for which a start waits for what a killed supervisor has left behind."""
+PAUSE = 0.05
+
+Say = Callable[[str], None]
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at the address. Raises ``UserError``."""
+def listen(host: str, port: int, say: Say = lambda _: None) -> socket.socket:
+    """Return a socket that listens at the address.
+
+    Waits while the port is held by what a killed supervisor has left behind, and says so. Raises ``UserError``.
+    """
+    until, waits = time.monotonic() + PATIENCE, False
+    while True:
+        # Asked before it is tried: what ends in between is then gone, and the port is tried once more.
+        is_ours = is_left_behind(port) and time.monotonic() < until
+        try:
+            return _listening(host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or not is_ours:
+                raise UserError(_why(host, port, error)) from None
+        if not waits:
+            say(f"waiting for what a killed Skald has left behind on port {port}")
+        waits = True
+        time.sleep(PAUSE)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    found = socket.socket(family, socket.SOCK_STREAM)
     try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
         found.listen(BACKLOG)
-    except OSError as error:
-        raise UserError(_why(host, port, error)) from None
+    except OSError:
+        found.close()
+        raise
     return found
 
 

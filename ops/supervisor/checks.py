@@ -1,14 +1,21 @@
 """What is said at the start about the Redis that holds the log, and about the queue's."""
 
+from pathlib import Path
+
 import redis
 
 from events.log.port import LogUnavailable
 from events.log.redis.checks import Level, check
 from events.log.redis.client import CLUSTER, connect
+from ops.access import check_access
+from ops.component_overrides import load_overrides
 from ops.errors import UserError
+from ops.keys_file import read_keys
+from ops.offer import offered, titled
 from ops.redis_errors import UNREACHABLE
 from ops.redis_url import mask_passwords, without_password
-from ops.settings import Settings
+from ops.rulesets import installed_rulesets
+from ops.settings import Settings, variable
 
 
 def check_settings(settings: Settings) -> list[str]:
@@ -26,6 +33,24 @@ def check_settings(settings: Settings) -> list[str]:
         _check_queue(settings.queue_url)
     fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
     return [fine, *(f"warning: {finding.text}" for finding in findings if finding.level is Level.WARNING)]
+
+
+def check_process(settings: Settings) -> list[str]:
+    """Return what a process that is run by itself finds at its start. Raises ``UserError`` if it may not run."""
+    if not settings.redis_url:
+        raise UserError(f"{variable('redis_url')} is not set; a process by itself has no Redis of its own")
+    check_files(settings)
+    return check_settings(settings)
+
+
+def check_files(settings: Settings) -> None:
+    """Raise ``UserError`` for what is wrong with the settings themselves, or with files that they name."""
+    check_access(settings)
+    rulesets = installed_rulesets(settings)
+    offered(settings, titled(settings, rulesets))
+    load_overrides(settings.components, rulesets)
+    if settings.operator_keys:
+        read_keys(Path(settings.operator_keys))
 
 
 def _check_queue(url: str) -> None:

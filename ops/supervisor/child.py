@@ -1,16 +1,10 @@
 """A process that is kept alive."""
 
-import ctypes
 import signal
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 
 from ops.supervisor.backoff import Backoff
-
-PR_SET_PDEATHSIG = 1
-
-_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class Child:
@@ -33,7 +27,6 @@ class Child:
             pass_fds=self._handles,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=_die_with_the_supervisor,  # noqa: PLW1509 - the supervisor has one thread
         )
 
     @property
@@ -79,8 +72,3 @@ def how_it_ended(status: int | None) -> str:
     if status is not None and status < 0:
         return f"was killed by {signal.Signals(-status).name}"
     return f"ended with status {status}"
-
-
-def _die_with_the_supervisor() -> None:
-    if _libc is not None:
-        _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

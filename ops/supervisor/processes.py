@@ -2,33 +2,39 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from ops.lifeline import Lifeline
 from ops.settings import Settings
 from ops.supervisor.child import Child
 
 GUNICORN = ("-m", "gunicorn", "--config", "python:ops.gunicorn_config")
+APPLICATION = "ops.web:application()"
 
 
-def web(settings: Settings, handle: int, application: str = "ops.web:application()") -> Child:
-    """Return gunicorn on an open listening socket."""
-    command = [sys.executable, *GUNICORN, "--bind", f"fd://{handle}", application]
-    return Child("the web process", command, environment(settings), handles=[handle])
+class Processes:
+    """Makes the children of one supervisor: all have its settings and its lifeline, and hold the handles ``kept``."""
 
+    def __init__(self, settings: Settings, lifeline: Lifeline, kept: Sequence[int] = ()) -> None:
+        self._settings = settings
+        self._environment: Mapping[str, str] = {**os.environ, **settings.environment(), **lifeline.environment}
+        self._handles = (lifeline.reading, *kept)
 
-def workers(settings: Settings) -> list[Child]:
-    """Return as many workers as are set."""
-    return [
-        Child(f"worker {number}", [sys.executable, "-m", "ops.worker"], environment(settings))
-        for number in range(1, settings.workers + 1)
-    ]
+    def web(self, listeners: Sequence[int], application: str = APPLICATION) -> Child:
+        """Return gunicorn on open listening sockets."""
+        bound = [word for handle in listeners for word in ("--bind", f"fd://{handle}")]
+        return self._child("the web process", [*GUNICORN, *bound, application], listeners)
 
+    def workers(self) -> list[Child]:
+        """Return as many workers as are set."""
+        return [
+            self._child(f"worker {number}", ["-m", "ops.worker"]) for number in range(1, self._settings.workers + 1)
+        ]
 
-def sweeper(settings: Settings) -> Child:
-    """Return the process that finds what the workers were not told of."""
-    return Child("the sweeper", [sys.executable, "-m", "ops.sweeper"], environment(settings))
+    def sweeper(self) -> Child:
+        """Return the process that finds what the workers were not told of."""
+        return self._child("the sweeper", ["-m", "ops.sweeper"])
 
-
-def environment(settings: Settings) -> Mapping[str, str]:
-    """Return the environment of a child: ours, with these settings in it."""
-    return {**os.environ, **settings.environment()}
+    def _child(self, name: str, arguments: Sequence[str], handles: Sequence[int] = ()) -> Child:
+        command = [sys.executable, *arguments]
+        return Child(name, command, self._environment, handles=[*self._handles, *handles])

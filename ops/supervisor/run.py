@@ -2,22 +2,22 @@
 
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from socket import socket
 
 from events.ruleset.records import change
-from ops.access import access_line, check_access
-from ops.component_overrides import load_overrides
+from ops.access import access_line
 from ops.errors import UserError
-from ops.keys_file import read_keys
-from ops.offer import offered, titled
-from ops.rulesets import installed_rulesets
+from ops.lifeline import Lifeline
+from ops.metrics import folder
 from ops.settings import Settings
-from ops.supervisor import processes
 from ops.supervisor.address import listen, url_of
-from ops.supervisor.checks import check_settings
+from ops.supervisor.checks import check_files, check_settings
 from ops.supervisor.child import Child, how_it_ended
+from ops.supervisor.claim import claim
+from ops.supervisor.processes import Processes
 from ops.supervisor.readiness import is_ready
 from ops.supervisor.redis_process import RedisProcess
 
@@ -35,22 +35,23 @@ class Supervisor:
         self._settings, self._say = settings, say
         self._redis: RedisProcess | None = None
         self._children: list[Child] = []
+        self._lifeline = Lifeline()
 
     def run(self) -> None:
         """Run until Ctrl-C or SIGTERM. Raises ``UserError`` if it cannot start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         # Every process reads them; what is wrong with them is said here, once.
-        check_access(self._settings)
-        rulesets = installed_rulesets(self._settings)
-        offered(self._settings, titled(self._settings, rulesets))
-        load_overrides(self._settings.components, rulesets)
-        if self._settings.operator_keys:
-            read_keys(Path(self._settings.operator_keys))
+        check_files(self._settings)
         try:
-            with listen(self._settings.bound_to, self._settings.port) as listener:
+            with ExitStack() as held:
+                listener = held.enter_context(listen(self._settings.bound_to, self._settings.port, self._say))
+                claimed = claim(listener.getsockname()[1])
+                handles = [held.enter_context(claimed).fileno()] if claimed else []
+                sockets = [listener, *self._own_address_of_figures(held)]
+                held.enter_context(folder.prepared())
                 self._prepare_redis()
-                self._start(listener)
+                self._start(sockets, handles)
                 self._say(f"ready on {url_of(listener)} (documentation at {url_of(listener)}/docs); Ctrl-C stops it")
                 self._watch()
         except KeyboardInterrupt:
@@ -60,6 +61,13 @@ class Supervisor:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             self._stop()
         self._say("stopped")
+
+    def _own_address_of_figures(self, held: ExitStack) -> list[socket]:
+        if self._settings.metrics_bound_to is None:
+            return []
+        found = held.enter_context(listen(*self._settings.metrics_bound_to, self._say))
+        self._say(f"figures on {url_of(found)}/metrics")
+        return [found]
 
     def _prepare_redis(self) -> None:
         if not self._settings.redis_url:
@@ -72,13 +80,14 @@ class Supervisor:
         for line in check_settings(self._settings):
             self._say(line)
 
-    def _start(self, listener: socket) -> None:
-        ours = self._settings
+    def _start(self, listeners: Sequence[socket], handles: Sequence[int]) -> None:
+        ours, listener = self._settings, listeners[0]
         if line := access_line(ours):
             self._say(line)
-        self._say(f"starting the service (web: {ours.web_processes}, workers: {ours.workers}, sweeper: 1)")
-        web = processes.web(ours, listener.fileno())
-        self._children = [web, *processes.workers(ours), processes.sweeper(ours)]
+        self._say(f"starting the service (web: {ours.web_process_count}, workers: {ours.workers}, sweeper: 1)")
+        self._say(f"each remembers up to {ours.cache_mb} MB: {ours.cached_games} games, and answers to rules")
+        processes = Processes(ours, self._lifeline, handles)
+        self._children = [processes.web([one.fileno() for one in listeners]), *processes.workers(), processes.sweeper()]
         for child in self._children:
             child.start()
         until = time.monotonic() + STARTING

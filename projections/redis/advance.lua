@@ -1,6 +1,6 @@
 -- Store the read models of one game with their checkpoints, and remove its dirty mark if nothing is left to do.
 -- KEYS: head, dirty, generations
--- ARGV: game, version, hash, '1' if the game is settled, what the models' keys begin with,
+-- ARGV: game, version, hash, '1' if the game is settled, what the models' keys begin with, the channel of hints,
 --       then for each model: name, number of fields and values, field, value ...
 -- A checkpoint never moves back, unless it is ahead of the log itself, as it may be after a restored backup.
 local head = redis.call('HMGET', KEYS[1], 'version', 'hash')
@@ -16,7 +16,7 @@ local function store(key, from, upto)
   if upto >= from then redis.call('HSET', key, 'version', version, unpack(ARGV, from, upto)) end
 end
 
-local at = 6
+local at = 7
 while ARGV[at] do
   local key, from, upto = ARGV[5] .. ARGV[at] .. ':', at + 2, at + 1 + tonumber(ARGV[at + 1])
   store(key .. (generations[1] or '1'), from, upto)
@@ -24,6 +24,8 @@ while ARGV[at] do
   at = upto + 1
 end
 
+-- Only a hint.
+redis.call('PUBLISH', ARGV[6], ARGV[1] .. ' ' .. ARGV[2])
 if version < top or ARGV[4] ~= '1' then return 'BEHIND' end
 redis.call('ZREM', KEYS[2], ARGV[1])
 return 'CLEAN'

@@ -7,7 +7,7 @@ from events.log.port import CorruptLog
 from events.log.redis.client import Client
 from events.log.redis.keys import dirty, head, prefix, tag
 from projections.checkpoints import CheckpointStep, Outcome
-from projections.redis.keys import generations, read_model
+from projections.redis.keys import PROJECTED, generations, read_model
 from projections.redis.script import Call, Script
 
 
@@ -36,4 +36,4 @@ def _call(step: CheckpointStep) -> Call:
     for name, fields in step.models.items():
         words += [name, 2 * len(fields), *(word for pair in fields.items() for word in pair)]
     keys = [head(step.game), dirty(partition), generations(tag(partition))]
-    return keys, [step.game, step.version, step.hash, int(step.settled), f"{prefix(step.game)}:", *words]
+    return keys, [step.game, step.version, step.hash, int(step.settled), f"{prefix(step.game)}:", PROJECTED, *words]

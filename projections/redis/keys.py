@@ -4,6 +4,8 @@ from events.log.redis.keys import prefix, tag
 
 GAME_LIST = "{game_list}"
 """What every key of the list of all games begins with; its hash tag is its own, since it spans all partitions."""
+PROJECTED = "skald:projected"
+"""The pub/sub channel on which new read models of a game are announced, as ``<game id> <version>``."""
 STATISTICS = "{statistics}"
 """What every key of the statistics over all games begins with."""
 

@@ -1,14 +1,10 @@
 """Actions: what a seat can do, and doing it."""
 
-from collections.abc import Sequence
-
 from flask import Blueprint, Response
 
 from events.aggregate.dry_run import DryRun
-from events.aggregate.state import GameState
-from events.log.port import Status
+from events.log.port import TooFast
 from events.ruleset.privacy import audience
-from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
 from events.ruleset.ruleset import AnyRuleset
 from service import preconditions, serializers
@@ -41,14 +37,7 @@ def index(request: RequestContext, game_id: str) -> Response:
     """
     seat = request.caller.require_seat(game_id)
     state = request.app_context.games.load(game_id)
-    commands = _legal(state, seat)
-    found = documents.ActionsResponse(
-        version=state.version,
-        seat=seat,
-        actions=commands,
-        labels=_labels(state, seat, commands, request.lang) if request.lang else None,
-        undo=serializers.undo_document(state, seat),
-    )
+    found = serializers.actions_document(state, seat, request.lang)
     return json_response(found, 200, {"ETag": etag(state.version)})
 
 
@@ -62,7 +51,7 @@ def index(request: RequestContext, game_id: str) -> Response:
         query=ActQuery,
         headers=WriteHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, RuleBroken),
+        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, TooFast, RuleBroken),
         response_headers=WRITE_HEADERS,
     )
 )
@@ -82,15 +71,6 @@ def act(request: RequestContext, game_id: str) -> Response:
             return _dry_run_response(ruleset, seat, version, dry_run, request.lang)
         result = context.games.act(game_id, seat, command, key=key, expected=expected)
     return command_response(request, result, seat)
-
-
-def _legal(state: GameState, seat: int) -> Sequence[Command]:
-    asked = state.status is Status.RUNNING and seat in state.to_act(seat)
-    return state.ruleset.legal(state.table, seat) if asked else ()
-
-
-def _labels(state: GameState, seat: int, commands: Sequence[Command], lang: str) -> list[str]:
-    return [getattr(state.ruleset.label(state.table, seat, command), lang) for command in commands]
 
 
 def _dry_run_response(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> Response:

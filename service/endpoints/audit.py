@@ -1,42 +1,28 @@
 """The audit of one game, from its log alone."""
 
-from collections.abc import Sequence
-
 from flask import Blueprint, Response
 
-from events.integrity.audit import audit
 from events.integrity.report import Report
-from events.log.port import Entry, EventLog, Head
-from events.ruleset.refusals import UnknownGame
+from service.encoding import raw_json
+from service.limits.refusals import TooManyWaiting
+from service.long_work.asking import asking
+from service.long_work.port import WorkFailed
+from service.long_work.tasks import Audit
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext
 from service.responses import json_response
 
 blueprint = Blueprint("audit", __name__)
 
-ATTEMPTS = 5
-
 
 @blueprint.get("/v1/games/<game_id>/audit")
-@endpoint(Operation("Audit a game", {200: Report}))
+@endpoint(Operation("Audit a game", {200: Report}, problems=(TooManyWaiting, WorkFailed)))
 def show(request: RequestContext, game_id: str) -> Response:
     """Run five checks: the chain of hashes, gapless versions, every decision made again, every draw, the results.
 
-    `version` is the first that is broken, or the newest when all is well.
+    `version` is the first that is broken, or the newest when all is well. The answer for a version is the same for a
+    minute.
     """
-    games = request.app_context.games
-    head, entries = _consistent_read(games.log, game_id)
-    if not head.version and not entries:
-        raise UnknownGame
-    return json_response(audit(games.rulesets, game_id, entries, head))
-
-
-def _consistent_read(log: EventLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
-    """Return the head and the whole log below it. Reads again if something was appended in between."""
-    head = log.head(game_id)
-    for _ in range(ATTEMPTS):
-        entries = log.read(game_id)
-        if (newer := log.head(game_id)) == head:
-            break
-        head = newer
-    return head, entries
+    head = request.app_context.games.log.head(game_id)
+    report = asking(request)(Audit(game=game_id, version=head.version, head=head.hash.hex()))
+    return json_response(raw_json(report))

@@ -6,8 +6,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from service import problems
 from service.context import current_context
 from service.operation import Operation, documented
+from service.prepared_documents import NOT_MODIFIED
 from service.refusals import NotFound
 from service.responses import JSON
+from service.schemas.conditional import ConditionalHeaders
 
 blueprint = Blueprint("docs", __name__)
 
@@ -16,10 +18,18 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self
 
 
 @blueprint.get("/openapi.json")
-@documented(Operation("This document", {200: JSON}, access="public"))
+@documented(
+    Operation(
+        "This document",
+        {200: JSON, 304: NOT_MODIFIED},
+        access="public",
+        headers=ConditionalHeaders,
+        response_headers=("ETag",),
+    )
+)
 def openapi() -> Response:
     """Return the OpenAPI document."""
-    return Response(current_context().openapi(), mimetype=JSON)
+    return current_context().documents.openapi().response()
 
 
 @blueprint.get("/docs")

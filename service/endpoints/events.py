@@ -7,12 +7,15 @@ from flask import Blueprint, Response
 
 from events.aggregate.state import GameState
 from events.log.port import EventLog
-from events.ruleset.canonical import canonical
 from service.commits import end_of_commit
 from service.event_serializer import EventSerializer
+from service.limits.refusals import TooManyWaiting
+from service.long_work.asking import Ask, asking, lines_response
+from service.long_work.port import WorkFailed
+from service.long_work.tasks import Lines
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext
-from service.responses import NDJSON, json_response, ndjson_response, wants_ndjson
+from service.responses import NDJSON, json_response, wants_ndjson
 from service.schemas import documents
 from service.schemas.requests import EventsQuery
 
@@ -23,7 +26,13 @@ CHUNK = 500
 
 @blueprint.get("/v1/games/<game_id>/events")
 @endpoint(
-    Operation("Read the log", {200: documents.EventsResponse}, query=EventsQuery, alternative_media_types=(NDJSON,))
+    Operation(
+        "Read the log",
+        {200: documents.EventsResponse},
+        query=EventsQuery,
+        problems=(TooManyWaiting, WorkFailed),
+        alternative_media_types=(NDJSON,),
+    )
 )
 def index(request: RequestContext, game_id: str) -> Response:
     """Return the events after a version. With `Accept: application/x-ndjson` all of them, a line each.
@@ -34,7 +43,7 @@ def index(request: RequestContext, game_id: str) -> Response:
     state = games.load(game_id)
     serializer = EventSerializer.of(state, request.caller.seat_in(game_id), request.lang)
     if wants_ndjson():
-        return ndjson_response(_lines(games.log, state, serializer, after))
+        return lines_response(_lines(asking(request), state, serializer, after))
     upto = min(after + request.query["limit"], state.version)
     found = _page(games.log, state, serializer, after, upto)
     more = upto if after < upto < state.version else None
@@ -49,11 +58,8 @@ def _page(log: EventLog, state: GameState, serializer: EventSerializer, after: i
     return serializer.documents(entries, end_of_commit(log, state.id, upto, state.version))
 
 
-def _lines(log: EventLog, state: GameState, serializer: EventSerializer, after: int) -> Iterator[bytes]:
-    """Yield the log up to the version of a state, a chunk at a time, whatever is appended meanwhile.
-
-    A line is canonical JSON, as every verifier demands it (``docs/verify.md``).
-    """
+def _lines(ask: Ask, state: GameState, serializer: EventSerializer, after: int) -> Iterator[bytes]:
+    """Yield the log up to the version of a state, a chunk at a time, whatever is appended meanwhile."""
     for start in range(after, state.version, CHUNK):
-        page = _page(log, state, serializer, start, min(start + CHUNK, state.version))
-        yield from (canonical(event) + b"\n" for event in page)
+        upto = min(start + CHUNK, state.version)
+        yield ask(Lines(game=state.id, viewer=serializer.viewer, lang=serializer.lang, after=start, upto=upto))

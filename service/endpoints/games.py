@@ -1,5 +1,6 @@
 """Games: create one, list them, show one now or as it was."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -8,21 +9,27 @@ from flask import Blueprint, Response
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
 from events.application.requests import CommandResult
-from events.log.ids import partition_of
+from events.log.ids import new_game_id, partition_of
 from events.log.port import CommandReused, LogFull, LogUnavailable
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, UnknownRuleset
-from projections.game_list import game_summary
-from service import serializers
+from projections.game_list import GameSummary, game_summary
+from service import player_games, serializers
 from service.context import AppContext
+from service.encoding import raw_json
 from service.keys import CREATION
+from service.limits.refusals import TooManyWaiting
+from service.long_work.asking import asking
+from service.long_work.port import WorkFailed
+from service.long_work.tasks import GameAt
 from service.new_seats import NewSeats
 from service.operation import Operation, endpoint
-from service.refusals import InvalidFields, UnknownVersion
+from service.refusals import Forbidden, InvalidFields, UnknownVersion
 from service.request_context import RequestContext
 from service.responses import etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
 from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders
+from service.seats import SIDE_DATA, from_side_data
 from service.tokens import FreshTokens
 
 blueprint = Blueprint("games", __name__)
@@ -45,7 +52,7 @@ def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
     context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
     body = context.new_games.load(sent)
-    seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens())
+    seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens(), listed=body["listed"])
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
     ruleset = context.offered.get(body["ruleset"])
     if ruleset is None:
@@ -62,26 +69,34 @@ def create(request: RequestContext) -> Response:
     with qualify_rule_ids(ruleset):
         result = _create(context, plan, seats, key, sent)
     if not result.repeated:
-        _announce(context, result)
+        announce(context, result)
     state = result.state
-    shown = serializers.game_document(state, None, seats.assignments)
+    shown = serializers.game_document(state, None, seats.assignments, for_operator=True)
     found = documents.GameCreatedResponse(game=shown, tokens=seats.tokens, join=seats.join_code)
     headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
     return json_response(found, 201, headers)
 
 
 @blueprint.get("/v1/games")
-@endpoint(Operation("List the games", {200: documents.GamesResponse}, query=GamesQuery))
+@endpoint(Operation("List the games", {200: documents.GamesResponse}, query=GamesQuery, problems=(Forbidden,)))
 def index(request: RequestContext) -> Response:
-    """Return a page of the games of this service, newest first."""
+    """Return a page of the games of this service, newest first.
+
+    With `player`, which is for the operator and that player, also those that are not listed.
+    """
     query = request.query
+    if (player := query["player"]) is not None:
+        if player != request.caller.player:
+            request.caller.require_operator()
+        return json_response(player_games.page_of(request.app_context, player, query))
     try:
         page = request.app_context.read_models.games(
             ruleset=query["ruleset"], status=query["status"], limit=query["limit"], cursor=query["cursor"]
         )
     except Malformed as refusal:
         raise InvalidFields({"cursor": [refusal.detail]}) from None
-    return json_response(documents.GamesResponse(games=page.games, next=page.next))
+    found = _listed_games(request.app_context, [row for row in page.games if row.to_act or not query["to_act"]])
+    return json_response(documents.GamesResponse(games=found, next=page.next))
 
 
 @blueprint.get("/v1/games/<game_id>")
@@ -91,7 +106,7 @@ def index(request: RequestContext) -> Response:
         {200: documents.GameDocument, 304: "The game is still at the version of If-None-Match."},
         query=GameQuery,
         headers=GameHeaders,
-        problems=(UnknownVersion,),
+        problems=(UnknownVersion, TooManyWaiting, WorkFailed),
         response_headers=("ETag",),
     )
 )
@@ -100,14 +115,17 @@ def show(request: RequestContext, game_id: str) -> Response:
 
     Once the game is closed everybody sees everything: `views` then holds what each seat saw.
     """
-    newest = request.app_context.games.load(game_id)
-    shown = _at_version(request, newest)
-    tag = etag(shown.version)
-    if shown is newest and request.headers["if_none_match"] == tag:
+    newest, version = request.app_context.games.load(game_id), request.query["at"]
+    if version is not None and version != newest.version:
+        return _at_version(request, newest, version)
+    tag = etag(newest.version)
+    if request.headers["if_none_match"] == tag:
         return Response(status=304, headers={"ETag": tag})
     seats = request.app_context.seats.of(game_id)
     viewer = request.caller.seat_in(game_id)
-    found = serializers.game_document(shown, viewer, seats, is_closed=newest.is_public)
+    found = serializers.game_document(
+        newest, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
+    )
     return json_response(found, 200, {"ETag": tag})
 
 
@@ -120,20 +138,33 @@ def components(request: RequestContext, game_id: str) -> Response:
     return json_response(documents.ComponentsResponse(ruleset=state.ruleset.id, components=dict(found)))
 
 
-def _at_version(request: RequestContext, newest: GameState) -> GameState:
-    version = request.query["at"]
-    if version is None or version == newest.version:
-        return newest
+def _listed_games(context: AppContext, rows: Sequence[GameSummary]) -> list[documents.ListedGameDocument]:
+    """Return the games of a page that may be in a list, with who sits where by now."""
+    stored = context.games.log.side_data_many([row.id for row in rows], SIDE_DATA)
+    seated = [(row, from_side_data(stored[row.id])) for row in rows]
+    return [serializers.listed_game(row, seats) for row, seats in seated if seats.listed]
+
+
+def _at_version(request: RequestContext, newest: GameState, version: int) -> Response:
     if version > newest.version:
         raise UnknownVersion(f"The game is at version {newest.version}.")
-    return request.app_context.games.at(newest.id, version)
+    seats, viewer = request.app_context.seats.of(newest.id), request.caller.seat_in(newest.id)
+    task = GameAt(
+        game=newest.id,
+        viewer=viewer,
+        version=version,
+        seats=seats,
+        is_closed=newest.is_public,
+        for_operator=request.caller.operator,
+    )
+    return json_response(raw_json(asking(request)(task)), 200, {"ETag": etag(version)})
 
 
 def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any) -> CommandResult:
     try:
-        if key is None:
-            return context.games.create(plan, seats.side_data)
-        request, game_id = context.keys.request(CREATION, key, sent), context.keys.game_id(key)
+        game_id = context.keys.game_id(key) if key else new_game_id()
+        request = context.keys.request(CREATION, key, sent) if key else None
+        context.players.seat(seats.players, game_id)
         return context.games.create(plan, seats.side_data, request=request, game_id=game_id)
     except InvalidEntropy as refusal:
         raise InvalidFields({"seats": [refusal.detail]}) from None
@@ -141,7 +172,7 @@ def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | Non
         raise InvalidFields({"options": [refusal.detail]}) from None
 
 
-def _announce(context: AppContext, result: CommandResult) -> None:
+def announce(context: AppContext, result: CommandResult) -> None:
     """Count a new game, list it, and tell the workers."""
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()

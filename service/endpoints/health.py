@@ -4,8 +4,9 @@ from flask import Blueprint, Response
 
 from events.log.port import LogUnavailable
 from projections.lag import Lag
-from service.context import current_context
+from service.context import AppContext, current_context
 from service.operation import Operation, documented
+from service.refusals import NotFound
 from service.responses import json_response
 from service.schemas.documents import HealthResponse
 
@@ -31,14 +32,21 @@ def readyz() -> Response:
 
 
 @blueprint.get("/metrics")
-@documented(Operation("Figures", {200: "text/plain"}, access="public"))
+@documented(Operation("Figures", {200: "text/plain"}, access="public", problems=(NotFound,)))
 def metrics() -> Response:
-    """Return the figures of this service for Prometheus."""
-    return Response(current_context().metrics.text(_lag()), content_type=PROMETHEUS)
+    """Return the figures of this service for Prometheus, unless they are served on an address of their own."""
+    if not current_context().config.serves_figures:
+        raise NotFound
+    return Response(figures(current_context()), content_type=PROMETHEUS)
 
 
-def _lag() -> Lag | None:
+def figures(context: AppContext) -> bytes:
+    """Return the figures of all processes, or of this one if there is no other."""
+    return context.figures() if context.figures else context.metrics.text(_lag(context))
+
+
+def _lag(context: AppContext) -> Lag | None:
     try:
-        return current_context().read_models.lag()
+        return context.read_models.lag()
     except LogUnavailable:
         return None

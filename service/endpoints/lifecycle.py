@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response
 
+from events.log.port import TooFast
 from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, OptionNotEnabled, UndoBarred
 from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
@@ -21,7 +22,7 @@ blueprint = Blueprint("lifecycle", __name__)
         scope="act",
         query=LangQuery,
         headers=WriteHeaders,
-        problems=(NothingToUndo, UndoBarred, NotStarted, GameOver, *PROBLEMS),
+        problems=(NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, *PROBLEMS),
         response_headers=WRITE_HEADERS,
     )
 )

@@ -5,30 +5,43 @@ from flask import Blueprint, Response
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset
 from projections.statistics import Statistics
-from service import ruleset_document
 from service.operation import Operation, endpoint
+from service.prepared_documents import NOT_MODIFIED
 from service.request_context import RequestContext
 from service.responses import json_response
 from service.schemas import documents
+from service.schemas.conditional import ConditionalHeaders
 
 blueprint = Blueprint("rulesets", __name__)
 
 
 @blueprint.get("/v1/rulesets")
-@endpoint(Operation("List the rulesets", {200: documents.RulesetsResponse}))
+@endpoint(
+    Operation(
+        "List the rulesets",
+        {200: documents.RulesetsResponse, 304: NOT_MODIFIED},
+        headers=ConditionalHeaders,
+        response_headers=("ETag",),
+    )
+)
 def index(request: RequestContext) -> Response:
     """Return every ruleset on offer here, with its options."""
-    rulesets = request.app_context.offered.values()
-    found = [ruleset_document.summary_document(ruleset) for ruleset in rulesets]
-    return json_response(documents.RulesetsResponse(rulesets=found))
+    return request.app_context.documents.ruleset_list().response()
 
 
 @blueprint.get("/v1/rulesets/<ruleset>")
-@endpoint(Operation("Show a ruleset", {200: documents.RulesetDocument}, problems=(UnknownRuleset,)))
+@endpoint(
+    Operation(
+        "Show a ruleset",
+        {200: documents.RulesetDocument, 304: NOT_MODIFIED},
+        headers=ConditionalHeaders,
+        problems=(UnknownRuleset,),
+        response_headers=("ETag",),
+    )
+)
 def show(request: RequestContext, ruleset: str) -> Response:
     """Return one ruleset: its components, the schemas of its actions, events and state, its rules and texts."""
-    replaced = request.app_context.config.boxes.get(ruleset, {})
-    return json_response(ruleset_document.ruleset_document(_ruleset(request, ruleset), replaced))
+    return request.app_context.documents.ruleset(_ruleset(request, ruleset).id).response()
 
 
 @blueprint.get("/v1/rulesets/<ruleset>/statistics")

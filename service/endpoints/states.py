@@ -1,52 +1,62 @@
 """States: what a replay scrubs through, the table at the end of each commit."""
 
 from collections.abc import Iterator
-from itertools import islice
 
+import msgspec
 from flask import Blueprint, Response
 
-from events.aggregate.state import GameState
-from events.application.game_service import GameService
-from events.integrity import replay
-from service import serializers
-from service.commits import begins_commit
-from service.encoding import encode
+from service.encoding import raw_json
+from service.limits.refusals import TooManyWaiting
+from service.long_work.asking import Ask, asking, lines_response
+from service.long_work.port import WorkFailed
+from service.long_work.tasks import States
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext
-from service.responses import NDJSON, json_response, ndjson_response, wants_ndjson
+from service.responses import NDJSON, json_response, wants_ndjson
 from service.schemas import documents
-from service.schemas.requests import StatesQuery
+from service.schemas.requests import MAX_LIMIT, StatesQuery
 
 blueprint = Blueprint("states", __name__)
 
 
+class _Page(msgspec.Struct):
+    """A page of states, as far as it has to be known to make lines of it."""
+
+    states: list[msgspec.Raw]
+    next: int | None
+
+
+_page = msgspec.json.Decoder(_Page)
+
+
 @blueprint.get("/v1/games/<game_id>/states")
 @endpoint(
-    Operation("Read the states", {200: documents.StatesResponse}, query=StatesQuery, alternative_media_types=(NDJSON,))
+    Operation(
+        "Read the states",
+        {200: documents.StatesResponse},
+        query=StatesQuery,
+        problems=(TooManyWaiting, WorkFailed),
+        alternative_media_types=(NDJSON,),
+    )
 )
 def index(request: RequestContext, game_id: str) -> Response:
     """Return the state at the end of each commit after a version, as the caller saw it then.
 
     With `Accept: application/x-ndjson` all of them, a line each.
     """
-    games, viewer = request.app_context.games, request.caller.seat_in(game_id)
-    newest = games.load(game_id)
-    found = _at_commit_ends(games, newest, request.query["after"])
+    newest = request.app_context.games.load(game_id).version
+    viewer, after, limit = request.caller.seat_in(game_id), request.query["after"], request.query["limit"]
+    first = States(game=game_id, viewer=viewer, after=after, newest=newest, limit=limit)
     if wants_ndjson():
-        # All are folded before the first is sent, so that an altered log is refused with a problem document.
-        return ndjson_response(encode(serializers.state_document(state, viewer)) + b"\n" for state in list(found))
-    page = [serializers.state_document(state, viewer) for state in islice(found, request.query["limit"])]
-    more = page[-1].version if page and page[-1].version < newest.version else None
-    return json_response(documents.StatesResponse(states=page, version=newest.version, next=more))
+        return lines_response(_lines(asking(request), first))
+    return json_response(raw_json(asking(request)(first)))
 
 
-def _at_commit_ends(games: GameService, newest: GameState, after: int) -> Iterator[GameState]:
-    """Yield the states after a version at which a commit ends, up to the newest."""
-    if after >= newest.version:
-        return
-    last: GameState | None = None
-    for entry, state in replay.states(games.rulesets, newest.id, games.log.read(newest.id, upto=newest.version)):
-        if last is not None and last.version > after and begins_commit(entry):
-            yield last
-        last = state
-    yield newest
+def _lines(ask: Ask, first: States) -> Iterator[bytes]:
+    """Yield all states, a page at a time."""
+    after: int | None = first.after
+    while after is not None:
+        task = msgspec.structs.replace(first, after=after, limit=MAX_LIMIT)
+        page = _page.decode(ask(task))
+        yield b"".join(bytes(state) + b"\n" for state in page.states)
+        after = page.next

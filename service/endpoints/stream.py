@@ -1,7 +1,7 @@
 """The live stream: Server-Sent Events, as they are appended."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -9,6 +9,8 @@ from flask import Blueprint, Response
 from flask import request as flask_request
 
 from events.log.port import LogUnavailable
+from service.limits.clients import CONNECTION, client_of
+from service.live.audience import Audience
 from service.live.listener import Listener
 from service.live.stream import Stream
 from service.operation import Operation, endpoint
@@ -18,8 +20,6 @@ from service.responses import EVENT_STREAM
 from service.schemas.requests import StreamHeaders, StreamQuery
 
 blueprint = Blueprint("stream", __name__)
-
-CONNECTION = "gunicorn.socket"
 
 
 @blueprint.get("/v1/games/<game_id>/stream")
@@ -35,7 +35,11 @@ CONNECTION = "gunicorn.socket"
 def listen(request: RequestContext, game_id: str) -> Response:
     """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.
 
-    `Last-Event-ID` goes before `after`. The stream ends when the game is closed.
+    `Last-Event-ID` goes before `after`. The stream ends when the game is closed, and when the client opens too many.
+
+    What `include` names comes as messages of these names without an `id`: at the opening, once all missed events were
+    sent, and after the last event of each commit, or of commits that are sent together. `game` is the game, `actions`
+    what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last event sent.
     """
     context = request.app_context
     state = context.games.load(game_id)
@@ -46,11 +50,27 @@ def listen(request: RequestContext, game_id: str) -> Response:
     if context.hub is None:
         raise LogUnavailable("There are no live streams here.")
     disconnect = _disconnect(flask_request.environ.get(CONNECTION))
-    listener = Listener(request.caller.seat_in(game_id), disconnect, request.lang)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(
-        Stream(context.games.log, context.hub, state, listener, after), mimetype=EVENT_STREAM, headers=headers
+    audience = Audience(
+        viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
     )
+    listener = Listener(audience, disconnect)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    stream = Stream(context.snapshots, context.hub, state, listener, after)
+    chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
+    client = client_of(flask_request, context.config.limits.proxies)
+    return Response(context.streams.hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
+
+
+def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:
+    """Yield what a stream has, but nothing more once the token that it was opened with counts no longer."""
+    chunks = iter(stream)
+    try:
+        for chunk in chunks:
+            if not is_still():
+                return
+            yield chunk
+    finally:
+        chunks.close()
 
 
 def _disconnect(connection: Any) -> Callable[[], None]:

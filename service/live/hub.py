@@ -1,19 +1,24 @@
 """The hub of one process: reads what is appended once, and hands it to every listener of the game."""
 
+import logging
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
 from events.aggregate.state import GameState
-from events.log.port import CorruptLog, EventLog, LogUnavailable
+from events.log.port import Entry, LogUnavailable
+from service.live.audience import Audience
 from service.live.listener import Listener
 from service.live.message import to_message
+from service.live.snapshots import Snapshots
 
+Announcements = Callable[[], Iterable[str | None]]
+"""Yields the ids of games as they are appended to; ``None`` when some may have been missed."""
 COALESCE_SECONDS = 0.1
 """Seconds between two reads of one game: what a busy game appends meanwhile goes out as one message."""
+_logger = logging.getLogger(__name__)
 
 
 class Channel:
@@ -23,14 +28,31 @@ class Channel:
         self.state = state
         self.version = version
         self.next_read = 0.0
-        self.listeners: set[Listener] = set()
+        self.audiences: dict[Audience, set[Listener]] = {}
+
+    @property
+    def listeners(self) -> list[Listener]:
+        """All listeners of the game."""
+        return [listener for listeners in list(self.audiences.values()) for listener in list(listeners)]
+
+    def add(self, listener: Listener) -> None:
+        """Add a listener to its audience."""
+        self.audiences.setdefault(listener.audience, set()).add(listener)
+
+    def remove(self, listener: Listener) -> None:
+        """Remove a listener, and its audience if that was the last one."""
+        listeners = self.audiences[listener.audience]
+        listeners.discard(listener)
+        if not listeners:
+            del self.audiences[listener.audience]
 
 
 class Hub:
     """Channels by game. One connection receives the announcements, however many listeners there are."""
 
-    def __init__(self, log: EventLog, announcements: Callable[[], Iterable[str | None]]) -> None:
-        self._log = log
+    def __init__(self, snapshots: Snapshots, announcements: Announcements) -> None:
+        self._snapshots = snapshots
+        self._log = snapshots.log
         self._announcements = announcements
         self._channels: dict[str, Channel] = {}
         self._announced: SimpleQueue[str | None] = SimpleQueue()
@@ -53,13 +75,13 @@ class Hub:
             channel = self._channels.get(state.id)
             if channel is None:
                 channel = self._channels[state.id] = Channel(state, self._log.head(state.id).version)
-            channel.listeners.add(listener)
+            channel.add(listener)
         try:
             yield
         finally:
             with self._lock:
-                channel.listeners.discard(listener)
-                if not channel.listeners:
+                channel.remove(listener)
+                if not channel.audiences:
                     self._channels.pop(state.id, None)
 
     def close(self) -> None:
@@ -111,20 +133,33 @@ class Hub:
             return
         channel.next_read = time.monotonic() + COALESCE_SECONDS
         try:
-            entries = self._log.read(game_id, after=channel.version)
+            self._deliver(channel)
         except LogUnavailable:
             return
-        except CorruptLog:
-            for listener in list(channel.listeners):
+        except Exception:
+            # An altered log, or a ruleset that fails on this game. All other games are heard on.
+            _logger.exception("The streams of game %s end.", game_id)
+            for listener in channel.listeners:
                 listener.drop()
-            return
+
+    def _deliver(self, channel: Channel) -> None:
+        """Hand what was appended to all listeners: composed once for each audience."""
+        alike = list(channel.audiences.items())
+        entries, newest = self._appended(channel, with_state=any(audience.include for audience, _ in alike))
         if not entries:
             return
         channel.version = entries[-1].version
-        alike: dict[tuple[int | None, str | None], list[Listener]] = defaultdict(list)
-        for listener in list(channel.listeners):
-            alike[listener.viewer, listener.lang].append(listener)
-        for (viewer, lang), listeners in alike.items():
-            message = to_message(channel.state, entries, viewer, lang)
-            for listener in listeners:
+        for audience, listeners in alike:
+            snapshot = self._snapshots.text(newest, audience) if audience.include else b""
+            message = to_message(channel.state, entries, audience, snapshot=snapshot)
+            for listener in list(listeners):
                 listener.put(message)
+
+    def _appended(self, channel: Channel, *, with_state: bool) -> tuple[Sequence[Entry], GameState]:
+        """Return what was appended; with the state after it where somebody asked for that, else with any."""
+        if not with_state:
+            return self._log.read(channel.state.id, after=channel.version), channel.state
+        newest = self._snapshots.load(channel.state.id)
+        if newest.version <= channel.version:
+            return (), newest
+        return self._log.read(newest.id, after=channel.version, upto=newest.version), newest

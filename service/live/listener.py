@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
-from events.ruleset.ruleset import Viewer
+from service.live.audience import Audience
 from service.live.message import Message
 
 MAX_QUEUED = 256
@@ -13,9 +13,8 @@ MAX_QUEUED = 256
 class Listener:
     """One open stream. ``disconnect`` is called from the hub when the listener is too slow."""
 
-    def __init__(self, viewer: Viewer, disconnect: Callable[[], None], lang: str | None = None) -> None:
-        self.viewer = viewer
-        self.lang = lang
+    def __init__(self, audience: Audience, disconnect: Callable[[], None]) -> None:
+        self.audience = audience
         self.dropped = False
         self._disconnect = disconnect
         self._queue: SimpleQueue[Message | None] = SimpleQueue()

@@ -1,4 +1,4 @@
-"""Events in a row as Server-Sent Events."""
+"""Events in a row as Server-Sent Events, and what is included after them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,31 +6,35 @@ from typing import Any
 from events.aggregate.state import GameState
 from events.log.port import Entry
 from events.ruleset.records import Record, change
-from events.ruleset.ruleset import Viewer
 from service.encoding import encode
 from service.event_serializer import EventSerializer
+from service.live.audience import Audience
 
 CLOSING = "seed_opened"
 
 
 class Message(Record):
-    """Some events in a row, from a first to a last version, as text. ``is_last``: no more will follow."""
+    """Some events in a row, from a first to a last version, as text. ``is_last``: no more will follow.
+
+    ``snapshot``: what is included beside them, as of the last one.
+    """
 
     first: int
     last: int
     is_last: bool
     text: bytes
+    snapshot: bytes = b""
 
 
 def to_message(
-    state: GameState, entries: Sequence[Entry], viewer: Viewer, lang: str | None = None, commit: int | None = None
+    state: GameState, entries: Sequence[Entry], audience: Audience, commit: int | None = None, snapshot: bytes = b""
 ) -> Message:
-    """Return events as a viewer may see them. ``state`` is any state of their game.
+    """Return events as an audience may see them. ``state`` is any state of their game.
 
     ``commit`` is the version at which the commit of the last event ends; by default its own.
     """
     is_last = entries[-1].type == CLOSING
-    serializer = EventSerializer.of(state, viewer, lang)
+    serializer = EventSerializer.of(state, audience.viewer, audience.lang)
     if is_last:
         serializer = change(serializer, is_public=True)
     events = serializer.documents(entries, commit or entries[-1].version)
@@ -39,6 +43,7 @@ def to_message(
         last=entries[-1].version,
         is_last=is_last,
         text=b"".join(_as_text(event) for event in events),
+        snapshot=snapshot,
     )
 
 

@@ -1,14 +1,15 @@
 """One listener's stream: what it missed from the log, then what comes from the hub; nothing lost, nothing twice."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 
 from events.aggregate.state import GameState
-from events.log.port import CorruptLog, EventLog, LogUnavailable
+from events.log.port import CorruptLog, LogUnavailable, Status
 from service.commits import end_of_commit
 from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.message import to_message
+from service.live.snapshots import Snapshots
 
 HEARTBEAT_SECONDS = 15.0
 """Seconds of silence after which a comment line keeps the connection open."""
@@ -19,21 +20,32 @@ CHUNK = 500
 class Stream:
     """The events of one game after a version, for one viewer, until the game is closed or the listener is dropped."""
 
-    def __init__(self, log: EventLog, hub: Hub, state: GameState, listener: Listener, after: int) -> None:
-        self._log = log
+    def __init__(self, snapshots: Snapshots, hub: Hub, state: GameState, listener: Listener, after: int) -> None:
+        self._snapshots = snapshots
+        self._log = snapshots.log
         self._hub = hub
         self._state = state
         self._listener = listener
         self._sent = after
         self._done = False
 
-    def __iter__(self) -> Iterator[bytes]:
+    def __iter__(self) -> Generator[bytes]:
         """Yield the stream's chunks. It ends when the log cannot be read; a client that reconnects is told why."""
         yield HEARTBEAT
         with suppress(LogUnavailable, CorruptLog), self._hub.subscribed(self._state, self._listener):
-            yield from self._missed(self._log.head(self._state.id).version)
+            yield from self._opening()
             while not self._done and not self._listener.dropped:
                 yield from self._next()
+
+    def _opening(self) -> Iterator[bytes]:
+        """Yield all that was missed, then what is included, as of the last event sent."""
+        audience, game_id = self._listener.audience, self._state.id
+        newest = self._snapshots.load(game_id) if audience.include else None
+        head = newest or self._log.head(game_id)
+        yield from self._missed(head.version)
+        if newest is not None and self._sent == newest.version:
+            yield self._snapshots.text(newest, audience)
+        self._done = self._done or (Status(head.status).closed and self._sent >= head.version)
 
     def _next(self) -> Iterator[bytes]:
         message = self._listener.get(HEARTBEAT_SECONDS)
@@ -41,10 +53,12 @@ class Stream:
             yield HEARTBEAT
         elif message.first == self._sent + 1:
             self._sent, self._done = message.last, message.is_last
-            yield message.text
+            yield message.text + message.snapshot
         elif message.last > self._sent:
             # A part of it was sent before, or something before it was not announced: the log has it all.
             yield from self._missed(message.last)
+            if message.snapshot and self._sent == message.last:
+                yield message.snapshot
 
     def _missed(self, upto: int) -> Iterator[bytes]:
         """Yield what the log holds after the last version sent, up to a version that ends a commit."""
@@ -54,6 +68,6 @@ class Stream:
             if not entries:
                 return
             commit = end_of_commit(self._log, self._state.id, last, upto)
-            message = to_message(self._state, entries, self._listener.viewer, self._listener.lang, commit)
+            message = to_message(self._state, entries, self._listener.audience, commit)
             self._sent, self._done = message.last, message.is_last
             yield message.text

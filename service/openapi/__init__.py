@@ -32,6 +32,8 @@ TAGS = {
     "rulesets": "What can be played here, and everything a front end needs to know of it.",
     "games": "Create, list and show games.",
     "seats": "Take a seat.",
+    "people": "Tokens, names and controllers of seats, and the tokens of players.",
+    "rematch": "The same people once more.",
     "actions": "What a seat can do, and doing it.",
     "batch": "Many actions in one request.",
     "lifecycle": "Undo, resignation and abandonment.",

@@ -33,7 +33,12 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
     join = {"join": {"summary": "Ada joins", "value": {"name": "Ada", "join": "o4mX8zq0RkO1bYwPzT5v3A"}}}
     entropy = {"entropy": "00112233445566778899aabbccddeeff"}
     opening = {"opening": {"summary": "Ada opens her entropy", "value": entropy}}
-    return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening}
+    people = {
+        "SeatChange": {"handed": {"summary": "A bot plays from now on", "value": {"controller": "human"}}},
+        "PlayerToken": {"day": {"summary": "For a day", "value": {"seconds": 86_400}}},
+        "Rematch": {"plain": {"summary": "Once more", "value": {}}},
+    }
+    return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening, **people}
 
 
 def example_commands(ruleset: AnyRuleset) -> list[Command]:

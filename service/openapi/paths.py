@@ -16,6 +16,8 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service import problems
 from service.context import EXTENSION
+from service.limits.rates import TooManyRequests
+from service.limits.refusals import BodyTooSlow
 from service.openapi.examples import body_examples
 from service.openapi.operation_ids import operation_id
 from service.openapi.records import components, ref
@@ -42,12 +44,23 @@ from service.schemas import documents
 
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     GAME: {"type": "string", "pattern": "^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$", "description": "The id of a game."},
+    "player": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 64,
+        "description": "The operator's own id of a person.",
+    },
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
     "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
 }
-NOT_MODIFIED = 304
+WRITES = ("POST", "PUT", "DELETE")
+EMPTY = (204, 304)
+"""The statuses of answers without a body."""
 HEADERS = {
-    "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
+    "ETag": {
+        "description": "The version of the game, or the tag of the document, in quotes.",
+        "schema": {"type": "string"},
+    },
     "Vary": {"description": "`Prefer`.", "schema": {"type": "string"}},
     "Preference-Applied": {"description": "`return=minimal` where it was heeded.", "schema": {"type": "string"}},
     "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
@@ -63,10 +76,10 @@ def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
         operation = operation_of(view)
         if operation is None:
             continue
-        method = "post" if "POST" in (rule.methods or ()) else "get"
+        method = next((one.lower() for one in WRITES if one in (rule.methods or ())), "get")
         described = _operation(rule, operation, cleandoc(view.__doc__ or ""), plugin)
         if operation.body:
-            described["requestBody"] = _body(operation.body, examples.get(operation.body, {}))
+            described["requestBody"] = _body(operation, examples.get(operation.body, {}))
         if operation.ndjson_body:
             described["requestBody"] = _body_of_lines(operation.ndjson_body)
         spec.path(rule.rule.replace("<", "{").replace(">", "}"), operations={method: described})
@@ -103,15 +116,17 @@ def _parameters(rule: Rule, operation: Operation, plugin: MarshmallowPlugin) -> 
         schema = dict(PATH_PARAMETERS[name])
         yield {"in": "path", "name": name, "required": True, "description": schema.pop("description"), "schema": schema}
     if plugin.converter is not None:
-        yield from plugin.converter.schema2parameters(operation.query, location="query")
+        for found in plugin.converter.schema2parameters(operation.query, location="query"):
+            several = found["schema"].get("type") == "array"
+            yield {**found, "style": "form", "explode": False} if several else found
         yield from plugin.converter.schema2parameters(operation.headers, location="header")
 
 
-def _body(name: str, examples: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {"schema": ref(name)}
+def _body(operation: Operation, examples: dict[str, Any]) -> dict[str, Any]:
+    content: dict[str, Any] = {"schema": ref(str(operation.body))}
     if examples:
         content["examples"] = examples
-    return {"required": True, "content": {JSON: content}}
+    return {"required": not operation.body_optional, "content": {JSON: content}}
 
 
 def _body_of_lines(name: str) -> dict[str, Any]:
@@ -122,7 +137,7 @@ def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for status, kind in operation.answers.items():
         described: dict[str, Any] = {"description": _summary(kind)}
-        if status != NOT_MODIFIED:
+        if status not in EMPTY:
             described["content"] = _content(kind, operation)
         if kind is documents.DryRunResponse:
             described["x-when"] = {"dry_run": True}
@@ -179,13 +194,13 @@ def _summary(kind: Answer) -> str:
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
     kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest]
     if operation.access != "public":
-        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable]
+        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable, TooManyRequests]
     if operation.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:
         kinds += [UnknownGame, UnknownBox, CorruptLog]
-    if "POST" in (rule.methods or ()):
-        kinds += [LogFull, BodyTooLarge]
+    if set(WRITES) & set(rule.methods or ()):
+        kinds += [LogFull, BodyTooLarge, BodyTooSlow]
     if operation.body:
         kinds += [InvalidJson, UnsupportedMediaType]
     found: dict[int, list[type[Refusal]]] = {}

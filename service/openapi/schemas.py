@@ -9,22 +9,25 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
 from service.context import AppContext
-from service.openapi.records import any_of, choice, components, json_object, one_of, ref
+from service.openapi.records import any_of, choice, components, constant, json_object, one_of, ref
 from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
 from service.schemas.fields import Choice, DictField, TupleField
-from service.schemas.requests import BatchLine, JoinBody, OpeningBody
+from service.schemas.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
 
-STREAM_MESSAGE = {
-    "type": "object",
-    "description": "One message of a live stream, as its three fields say.",
-    "properties": {
-        "id": {"anyOf": [{"type": "integer"}, {"type": "null"}], "description": "The version of an event."},
-        "event": {"type": "string", "description": "The type of the event."},
-        "data": ref("EventDocument"),
-    },
-    "required": ["id", "event", "data"],
+NO_ID = {"type": "null", "description": "It is no event, and has none."}
+STREAM_MESSAGES = {
+    "StreamedEvent": (
+        "An event of a live stream.",
+        {"type": "integer", "description": "The version of the event."},
+        {"type": "string", "description": "The type of the event; never `game`, `actions` or `scores`."},
+        "EventDocument",
+    ),
+    "StreamedGame": ("The game as of the last event sent.", NO_ID, constant("game"), "GameDocument"),
+    "StreamedActions": ("The offer as of the last event sent.", NO_ID, constant("actions"), "ActionsResponse"),
+    "StreamedScores": ("The scores as of the last event sent.", NO_ID, constant("scores"), "Scores"),
 }
+"""What a live stream is made of: the description of each message, and its ``id``, ``event`` and ``data``."""
 
 
 def plugin() -> MarshmallowPlugin:
@@ -39,6 +42,9 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
         spec.components.schema(name, component)
     spec.components.schema("JoinRequest", schema=JoinBody)
     spec.components.schema("EntropyOpening", schema=OpeningBody)
+    spec.components.schema("SeatChange", schema=SeatChangeBody)
+    spec.components.schema("PlayerToken", schema=PlayerTokenBody)
+    spec.components.schema("Rematch", schema=RematchBody)
     spec.components.schema("BatchLine", schema=BatchLine)
     spec.components.schemas["BatchLine"]["properties"]["action"] = ref("Action")
     creations = {name: schema for name, schema in context.new_games.schemas.items() if name in context.offered}
@@ -63,8 +69,21 @@ def _answered() -> dict[str, Any]:
     found = components(documents.ANSWERED)
     found["ActionsResponse"]["properties"]["actions"]["items"] = ref("OfferedAction")
     found["StateDocument"]["properties"]["state"] = ref("State")
-    found["StreamMessage"] = STREAM_MESSAGE
-    return found
+    return found | _streamed()
+
+
+def _streamed() -> dict[str, Any]:
+    """Return the schemas of the messages of a live stream."""
+    found: dict[str, Any] = {
+        name: {
+            "type": "object",
+            "description": about,
+            "properties": {"id": version, "event": event, "data": ref(data)},
+            "required": ["id", "event", "data"],
+        }
+        for name, (about, version, event, data) in STREAM_MESSAGES.items()
+    }
+    return found | {"StreamMessage": any_of(STREAM_MESSAGES, "One message of a live stream.")}
 
 
 def _name(schema: type[Schema] | Schema) -> str:

@@ -12,8 +12,8 @@ from service.config import HUMAN
 from service.schemas.base import StrictSchema
 from service.schemas.derive import fields_of
 from service.schemas.discriminated_union import DiscriminatedUnion
-from service.schemas.fields import Choice, Hex, ListField, Name
-from service.schemas.requests import commitment
+from service.schemas.fields import Choice, Hex, ListField, Name, StrictBoolean
+from service.schemas.requests import commitment, player_field
 
 SEED = (
     "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
@@ -33,6 +33,7 @@ def _new_seat(controllers: Sequence[str]) -> type[Schema]:
 
         name = Name(load_default=None, metadata={"description": "Takes the seat at once, under this name."})
         controller = Choice(list(controllers), load_default=HUMAN, metadata={"description": "Who plays the seat."})
+        player = player_field(load_default=None)
         entropy_commitment = commitment(
             "Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. "
             "There is no game's id yet, so it is left out."
@@ -51,6 +52,10 @@ def _new_game(ruleset: AnyRuleset, seat: type[Schema]) -> type[Schema]:
         "options": fields.Nested(schema, load_default=dict, metadata={"description": "Each has a default."}),
         "seats": ListField(
             fields.Nested(seat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
+        ),
+        "listed": StrictBoolean(
+            load_default=True,
+            metadata={"description": "False: in no list; whoever knows the id may look on."},
         ),
         "seed": Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED}),
     }

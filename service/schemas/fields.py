@@ -194,6 +194,25 @@ class Choice(fields.Field[Any]):
         return value
 
 
+class QueryChoices(fields.Field[Any]):
+    """Any of a few names in a query string, with commas between them."""
+
+    def __init__(self, choices: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.choices = tuple(choices)
+        self.json_schema = {
+            "type": "array",
+            "items": {"type": "string", "enum": list(choices)},
+            "uniqueItems": True,
+        }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> tuple[str, ...]:  # noqa: ARG002
+        names = value.split(",") if isinstance(value, str) else ()
+        if not names or len(set(names)) < len(names) or not set(names) <= set(self.choices):
+            raise ValidationError(f"Must be some of {', '.join(self.choices)}, with commas between them.")
+        return tuple(names)
+
+
 class ListField(fields.List[Any]):
     """An array of one kind of item, with limits on how many."""
 

@@ -6,6 +6,8 @@ from marshmallow import fields, validate
 
 from events.aggregate.state import MOST_SECRET_BYTES
 from events.log.port import Status
+from service.live.audience import INCLUDED
+from service.players import PLAYER_PATTERN
 from service.schemas.base import StrictSchema
 from service.schemas.fields import (
     Choice,
@@ -13,9 +15,11 @@ from service.schemas.fields import (
     Hex,
     Name,
     QueryBoolean,
+    QueryChoices,
     QueryInteger,
     QuerySeconds,
     QuotedVersion,
+    StrictInteger,
 )
 
 DEFAULT_LIMIT = 50
@@ -25,6 +29,8 @@ MAX_WAIT_SECONDS = 30
 
 LANGUAGES = ("de", "en")
 KEY_PATTERN = r"[\x20-\x7e]{1,64}"
+PLAYER_ERROR = "Must be 1 to 64 characters, without control characters and slashes."
+DAYS_30, DAYS_365 = 2_592_000, 31_536_000
 KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
 
 
@@ -57,6 +63,12 @@ def _idempotency_key(description: str) -> HeaderField:
     )
 
 
+def player_field(**settings: Any) -> HeaderField:
+    """Return the field for a player, which is the operator's own id of a person."""
+    described = "The operator's own id of a person, the same over many games; shown to nobody else."
+    return HeaderField(PLAYER_PATTERN, PLAYER_ERROR, metadata={"description": described}, **settings)
+
+
 class NoParameters(StrictSchema):
     """No parameters at all."""
 
@@ -69,6 +81,10 @@ class GamesQuery(StrictSchema):
         validate=validate.Length(max=64),
     )
     status = Choice([one.value for one in Status], **optional("Only these games."))
+    player = HeaderField(
+        PLAYER_PATTERN, PLAYER_ERROR, **optional("Only games of this player: for the operator and that player.")
+    )
+    to_act = QueryBoolean(load_default=False, metadata={"description": "Only where somebody is asked, or that player."})
     limit = limit()
     cursor = fields.String(
         **optional("`next` of the page before."),
@@ -130,6 +146,11 @@ class StreamQuery(LangQuery):
     """Where a stream begins."""
 
     after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
+    include = QueryChoices(
+        INCLUDED,
+        load_default=(),
+        metadata={"description": "What to send beside the events, as of the last event of each commit."},
+    )
 
 
 class StreamHeaders(StrictSchema):
@@ -209,6 +230,32 @@ class JoinBody(StrictSchema):
     entropy_commitment = commitment(
         "Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy "
         "of at least 16 bytes."
+    )
+
+
+class SeatChangeBody(StrictSchema):
+    """What is to change about a seat; what is left out stays as it is."""
+
+    name = Name(allow_none=True, metadata={"description": "The new name; null erases it."})
+    controller = fields.String(metadata={"description": "Who plays from now on: `human`, or the id of a bot."})
+    player = player_field(allow_none=True)
+
+
+class PlayerTokenBody(StrictSchema):
+    """For how long a player's token shall count."""
+
+    seconds = StrictInteger(
+        load_default=DAYS_30,
+        validate=validate.Range(1, DAYS_365),
+        metadata={"description": "Seconds from now; 30 days if left out, a year at most."},
+    )
+
+
+class RematchBody(StrictSchema):
+    """What a seat brings to a rematch."""
+
+    entropy = Hex(
+        0, MOST_SECRET_BYTES, load_default=b"", metadata={"description": "Mixed into every draw of the new game."}
     )
 
 

@@ -29,10 +29,18 @@ async function openGame() {
   table.setAttribute("server", location.origin);
   const token = given.token ?? (kind === "games" ? tokenOf(game) : null);
   if (token) table.setAttribute("token", token);
-  const version = new URLSearchParams(location.search).get("v");
-  if (version) table.setAttribute("version", version);
+  const asked = new URLSearchParams(location.search);
+  if (asked.get("v")) table.setAttribute("version", asked.get("v"));
+  if (kind === "embed") dress(table, asked);
   table.setAttribute("page", "");
   if (kind === "games") table.setAttribute("lobby", "");
   document.body.classList.add("playing");
   app.replaceChildren(table);
+}
+
+/** A site that shows the table in a frame says in the address how it looks: `?lang=de&theme=dark&--accent=%23a3005c`. */
+function dress(table, asked) {
+  if (asked.get("lang")) table.setAttribute("lang", asked.get("lang"));
+  if (asked.get("theme")) table.dataset.theme = asked.get("theme");
+  for (const [name, value] of asked) if (name.startsWith("--")) table.style.setProperty(name, value);
 }

@@ -20,7 +20,7 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
     <${Clock} clocks=${clocks} seat=${seat} />
     <span class=${`link ${state}`}><span aria-hidden="true">${MARKS[state]}</span> <span class="word">${say(state)}${state === "reconnecting" ? ` ${Math.ceil((connection.pause ?? 0) / 1000)} s` : ""}${state === "offline" ? `, ${say("shownAsOf", { time: clock(connection.since) })}` : ""}</span></span>
     <span class="tools">
-      <button data-item="lang" class="wide" onClick=${setLang} aria-label=${say("language")} lang=${lang === "de" ? "en" : "de"}>${lang === "de" ? "en" : "de"}</button>
+      <button data-item="lang" class="wide" onClick=${setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button>
       <button data-item="theme" class="wide" onClick=${flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button>
       <button data-item="help" class="wide" onClick=${() => open("help")} aria-label=${say("help")}>?</button>
       <button data-item="menu" onClick=${() => open("menu")} aria-label=${say("menu")} aria-haspopup="dialog">⋯</button>

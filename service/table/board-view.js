@@ -183,7 +183,8 @@ const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], 
 /** Where a key leads from a place: by the board's own word (`next`), else by geometry. */
 export function neighbour(places, here, key, lit) {
   const name = key.replace("Arrow", "").toLowerCase();
-  if (here.next?.[name]) return places.find(({ id }) => id === here.next[name]);
+  const own = here.next?.[name] && places.find(({ id }) => id === here.next[name]);
+  if (own) return own;
   if (key === "Home") return places[0];
   if (key === "End") return places.at(-1);
   if (key === "PageDown" || key === "PageUp") return nextLit(places, here, key === "PageDown" ? 1 : -1, lit);
@@ -194,7 +195,9 @@ export function neighbour(places, here, key, lit) {
     const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
     return { place, along, aside, far: along + 2 * aside };
   });
-  return ahead.filter(({ along, aside }) => along > 0 && aside <= along * 1.74).sort((one, other) => one.far - other.far)[0]?.place ?? here;
+  const near = (found) => found.sort((one, other) => one.far - other.far)[0]?.place;
+  const before = ahead.filter(({ along }) => along > 0);
+  return near(before.filter(({ along, aside }) => aside <= along * 1.74)) ?? near(before) ?? places.at((places.indexOf(here) + dx + dy) % places.length);
 }
 
 function nextLit(places, here, step, lit) {

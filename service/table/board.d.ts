@@ -133,6 +133,8 @@ export interface Pieces {
 }
 
 export interface Board {
+  /** The edition of this file that the board keeps to: 1. The table does not use a board of another one. */
+  edition: 1;
   draw(view: View, pieces: Pieces): Scene;
   /** By type of action, the order in which its fields are asked for. */
   steps?: Record<string, Step[]>;

@@ -20,7 +20,7 @@ export function Help({ close, say }) {
 /** The components of each seat's score, and the reasons of one. */
 export function Scores({ scores, ranking, names, components, seat, named, lang, close, say }) {
   const found = ranking ?? scores?.seats;
-  const kinds = Object.keys(found?.[0]?.components ?? {});
+  const kinds = Object.keys(components ?? found?.[0]?.components ?? {});
   const lines = scores?.seats.find((one) => one.seat === seat)?.lines ?? [];
   return html`<${Dialog} title=${ranking ? say("rankings") : say("scores")} close=${close} say=${say}>
     ${found ? html`<div class="scroll" tabindex="0"><table>

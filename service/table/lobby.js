@@ -2,7 +2,7 @@
 
 import { Icon } from "./bars.js";
 import { Skald } from "../client/skald.js";
-import { invitation, keepSeat, myGames, setSetting, settings, theme } from "./kept.js";
+import { invitation, keepSeat, myGames, setSetting, settings, theme, tokenOf } from "./kept.js";
 import { Field, given } from "./form.js";
 import { speaker } from "./texts.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
@@ -73,6 +73,14 @@ class Lobby extends Component {
     location.assign(`/games/${game}`);
   });
 
+  /** The one rematch that all seats of a game share: the seats of the others are kept for them. */
+  rematch = (before) => this.run(async () => {
+    const token = tokenOf(before.id);
+    const { game, tokens } = await this.api.as({ token }).rematch(before.id);
+    tokens.forEach((mine, seat) => mine && keepSeat(game.id, game.ruleset, seat, game.seats[seat].name, mine));
+    location.assign(`/games/${game.id}`);
+  });
+
   setLang = () => {
     const lang = this.state.lang === "de" ? "en" : "de";
     this.props.keepLang(lang);
@@ -90,7 +98,7 @@ class Lobby extends Component {
     const say = speaker(lang);
     const titles = Object.fromEntries(rulesets.map(({ id, title }) => [id, title[lang]]));
     return html`<div class="lobby" lang=${lang}>
-      <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button onClick=${this.setLang} aria-label=${say("language")}>${lang === "de" ? "en" : "de"}</button><button onClick=${this.flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button></header>
+      <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button data-item="lang" onClick=${this.setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button><button data-item="theme" onClick=${this.flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button></header>
       ${problem ? html`<p class="alert" role="alert">! ${say(problem)}</p>` : null}
       ${problem === "needKey" || this.api.token ? html`<label class="field">${say("operatorKey")}<input type="password" autocomplete="off" value=${this.api.token ?? ""} onChange=${(event) => this.useKey(event.target.value)} /></label>` : null}
       <div class="columns">
@@ -98,7 +106,7 @@ class Lobby extends Component {
           <h2>${say("lobbyTitle")}</h2>
           <div class="filter" role="group" aria-label=${say("lobbyTitle")}>${Object.keys(FILTERS).map((name) => html`<button aria-pressed=${String(filter === name)} onClick=${() => this.load(name)}>${say(name)}</button>`)}</div>
           ${games && !games.length ? html`<p class="muted">${say("noGames")}</p>` : null}
-          <ul class="games">${(games ?? []).map((game) => html`<li key=${game.id}><a href=${`/games/${game.id}`}><b>${titles[game.ruleset] ?? game.ruleset}</b><span class="state">${stateOf(game, say)}</span><small>${people(game, say)}</small><small class="state">${game.id}</small></a></li>`)}</ul>
+          <ul class="games">${(games ?? []).map((game) => html`<li key=${game.id}><a href=${`/games/${game.id}`}><b>${titles[game.ruleset] ?? game.ruleset}</b><span class="state">${stateOf(game, say)}</span><small>${people(game, say)}</small><small class="state">${game.id}</small></a>${filter === "mine" && game.status === "finished" ? html`<button onClick=${() => this.rematch(game)}>${say("rematch")}</button>` : null}</li>`)}</ul>
         </section>
         <div>
           ${made ? html`<${Made} made=${made} say=${say} done=${() => this.setState({ made: null })} />` : null}
@@ -118,13 +126,12 @@ class Lobby extends Component {
 
 function stateOf(game, say) {
   if (game.asked) return `● ${say("yourTurn", { phase: "" }).replace(/[:\s]+$/, "")}`;
-  const open = Array.isArray(game.seats) ? game.seats.filter(({ taken }) => !taken).length : game.open_seats;
+  const open = game.seats.filter(({ taken }) => !taken).length;
   return open ? say("seatsLeft", { count: open }) : say(game.status);
 }
 
 function people(game, say) {
-  if (Array.isArray(game.seats)) return game.seats.map(({ name }) => name ?? say("openSeat")).join(", ");
-  return `${game.seats} ${say("players")}`;
+  return game.seats.map(({ name, taken }) => name ?? say(taken ? "person" : "openSeat")).join(", ");
 }
 
 /** A form for a new game, made of the ruleset's own options. */

@@ -39,11 +39,12 @@ export function Choices({ items, step, bag, pay, custom, words, heading, lit, pi
 /** One thing to choose. It stays focusable when it cannot be chosen, and says why. */
 export function Chip({ item, index = null, lit, picked, pick, say }) {
   const state = picked ? say("picked") : lit || !item.means ? null : (item.why ?? say("notNow"));
-  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} aria-label=${[item.label, item.note, state].filter(Boolean).join(", ")} onClick=${() => (item.means || item.look !== undefined) && pick(item)}>
+  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} onClick=${() => (item.means || item.look !== undefined) && pick(item)}>
+    <span class="sr">${[item.label, item.note, state].filter(Boolean).join(", ")}</span>
     ${item.tree ? html`<${Picture} item=${item} />` : null}
     ${picked ? html`<span class="mark" aria-hidden="true">✓</span>` : null}
-    <span class="label">${index !== null && index < 9 && !item.tree ? html`<kbd aria-hidden="true">${index + 1}</kbd>` : null}${item.tree ? (item.short ?? "") : item.label}</span>
-    ${item.note && !item.tree ? html`<small>${item.note}</small>` : null}
+    <span class="label" aria-hidden="true">${index !== null && index < 9 && !item.tree ? html`<kbd>${index + 1}</kbd>` : null}${item.tree ? (item.short ?? "") : item.label}</span>
+    ${item.note && !item.tree ? html`<small aria-hidden="true">${item.note}</small>` : null}
   </button>`;
 }
 

@@ -10,6 +10,7 @@ import { gather, sealedIn } from "./story.js";
 import { firstLanguage, namer, speaker } from "./texts.js";
 
 const THINKING = 150;
+const EDITION = 1; // of board.d.ts
 
 /** One game on a page; how it looks is said by the class that extends it. */
 export class Play extends Component {
@@ -161,7 +162,7 @@ export class Play extends Component {
 
   async loadBoard(ruleset) {
     this.loading = true;
-    const board = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).then((found) => found.default, () => false);
+    const board = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).then((found) => found.default.edition === EDITION && found.default, () => false);
     this.setState({ board });
   }
 
@@ -291,7 +292,7 @@ export class Play extends Component {
     const rule = this.session.ruleset?.rules?.[error.rule?.split("/")[1]];
     const why = error.ruleText?.[this.state.lang] ?? rule?.[this.state.lang] ?? error.message;
     if (error.status === 412 || error.code === "not_your_turn") {
-      await this.session.refresh();
+      await this.session.caughtUp(error.version ?? 0);
       this.setState({ notice: say("stale") });
     } else if (error.code === "taken_back") this.setState({ notice: say("takenBack"), picks: [] });
     else this.setState({ refusal: { why: this.named(why), rule: error.rule }, urgent: say("refused", { why }) });

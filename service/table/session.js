@@ -1,31 +1,30 @@
-/* One game as one viewer follows it: everything that the page shows comes from here. */
+/* One game as one viewer follows it: everything that the page shows comes from here, and nearly all of it by one stream. */
 
 import { Chain, HistoryRewritten, Problem, Skald } from "../client/skald.js";
 
-const FOLLOWED = ["running", "open", "scoring"];
-const CATCHING_UP = 60;
+const INCLUDED = ["game", "actions", "scores"];
+/* Milliseconds before each new try: back within a second, whatever it was that broke off. */
+const PAUSES = [100, 200, 300, 400, 400, 400, 400, 400];
+const PATIENCE = 2000;
 
 /** Follows a game. `changed` is told after every change; `happened` gets the events of each commit that is news. */
 export class Session {
   constructor({ server = "", game, token = null, lang = "en", changed = () => {}, happened = () => {} }) {
     Object.assign(this, { id: game, changed, happened });
-    this.api = new Skald(server, { token, lang });
+    this.api = new Skald(server, { token, lang, pauses: PAUSES });
     this.ending = new AbortController();
-    this.events = [];
     this.connection = { state: "connecting", since: Date.now() };
+    Object.assign(this, { events: [], news: [], arrived: {}, waiting: new Set() });
     Object.assign(this, { game: null, offer: NOTHING, scores: null, components: null, ruleset: null, fault: null, chain: new Chain() });
   }
 
-  /** Load what is needed to draw, in this order: the game and its box, then the live stream, then the rules. */
+  /** Follow the game, and load its box and its rules, which never change. */
   async start() {
+    this.#follow();
     try {
-      const [game, box] = await Promise.all([this.api.game(this.id), this.api.components(this.id)]);
-      this.components = box.components;
-      await this.#show(game);
-      this.#follow();
-      this.#score();
-      this.ruleset = await this.api.ruleset(game.ruleset);
-      this.changed();
+      const { ruleset, components } = await this.api.components(this.id);
+      this.#set({ components });
+      this.#set({ ruleset: await this.api.ruleset(ruleset) });
     } catch (error) {
       this.#fail(error);
     }
@@ -39,45 +38,54 @@ export class Session {
     return this.game?.you?.seat ?? this.offer.seat;
   }
 
+  /** The ranking of a finished game, as its last commit has it; components and tie-breaks in the order of the rules. */
+  get results() {
+    const found = this.game?.status === "finished" && this.events.findLast(({ type }) => type === "results_computed");
+    if (!found || !this.ruleset) return null;
+    const { scores, tie_breaks: broken } = this.ruleset;
+    const ranking = found.data.ranking.map((one) => ({
+      ...one,
+      components: sorted(one.components, Object.keys(scores)),
+      tie_breaks: sorted(one.tie_breaks, broken.map((rule) => rule.id ?? rule)),
+    }));
+    return { ranking, winners: found.data.winners };
+  }
+
   /** Carry out an action of the offer. A sealed one names its question, and goes without a version. */
-  async act(action, { sealed = false } = {}) {
-    const done = await this.api.act(this.id, action, { version: sealed ? null : this.offer.version });
-    await this.#show(done.game);
+  act(action, { sealed = false } = {}) {
+    return this.#written(this.api.act(this.id, action, { version: sealed ? null : this.offer.version }));
   }
 
-  async undo() {
-    const done = await this.api.undo(this.id, { version: this.game.version });
-    await this.#show(done.game);
+  undo() {
+    return this.#written(this.api.undo(this.id, { version: this.game.version }));
   }
 
-  async resign() {
-    const done = await this.api.resign(this.id, { version: this.game.version });
-    await this.#show(done.game);
+  resign() {
+    return this.#written(this.api.resign(this.id, { version: this.game.version }));
   }
 
   foresee = (action) => this.api.dryRun(this.id, action);
 
-  /** Read again where things stand: after a refusal that says that they stand differently. */
-  async refresh() {
-    await this.#show(await this.api.game(this.id));
+  /** Wait until the stream has brought a version, but not for long: it may be about to reconnect. */
+  caughtUp(version) {
+    if (this.offer.version >= version || (this.game?.you === null && this.game.version >= version)) return Promise.resolve();
+    return new Promise((done) => {
+      const waiting = { version, done };
+      this.waiting.add(waiting);
+      setTimeout(() => (this.waiting.delete(waiting), done()), PATIENCE);
+    });
   }
 
-  /* The only place that turns what happens into what is shown. Once the stream carries the game, the offer and the
-     scores (`include`), they come as messages of these names, and what is asked for here after each commit is left out. */
+  /** The only place that turns what happens into what is shown. */
   async #follow() {
-    const opening = this.game.version;
-    let fresh = [];
+    const { chain, ending: { signal } } = this;
+    const heard = (state, pause) => this.#hear(state, pause);
     try {
-      const heard = (state, pause) => this.#hear(state, pause);
-      for await (const message of this.api.stream(this.id, { chain: this.chain, signal: this.ending.signal, heard })) {
-        if (message.event === "game") this.#set({ game: message.data });
-        else if (message.event === "actions") this.#set({ offer: offered(message.data) });
-        else if (message.event === "scores") this.#set({ scores: message.data });
+      for await (const { event, data, version } of this.api.stream(this.id, { include: INCLUDED, chain, signal, heard })) {
+        if (version === null) this.#arrive(event, data);
         else {
-          this.events.push(message.data);
-          if (message.version > opening) fresh.push(message.data);
-          if (message.version < (message.data.commit ?? message.version)) continue;
-          if (message.version >= this.game.version) this.#later(fresh.splice(0));
+          this.events.push(data);
+          if (this.game) this.news.push(data);
         }
       }
     } catch (error) {
@@ -85,47 +93,36 @@ export class Session {
     }
   }
 
-  /** Commits that come close together are shown together. */
-  #later(news) {
-    this.news = [...(this.news ?? []), ...news];
-    this.waiting ??= setTimeout(async () => {
-      const told = this.news.splice(0);
-      this.waiting = null;
-      try {
-        if (this.events.at(-1).version > this.game.version) await this.refresh();
-        else this.changed();
-        if (told.length) this.happened(told);
-        this.#score();
-      } catch (error) {
-        this.#fail(error);
-      }
-    }, CATCHING_UP);
+  /** The messages after a commit come together and are shown together. */
+  #arrive(name, data) {
+    if (name === "game") this.#check(data);
+    if (!Object.keys(this.arrived).length) setTimeout(() => this.#show());
+    this.arrived[name] = data;
   }
 
-  async #show(game, tries = 3) {
-    if (this.game && game.version < this.game.version) return;
-    if (game.version === this.chain.version && this.chain.head && game.head !== this.chain.head) {
-      throw new HistoryRewritten(game.version, "its head is not the one that was seen before");
+  #show() {
+    const { game = this.game, actions, scores = this.scores } = this.arrived;
+    this.arrived = {};
+    if (game.version < (this.game?.version ?? 0)) return; // A write was answered meanwhile; what follows it is on its way.
+    const told = this.news.splice(0);
+    this.#set({ game, scores, offer: actions ? offered(actions) : this.offer });
+    for (const waiting of [...this.waiting]) {
+      if (waiting.version <= game.version) this.waiting.delete(waiting), waiting.done();
     }
-    const asked = this.api.token && FOLLOWED.includes(game.status);
-    const offer = asked ? offered(await this.api.actions(this.id).catch(orSpectate)) : NOTHING;
-    if (this.game && game.version < this.game.version) return;
-    // The game may have moved on between the two answers: a board is never given an offer that its state does not know.
-    if (offer.version > game.version && tries) return this.#show(await this.api.game(this.id), tries - 1);
-    this.#set({ game, offer });
+    if (told.length) this.happened(told);
   }
 
-  async #score() {
-    const version = this.game.version;
-    if (this.game.status === "open" || (this.scored === version && this.scores)) return;
-    this.scored = version;
-    try {
-      const scores = await this.api.scores(this.id, { atLeast: version, wait: 10 });
-      this.#set({ scores });
-      if (["finished", "abandoned"].includes(this.game.status) && !this.results) this.#set({ results: await this.api.results(this.id).catch(() => null) });
-    } catch (error) {
-      if (!(error instanceof Problem)) this.#fail(error);
-    }
+  /** Show what a write has answered at once; what can be done next comes by the stream. */
+  async #written(answering) {
+    const { game } = await answering;
+    this.#check(game);
+    if (game.version > this.game.version) this.#set({ game, offer: { ...this.offer, actions: [], labels: [], version: 0 } });
+    await this.caughtUp(game.version);
+  }
+
+  #check({ version, head }) {
+    if (version !== this.chain.version || !this.chain.head || head === this.chain.head) return;
+    throw new HistoryRewritten(version, "its head is not the one that was seen before");
   }
 
   #hear(state, pause = 0) {
@@ -147,14 +144,10 @@ export class Session {
 }
 
 const NOTHING = { version: 0, seat: null, actions: [], labels: [] };
+const sorted = (found, names) => Object.fromEntries(names.filter((name) => name in (found ?? {})).map((name) => [name, found[name]]));
 
 /** The offer with a text for each action, also where the service gives none. */
 function offered(body) {
   const spelled = ({ type, ...rest }) => [type.replace(/_/g, " "), ...Object.values(rest).map((value) => JSON.stringify(value))].join(" ");
   return { ...body, labels: body.labels ?? body.actions.map(spelled) };
-}
-
-function orSpectate(error) {
-  if (error instanceof Problem && error.status === 403) return NOTHING;
-  throw error;
 }

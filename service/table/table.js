@@ -14,6 +14,7 @@ import { Replay } from "./replay.js";
 const TABS = ["hand", "choices", "all", "story"];
 const SETTLED = 200;
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
+const faultOf = ({ fault }, say) => html`<p class="fault" role="alert">! ${fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : fault.message}</p>`;
 
 class Table extends Play {
   componentDidMount() {
@@ -27,6 +28,7 @@ class Table extends Play {
     rove(this.base);
     this.foresee();
     this.advance();
+    this.keepFocus();
     const { game } = this.session;
     const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
     if (this.props.page && title) document.title = title;
@@ -101,6 +103,15 @@ class Table extends Play {
   /** What was chosen by its number has the focus, so that Enter confirms it. */
   focusChoice({ id }) {
     this.base.querySelector(`.choices [data-item="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+    this.held = true;
+  }
+
+  /** What had the focus can go with the step that it was for: then what comes next has it. */
+  keepFocus() {
+    if (!this.held || this.base.getRootNode().activeElement || !this.state.picks.length || this.state.sending) return;
+    this.held = false;
+    const found = ["[data-item=confirm]:not([disabled])", ".choices .chip.lit:not(.picked)", ".place.lit:not(.picked)"].map((one) => this.base.querySelector(one)).find(Boolean);
+    found?.focus({ preventScroll: true });
   }
 
   holding() {
@@ -167,9 +178,9 @@ class Table extends Play {
 
   render(_, state) {
     const { session, say } = this;
-    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
+    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = this.held = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
     if (!session.game || !session.components) {
-      return html`<div ...${host}><p class="loading" role="status">${session.fault ? `! ${session.fault.message}` : session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p></div>`;
+      return html`<div ...${host}>${session.fault ? faultOf(session, say) : html`<p class="loading" role="status">${session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p>`}</div>`;
     }
     const composed = this.composed;
     const { actions, labels } = this.offer;
@@ -203,7 +214,7 @@ class Table extends Play {
       <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
       ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named, scene)}
-      ${session.fault ? html`<p class="fault" role="alert">! ${session.fault.name === "HistoryRewritten" ? say("rewritten", { why: session.fault.message }) : session.fault.message}</p>` : null}
+      ${session.fault ? faultOf(session, say) : null}
       <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
       ${this.dialog()}
     </div>`;
@@ -243,23 +254,45 @@ function stripOf(session, names, say) {
   return { caption: say("total"), seats: names.map((_, seat) => ({ seat, value: totals[seat]?.total, first: best > 0 && totals[seat]?.total === best })) };
 }
 
-const STYLES = new URL("table.css", import.meta.url).href;
+const STYLES = ["tokens.css", "table.css"].map((name) => new URL(name, import.meta.url).href);
+const ITS_SERVICE = new URL("..", import.meta.url).href;
 
-/** `<skald-table game="…" token="…">`: the whole table in any page. `server` is the service, `lang` is de or en. */
+/** `<skald-table game="…" token="…">`: the whole table in any page. `server` is the service, `lang` is de or en; the colours
+    are CSS variables (tokens.css). A token is taken out of the document at once. */
 export class SkaldTable extends HTMLElement {
+  static observedAttributes = ["game", "lang", "server", "token"];
+  #place = document.createElement("div");
+  #token = null;
+  #styled;
+
+  constructor() {
+    super();
+    this.#place.className = "place-of-table";
+    // A page of another origin is given the styles only where it asks for them as for the modules.
+    const styles = STYLES.map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", crossOrigin: "anonymous", href }));
+    const settled = (link) => new Promise((done) => ["load", "error"].forEach((name) => link.addEventListener(name, done, { once: true })));
+    this.#styled = Promise.all(styles.map(settled));
+    this.attachShadow({ mode: "open" }).append(...styles, this.#place);
+  }
+
   connectedCallback() {
-    const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     theme(this, this.dataset.theme ?? settings().theme);
-    const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLES });
-    const place = document.createElement("div");
-    place.className = "place-of-table";
-    shadow.replaceChildren(styles, place);
+    this.#styled.then(() => this.isConnected && this.#draw());
+  }
+
+  attributeChangedCallback(name, _, value) {
+    if (name === "token" && value !== null) {
+      this.#token = value;
+      queueMicrotask(() => this.removeAttribute("token"));
+    }
+    if (this.table && value !== null) this.#draw();
+  }
+
+  #draw() {
     const version = this.getAttribute("version");
-    const props = { host: this, server: this.getAttribute("server") ?? new URL("..", import.meta.url).href, game: this.getAttribute("game"), token: this.getAttribute("token"), lang: this.getAttribute("lang"), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
-    const draw = () => render(html`<${Table} ref=${(found) => (this.table = found)} ...${props} />`, place);
-    styles.addEventListener("load", draw, { once: true });
-    styles.addEventListener("error", draw, { once: true });
-    this.removeAttribute("token");
+    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: this.getAttribute("lang"), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
+    const key = [props.server, props.game, props.token, props.lang].join(" ");
+    render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
   }
 
   /** The version that is shown, once there is one. */
@@ -268,7 +301,7 @@ export class SkaldTable extends HTMLElement {
   }
 
   disconnectedCallback() {
-    render(null, this.shadowRoot.querySelector(".place-of-table"));
+    render(null, this.#place);
   }
 }
 

@@ -213,6 +213,7 @@ def test_the_opened_seed_reveals_everything():
         "seat_taken",
         "undone",
         "seat_resigned",
+        "seat_handed_over",
         "game_abandoned",
         "results_computed",
         "seed_opened",

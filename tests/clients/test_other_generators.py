@@ -15,14 +15,20 @@ from tests.support.node import BUNDLED, binary, node
 
 PROGRAMS = Path(__file__).parent / "programs"
 STRICT = ("--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler")
+CONFIG = """
+literal_enums: true
+content_type_overrides: {application/x-ndjson: application/octet-stream}  # It has no word for lines of JSON.
+"""
 KEY = "key-of-the-operator"
+IN_A_HURRY = {"SKALD_SEAT_RATE": "10000", "SKALD_CLIENT_RATE": "10000"}
+"""Nobody waits between two actions of these games."""
 OF_THEIR_TEMPLATE = "client.py"
 """In the module that is the same for every document they pass on arguments that their own types do not fit."""
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
-    with up(tmp_path_factory.mktemp("generated") / "data", SKALD_OPERATOR_KEY=KEY) as running:
+    with up(tmp_path_factory.mktemp("generated") / "data", SKALD_OPERATOR_KEY=KEY, **IN_A_HURRY) as running:
         yield running
 
 
@@ -66,7 +72,7 @@ def test_its_types_play_a_game(typescript, service, ruleset):
 def generated(document):
     """The folder with the package that openapi-python-client makes of the document."""
     folder = document.parent
-    (folder / "config.yaml").write_text("literal_enums: true\n")
+    (folder / "config.yaml").write_text(CONFIG)
     said = run(
         Path(sys.executable).parent / "openapi-python-client",
         *("generate", "--path", document, "--config", "config.yaml"),

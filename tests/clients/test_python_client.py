@@ -218,6 +218,33 @@ def test_a_stream_goes_on_where_it_broke(live):
     assert {request.url.params["lang"] for request in requests} == {"en"}
 
 
+def included(live, name, version):
+    """A message without an id: how something stands as of a version."""
+    found = {"id": live.game, "version": version, "head": live.events[version - 1]["hash"]} if name == "game" else {}
+    return f"event: {name}\ndata: {json.dumps(found | {'version': version})}\n\n".encode()
+
+
+def test_what_a_stream_includes_comes_after_every_opening(live):
+    last = len(live.events)
+    skald, requests = client(
+        stream([*live.messages[:4], included(live, "game", 4), included(live, "scores", 4)], BROKEN),
+        stream(live.messages[4:], BROKEN),
+        stream([included(live, "game", last), included(live, "scores", last)]),
+    )
+    heard = list(skald.listen(live.game, include=["game", "scores"]))
+    assert [message["data"] for message in heard if message["id"] is not None] == live.events
+    shown = [(message["event"], message["data"]["version"]) for message in heard if message["id"] is None]
+    assert shown == [("game", 4), ("scores", 4), ("game", last), ("scores", last)]
+    assert {request.url.params["include"] for request in requests} == {"game,scores"}
+
+
+def test_a_game_that_a_stream_includes_must_stand_on_the_chain(live):
+    other = included(live, "game", 4).replace(live.events[3]["hash"].encode(), b"00" * 32)
+    skald, _ = client(stream([*live.messages[:4], other]), pauses=())
+    with pytest.raises(HistoryRewritten, match="version 4"):
+        list(skald.listen(live.game, include=["game"]))
+
+
 def test_a_stream_that_the_service_ends_is_opened_again_while_the_game_goes_on(live):
     head = {"id": live.game, "version": 2, "head": live.events[1]["hash"]}
     skald, requests = client(
@@ -293,3 +320,11 @@ def test_the_async_client_does_the_same(live):
                 await skald.with_token("seat").act(GAME, ACTION)
 
     asyncio.run(run())
+
+
+def test_what_replaces_or_removes_is_sent_as_that_and_repeated():
+    skald, requests = client(BROKEN, answer(200), httpx.Response(204))
+    skald.change_seat(GAME, "0", {"name": None})
+    assert skald.end_player_tokens("a/b") is None
+    assert [request.method for request in requests] == ["PUT", "PUT", "DELETE"]
+    assert requests[2].url.raw_path == b"/v1/players/a%2Fb/tokens"

@@ -5,7 +5,10 @@ import msgspec
 from events.ruleset.canonical import canonical, has_floats
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import secret_fields
+from events.ruleset.rendering import Drawing
 from tests.conformance.games import assert_alike, random_game, tables_between, viewers
+
+NAMES = ("Astrid", "Bjarne")
 
 
 def test_after_every_fact_everything_can_be_shown(ruleset, setup):
@@ -22,7 +25,8 @@ def check_shown(ruleset, table, viewer):
     plain = msgspec.json.decode(canonical(view))
     assert not has_floats(plain)
     assert msgspec.convert(plain, ruleset.state, strict=True) is not None
-    assert ruleset.render(plain)
+    for lang in ("de", "en"):
+        assert ruleset.render(plain, Drawing(lang=lang, names=NAMES, viewer=viewer, height=17))
     assert set(ruleset.to_act(table, viewer)) <= set(range(table.setup.seats))
     assert ruleset.phase(table) in ruleset.phases
     scores = ruleset.score(table, viewer)

@@ -18,38 +18,48 @@ BACK = 15
 @contextmanager
 def killed(redis):
     redis.kill()
-    yield
-    redis.start()
+    try:
+        yield
+    finally:
+        redis.start()
 
 
 @contextmanager
 def hanging(redis):
     os.kill(redis.pid, signal.SIGSTOP)
-    yield
-    os.kill(redis.pid, signal.SIGCONT)
+    try:
+        yield
+    finally:
+        os.kill(redis.pid, signal.SIGCONT)
 
 
 @contextmanager
 def shut_down(redis):
     redis.stop()
-    yield
-    redis.start()
+    try:
+        yield
+    finally:
+        redis.start()
 
 
 @contextmanager
 def full(redis):
     with redis.client() as client:
         client.config_set("maxmemory", 1)
-        yield
-        client.config_set("maxmemory", 0)
+        try:
+            yield
+        finally:
+            client.config_set("maxmemory", 0)
 
 
 @contextmanager
 def read_only(redis):
     with redis.client() as client:
         client.replicaof("127.0.0.1", 1)
-        yield
-        client.replicaof("NO", "ONE")
+        try:
+            yield
+        finally:
+            client.replicaof("NO", "ONE")
 
 
 @contextmanager
@@ -62,8 +72,10 @@ def unable_to_save(redis):
         client.bgsave()
         while client.info("persistence")["rdb_last_bgsave_status"] == "ok":
             time.sleep(0.02)
-        yield
-        client.config_set("save", "")
+        try:
+            yield
+        finally:
+            client.config_set("save", "")
 
 
 READABLE = (full, read_only, unable_to_save)

@@ -6,58 +6,19 @@ from queue import Queue
 
 import pytest
 
-from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity.audit import commits
 from events.log.memory import MemoryLog
 from events.log.port import CorruptLog, LogUnavailable, Status
 from service.live import hub as hub_module
 from service.live import listener as listener_module
+from service.live.audience import Audience
 from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.stream import HEARTBEAT, Stream
+from tests.live.conftest import BID, begun, snapshots, stream
 from tests.support.nim import play_out
 from tests.support.rulesets import RULESETS
-
-NIM = RULESETS["nim"]
-BID = NIM.command_types["bid"]
-
-
-class Announced(MemoryLog):
-    """The log in memory, announcing what is appended; ``mute`` loses announcements."""
-
-    def __init__(self):
-        super().__init__()
-        self.said = Queue()
-        self.mute = False
-
-    def append(self, game, commit, *, expected):
-        appended = super().append(game, commit, expected=expected)
-        if not self.mute:
-            self.said.put(game)
-        return appended
-
-    def heard(self):
-        while True:
-            yield self.said.get()
-
-
-@pytest.fixture
-def store():
-    return GameService(Announced(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-
-
-@pytest.fixture
-def hub(store):
-    return Hub(store.log, store.log.heard)
-
-
-def begun(store):
-    return store.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=b"live")).state.id
-
-
-def stream(store, hub, game_id, viewer=None, after=0, lang=None):
-    return iter(Stream(store.log, hub, store.load(game_id), Listener(viewer, lambda: None, lang), after))
 
 
 def events_in(chunks):
@@ -176,8 +137,8 @@ def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):
     monkeypatch.setattr(hub_module, "COALESCE_SECONDS", 0)
     game_id = begun(store)
     hung_up = threading.Event()
-    slow = Listener(None, hung_up.set)
-    chunks = iter(Stream(store.log, hub, store.load(game_id), slow, 0))
+    slow = Listener(Audience(), hung_up.set)
+    chunks = iter(Stream(snapshots(store), hub, store.load(game_id), slow, 0))
     next(chunks)
     next(chunks)
     state = store.load(game_id)
@@ -231,7 +192,7 @@ class Trouble(MemoryLog):
 def test_a_log_that_cannot_be_read_ends_the_stream_at_its_beginning(trouble):
     log = Trouble(Queue())
     store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-    hub = Hub(log, lambda: iter(log.said.get, 0))
+    hub = Hub(snapshots(store), lambda: iter(log.said.get, 0))
     listening = stream(store, hub, begun(store))
     log.trouble = trouble
     assert list(listening) == [HEARTBEAT]
@@ -241,7 +202,7 @@ def test_a_log_that_cannot_be_read_ends_the_stream_at_its_beginning(trouble):
 def test_an_altered_log_ends_its_own_streams_and_no_others():
     log = Trouble(Queue())
     store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-    hub = Hub(log, lambda: iter(log.said.get, 0))
+    hub = Hub(snapshots(store), lambda: iter(log.said.get, 0))
     altered, whole = begun(store), begun(store)
     streams = [stream(store, hub, game_id) for game_id in (altered, whole)]
     begins = [[next(one), next(one)] for one in streams]

@@ -78,9 +78,26 @@ def test_a_file_that_could_not_be_written(own_server, monkeypatch):
 
 
 def test_valkey_is_called_by_its_name(own_server, monkeypatch):
-    named = {"server_name": "valkey", "valkey_version": "8.1.0", "redis_version": "7.2.4"}
+    named = {"server_name": "valkey", "valkey_version": "8.1.4", "redis_version": "7.2.4"}
     monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, **named})
-    assert found(own_server)["version"].text == "Valkey 8.1.0"
+    assert found(own_server)["version"].text == "Valkey 8.1.4"
+
+
+@pytest.mark.parametrize(
+    ("said", "is_named"),
+    [
+        ({"redis_version": "7.0.15"}, True),
+        ({"redis_version": "8.2.1"}, True),
+        ({"redis_version": "8.2.2"}, False),
+        ({"server_name": "valkey", "valkey_version": "8.1.3", "redis_version": "7.2.4"}, True),
+        ({"server_name": "dragonfly", "redis_version": "7.0.0"}, False),
+    ],
+)
+def test_a_server_with_a_known_hole_is_named(own_server, monkeypatch, said, is_named):
+    monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, **said})
+    finding = found(own_server)["version"]
+    assert finding.level is (Level.WARNING if is_named else Level.OK)
+    assert ("CVE-2025-49844" in finding.text) is is_named
 
 
 def test_a_server_that_is_away(short_folder):

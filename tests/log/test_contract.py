@@ -323,3 +323,14 @@ def test_when_a_game_is_due_is_corrected_at_its_version_only(log):
         assert log.due_games(10) == found
     log.set_due(new_game_id(), now() - 1, version=1)
     assert log.due_games(10) == []
+
+
+def test_what_is_stored_beside_a_log_is_changed_at_any_time(log):
+    game = new_game_id()
+    first = commit(Head(), 1, side_data={"names": {"0": "Ada", "1": "Bo"}})
+    log.append(game, first, expected=Head())
+    before = (log.head(game), list(log.read(game)))
+    log.put_side_data(game, "names", {"0": "", "2": "Åsa"})
+    log.put_side_data(game, "names", {})
+    assert log.side_data(game, "names") == {"0": "", "1": "Bo", "2": "Åsa"}
+    assert (log.head(game), list(log.read(game))) == before

@@ -18,9 +18,9 @@ PATIENCE = 60
 
 
 def environment(**settings):
-    """An environment without anybody's own settings."""
+    """An environment without anybody's own settings; one web process, however many cores there are."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("SKALD_")}
-    return {**clean, "SKALD_GAMES": str(FIFTH), **settings}
+    return {**clean, "SKALD_GAMES": str(FIFTH), "SKALD_WEB_PROCESSES": "1", **settings}
 
 
 def skald(*arguments, **settings):

@@ -4,10 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from ops import gunicorn_config, web
+from ops import gunicorn_config
 from ops.access import access_line, allowed_hosts, check_access, frame_ancestors
 from ops.errors import UserError
 from ops.settings import Settings
+from ops.supervisor.checks import check_process
 from tests.ops.service import skald
 
 
@@ -19,11 +20,9 @@ def test_any_origin_without_a_key_is_refused_at_start(tmp_path):
     assert not list(tmp_path.iterdir()), "nothing was started"
 
 
-def test_a_web_process_by_itself_refuses_it_too(monkeypatch):
-    monkeypatch.setenv("SKALD_CORS_ORIGINS", "*")
-    monkeypatch.delenv("SKALD_OPERATOR_KEY", raising=False)
+def test_a_web_process_by_itself_refuses_it_too():
     with pytest.raises(UserError):
-        web.application()
+        check_process(Settings(cors_origins="*", redis_url="redis://127.0.0.1:1"))
 
 
 def test_any_origin_with_a_key_is_accepted():
@@ -64,9 +63,11 @@ def test_what_is_no_policy_is_refused_at_start(given):
     assert "\n" not in error.value.message
 
 
-def test_a_web_process_by_itself_says_it_in_one_line():
+def test_a_web_process_by_itself_says_it_in_one_line(monkeypatch):
     said = []
-    log = SimpleNamespace(warning=said.append)
-    for bind in (["127.0.0.1:8000"], ["fd://7"]):
-        gunicorn_config.on_starting(SimpleNamespace(cfg=SimpleNamespace(bind=bind), log=log))
+    server = SimpleNamespace(log=SimpleNamespace(warning=said.append))
+    monkeypatch.setattr(gunicorn_config.process, "check_in_another_process", lambda: None)
+    for supervised in (False, True):
+        monkeypatch.setattr(gunicorn_config.lifeline, "is_supervised", lambda supervised=supervised: supervised)
+        gunicorn_config.on_starting(server)
     assert said == [access_line(Settings())]

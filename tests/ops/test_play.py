@@ -6,7 +6,7 @@ from skald_client import Skald
 
 from ops.errors import UserError
 from ops.play.options import parse_options
-from ops.play.served_game import ServedGame
+from ops.play.served_game import Plan, ServedGame
 from tests.ops.service import skald, up
 from tests.service.conftest import OPERATOR, Service
 
@@ -75,10 +75,10 @@ def test_an_address_that_is_none_is_one_line():
 def test_what_a_service_refuses_is_one_line(tmp_path):
     with up(tmp_path) as running:
         url = ("--url", running.url)
-        assert "there is no ruleset chess; there are" in refused("chess", *url)
+        assert "there is no game chess; there are" in refused("chess", *url)
         assert "No such option '--fast'; the options of nim are: --last-loses" in refused("nim", "--fast", *url)
         assert "Nim is for two or three. (422 against_the_rules)" in refused("nim", "-p", "9", *url)
-        assert "name the ruleset before its options" in refused("--last-loses", "nim", *url)
+        assert "name the game before its options" in refused("--last-loses", "nim", *url)
         shown = skald("play", "nim", "--help", *url).stdout
         assert "--last-loses / --no-last-loses" in shown
         assert "2 to 3 players" in shown
@@ -89,9 +89,11 @@ def test_a_game_with_sealed_entropies_is_played_and_can_be_played_again():
     for _ in range(2):
         service = Service()
         skald = Skald("http://skald", OPERATOR, transport=httpx.WSGITransport(service.app))
-        game = ServedGame(skald, "nim", 2, {"entropy": "sealed"}, "ragnar")
+        plan = Plan(ruleset="nim", seats=2, options={"entropy": "sealed"}, seed="ragnar", lang="en")
+        game = ServedGame(skald, plan)
         assert service.games.load(game.game["id"]).has_started
-        played.append([[event["type"] for event in events] for events in game.play()])
+        told = [list(game.news()) for _ in game.play()]
+        played.append(told)
         service.games.close(game.game["id"])
         assert game.audit()["ok"]
     assert played[0] == played[1]

@@ -12,7 +12,6 @@ from rich.table import Table
 
 from ops.cli import export, skald
 from ops.logs import LineFormatter, WebLogger
-from ops.play import screen
 from ops.printable import printable, printable_lines
 from ops.terminal import TerminalConsole, echo
 from tests.support.transcripts import exported
@@ -60,11 +59,6 @@ def test_a_console_prints_no_controls_but_its_own():
     assert "[link=https://evil.example]x[/link]" in text
     assert "\x1b[2J" not in text
     assert_printable(text.replace("\x1b[", ""))
-
-
-def test_the_names_and_events_of_a_game_are_printed_in_one_line():
-    event = {"version": 1, "seat": 0, "type": HOSTILE, "data": {"name": HOSTILE}}
-    assert_printable(screen.line(event), lines=False)
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])

@@ -132,7 +132,7 @@ def test_broken_components_are_one_line(tmp_path):
     [
         (["up", "--port", "http"], "Invalid value for '--port'"),
         (["up", "--prot", "1"], "No such option '--prot'"),
-        (["fly"], "No such command 'fly'"),
+        (["fly"], "there is no command fly"),
     ],
 )
 def test_a_bad_option_is_one_line(arguments, said):

@@ -1,10 +1,7 @@
 """What the service asks: pages of games, scores that are waited for, statistics."""
 
 import random
-import threading
-import time
 from base64 import urlsafe_b64encode
-from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +9,6 @@ from events.log.ids import new_game_id
 from events.log.port import Status
 from events.ruleset.refusals import Malformed
 from projections.game_list import GameSummary, encode_cursor
-from projections.read_models import ReadModels
 from projections.redis.keys import GAME_LIST
 
 
@@ -22,9 +18,11 @@ def summary(number, version=1, status=Status.RUNNING, ruleset="nim", game=None):
         ruleset=ruleset,
         status=status,
         version=version,
-        created=f"2026-01-02T03:04:05.{number:03d}Z",
-        seats=2,
-        open_seats=0,
+        created_at=f"2026-01-02T03:04:05.{number:03d}Z",
+        updated_at="2026-01-02T03:04:06Z",
+        options={},
+        to_act=(),
+        winners=None,
     )
 
 
@@ -37,7 +35,7 @@ def test_the_newest_game_is_first_and_pages_follow_each_other(deployment):
     third = deployment.read_models.games(limit=7, cursor=second.next)
     seen = [*first.games, *second.games, *third.games]
     assert third.next is None
-    assert sorted(seen, key=lambda one: (one.created, one.id), reverse=True) == seen
+    assert sorted(seen, key=lambda one: (one.created_at, one.id), reverse=True) == seen
     assert {one.id for one in seen} == {one.id for one in rows}
 
 
@@ -103,36 +101,6 @@ def test_odd_sort_keys_are_no_end_of_the_list(redis_deployment):
     first = redis_deployment.read_models.games(limit=1)
     assert first.next == encode_cursor(b"9999 \xff\xfe")
     assert len(redis_deployment.listed()) == 3
-
-
-def test_scores_are_waited_for(deployment):
-    game = deployment.game()
-    deployment.drain(game)
-    version = deployment.step(game).version
-    later = threading.Timer(0.15, deployment.drain, [game])
-    later.start()
-    started = time.monotonic()
-    assert deployment.read_models.scores(game, None, at_least=version, wait=30).version == version
-    assert 0.1 < time.monotonic() - started < 15
-    later.join()
-
-
-def test_waiting_ends_and_answers_what_there_is(deployment):
-    game = deployment.game()
-    started = time.monotonic()
-    assert deployment.read_models.scores(game, None, at_least=1, wait=0.1) is None
-    deployment.drain(game)
-    version = deployment.read_models.scores(game, None).version
-    assert deployment.read_models.scores(game, 1, at_least=version + 1, wait=0.1).version == version
-    assert 0.2 <= time.monotonic() - started < 15
-
-
-def test_nobody_waits_longer_than_half_a_minute(deployment, monkeypatch):
-    clock = [0.0]
-    monkeypatch.setattr("projections.read_models.time", SimpleNamespace(monotonic=lambda: clock[0]))
-    waiting = ReadModels(deployment.store, sleep=lambda seconds: clock.append(clock.pop() + seconds))
-    assert waiting.scores(deployment.game(), None, at_least=1, wait=1_000) is None
-    assert clock[0] == pytest.approx(30)
 
 
 def test_statistics_count_every_finished_game_once(deployment):

@@ -1,6 +1,6 @@
 """Any view as text: short things on one line, long ones indented."""
 
-from events.ruleset.rendering import WIDTH, as_text
+from events.ruleset.rendering import WIDTH, Drawing, as_text
 
 
 def test_what_is_short_stands_on_one_line():
@@ -33,7 +33,7 @@ def test_a_line_may_be_as_long_as_the_width_and_no_longer():
     assert as_text({"a": [fits + "x"]}) == f"a:\n  0: {fits}x"
     indented = as_text({"long": [[fits]], "b": 1})
     assert indented == f"long:\n  0:\n    0: {fits}\nb: 1"
-    assert WIDTH == 100
+    assert WIDTH == 80
 
 
 def test_a_long_text_is_never_broken():
@@ -45,3 +45,16 @@ def test_a_long_text_is_never_broken():
 def test_a_view_that_is_a_list_is_numbered():
     assert as_text([1, None]) == "0: 1\n1: -"
     assert as_text((True,)) == "0: yes"
+
+
+def test_words_are_in_the_language_and_names_are_plain():
+    german = Drawing(lang="de", names=("Astrid",))
+    assert as_text({"first_card": True}, german) == "first card: ja"
+    assert [german.seat(0), german.seat(1), Drawing().seat(1)] == ["Astrid", "Platz 1", "Seat 1"]
+    assert german.seats([1, 0]) == "Platz 1, Astrid"
+
+
+def test_a_list_is_wrapped_between_its_items():
+    narrow = Drawing(width=20)
+    assert list(narrow.listed("all", ["one two", "three four", "five"])) == ["all: one two,", "  three four, five"]
+    assert list(narrow.listed("none", [])) == []

@@ -4,6 +4,7 @@ import pytest
 
 from events.aggregate.times import milliseconds
 from events.application.game_service import GameService
+from events.application.limits import Rate
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Malformed
 from projections.game_list import GamePage, game_summary
@@ -13,9 +14,13 @@ from projections.scoreboard import scores_of
 from projections.statistics import Statistics
 from service.app import create_app
 from service.config import ServiceConfig
+from service.limits.figures import Limits
+from service.optional_parts import OptionalParts
 from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"
+UNHURRIED = Limits(requests=Rate(per_second=100_000, burst=100_000))
+"""Tests ask faster than anybody else."""
 
 
 def clock():
@@ -34,7 +39,7 @@ class FoldedModels:
         return None if self.behind else scores_of(self.service.load(game), viewer)
 
     def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
-        rows = [game_summary(self.service.load(row.id), row.created) for row in reversed(self.listed)]
+        rows = [game_summary(self.service.load(row.id), row.created_at) for row in reversed(self.listed)]
         rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
         if cursor is not None and not cursor.isdecimal():
             raise Malformed("cursor: this is no cursor of this list")
@@ -59,14 +64,17 @@ class FoldedModels:
 class Service:
     """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
 
-    def __init__(self, log=None, hub=None, models=None, **config):
+    def __init__(
+        self, log=None, announcements=None, models=None, score_waiters=None, long_work=None, games=None, **config
+    ):
         self.passed = 0
         self.log = log or MemoryLog(lambda: milliseconds(clock()) + self.passed)
-        self.games = GameService(self.log, RULESETS, clock)
+        self.games = games or GameService(self.log, RULESETS, clock)
         self.models = models or FoldedModels(self.games)
         self.notified = []
-        config = ServiceConfig(**{"operator_key": OPERATOR, **config})
-        self.app = create_app(self.games, self.models, config, self.notified.append, hub)
+        config = ServiceConfig(**{"operator_key": OPERATOR, "limits": UNHURRIED, **config})
+        parts = OptionalParts(announcements, score_waiters, long_work)
+        self.app = create_app(self.games, self.models, config, self.notified.append, parts)
         self.client = self.app.test_client()
 
     def call(self, method, path, token=None, **kwargs):

@@ -32,6 +32,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
         "rules_version": 2,
         "commitment": game["commitment"],
         "seeded": False,
+        "listed": True,
         "head": game["head"],
         "state": game["state"],
     }

@@ -91,3 +91,12 @@ def test_with_a_key_the_host_names_may_be_limited():
 def test_a_host_name_is_quoted_without_its_control_characters():
     detail = Service(operator_key=None).get("/healthz", headers={"Host": "a\x1b[2Jb"}).json["detail"]
     assert "\x1b" not in detail
+
+
+@pytest.mark.parametrize("ancestors", ["'none'", "https://portal.example"])
+def test_the_table_is_framed_without_a_key_where_a_site_is_named(ancestors):
+    service = Service(operator_key=None, frame_ancestors=ancestors)
+    framed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "iframe"}
+    assert service.get("/embed/000-x", headers=framed).status_code == (403 if ancestors == "'none'" else 200)
+    for path in ("/", "/games/000-x", "/v1/games"):
+        assert service.get(path, headers=framed).status_code == 403

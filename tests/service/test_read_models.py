@@ -1,5 +1,7 @@
 """What the workers compute, as it is served: scores, results, the list of games, the history of the scores."""
 
+import time
+
 import pytest
 
 from tests.service.rulesets import RULESET_IDS
@@ -30,7 +32,15 @@ def test_scores_that_are_not_computed_yet(table):
     assert (late.status_code, late.json["code"], late.json["version"]) == (409, "not_yet_computed", 0)
     table.service.models.behind = False
     assert table.get("/scores?at_least=6&wait=0.5").json["version"] == 6
-    assert table.get("/scores?at_least=7").json["version"] == 6
+
+
+@pytest.mark.parametrize("wait", ["", "&wait=30"])
+def test_scores_of_a_version_that_is_not_there_are_refused_at_once(table, wait):
+    version = table.get().json["version"]
+    began = time.monotonic()
+    early = table.get(f"/scores?at_least={version + 1}{wait}")
+    assert (early.status_code, early.json["code"]) == (404, "unknown_version")
+    assert time.monotonic() - began < 5
 
 
 def test_results_are_the_final_ranking(table):

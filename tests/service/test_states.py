@@ -5,7 +5,8 @@ import json
 import pytest
 
 from events.integrity.audit import commits
-from service.endpoints import states
+from events.log.port import CorruptLog
+from service.long_work import perform
 from tests.service.conftest import OPERATOR
 from tests.service.rulesets import RULESET_IDS, played
 from tests.support.rulesets import RULESETS
@@ -75,9 +76,8 @@ def test_malformed_queries(table, query):
 
 def test_an_altered_log_is_refused_before_the_first_line(table, monkeypatch):
     def altered(*_):
-        raise states.replay.CorruptLog("altered")
-        yield
+        raise CorruptLog("altered")
 
-    monkeypatch.setattr(states.replay, "states", altered)
+    monkeypatch.setattr(perform, "fold", altered)
     answer = table.get("/states", headers={"Accept": "application/x-ndjson"})
     assert (answer.status_code, answer.json["code"]) == (500, "corrupt")

@@ -17,6 +17,7 @@ EXCEPTED = (
     "tests/goldens/",
     "tests/conformance/games.py",  # how many random games of each are worth their time
     "tests/clients/",  # whole games by the clients
+    "tests/ops/test_terminal.py",  # games at a terminal
     "tests/table/",  # the games that have a board
     "tests/service/test_openapi_types.py",  # the types of what two of them show
     "ops/clients/python/README.md",  # an example

@@ -19,9 +19,12 @@ async function flaky(...asked) {
 const api = new Skald(service, { lang: "en", fetch: flaky, pauses: [5, 5, 5, 5, 5, 5, 5, 5] });
 const { game, tokens } = await api.create({ ruleset, seats: [{ name: "A" }, { name: "B" }], seed: "ab".repeat(32) });
 const seats = tokens.map((token) => api.as({ token }));
-const heard = [];
+const [heard, included] = [[], []];
 const following = (async () => {
-  for await (const message of seats[0].stream(game.id)) if (message.version !== null) heard.push(message.data);
+  for await (const message of seats[0].stream(game.id, { include: ["game", "actions", "scores"] })) {
+    if (message.version !== null) heard.push(message.data);
+    else included.push([message.event, message.data.version, heard.length]);
+  }
 })();
 
 let [acted, refused] = [0, 0];
@@ -54,4 +57,4 @@ for (const event of rewritten) {
 const kept = new Chain(heard[9].version, heard[9].hash);
 await kept.add(heard[10]);
 const rule = await seats[0].act(game.id, { type: "nothing" }).catch(({ name, status: code }) => [name, code]);
-console.log(JSON.stringify({ game: game.id, status, acted, refused, broken, noticed, versions: heard.map(({ version }) => version), rule }));
+console.log(JSON.stringify({ game: game.id, status, acted, refused, broken, noticed, included, versions: heard.map(({ version }) => version), rule }));

@@ -12,6 +12,7 @@ import pytest
 from tests.ops.service import up
 from tests.support.front import Front
 from tests.table.browser import FLAGS, environment, find_chromium
+from tests.table.site import serving
 
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="The table is tested in a browser that Playwright drives."
@@ -22,8 +23,15 @@ SEED = "0f" * 32
 
 
 @pytest.fixture(scope="session")
-def service(tmp_path_factory):
-    with up(tmp_path_factory.mktemp("table") / "data") as running:
+def site():
+    with serving() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory, site):
+    named = {"SKALD_CORS_ORIGINS": site.origin, "SKALD_FRAME_ANCESTORS": site.origin}
+    with up(tmp_path_factory.mktemp("table") / "data", **named) as running:
         yield running
 
 
@@ -47,8 +55,8 @@ def is_ours(said):
 class Table:
     """A game, and pages on which it is looked at. Whatever goes wrong on a page is kept in ``errors``."""
 
-    def __init__(self, service, browser):
-        self.url, self.browser, self.errors, self.contexts = service.url, browser, [], []
+    def __init__(self, service, browser, site):
+        self.url, self.browser, self.site, self.errors, self.contexts = service.url, browser, site, [], []
         self.front = Front(service.url)
 
     def create(self, ruleset="raids", people=1, bots=2, seed=SEED, options=None):
@@ -61,17 +69,19 @@ class Table:
         self.game, self.tokens = made["game"]["id"], made["tokens"]
         return self
 
-    def page(self, path=None, seat=0, width=1280, height=800, **options):
-        """A page in a browser of its own; on the game as a seat, unless a path is given."""
+    def page(self, path=None, seat=0, width=1280, height=800, address=None, **options):
+        """A page in a browser of its own; on the game as a seat, unless a path or an address elsewhere is given."""
         context = self.browser.new_context(viewport={"width": width, "height": height}, **options)
         self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda said: self.errors.append(said.text) if is_ours(said) else None)
-        own = "" if seat is None else f"#seat={seat}&token={self.tokens[seat]}"
-        page.goto(f"{self.url}{path}" if path else f"{self.url}/games/{self.game}{own}")
-        if path is None:
+        if path or address:
+            page.goto(address or self.url + path)
+        else:
+            own = "" if seat is None else f"#seat={seat}&token={self.tokens[seat]}"
+            page.goto(f"{self.url}/games/{self.game}{own}")
             page.locator(".story button").first.wait_for(state="attached")
         return page
 
@@ -105,8 +115,8 @@ class Table:
 
 
 @pytest.fixture
-def table(service, browser):
-    found = Table(service, browser)
+def table(service, browser, site):
+    found = Table(service, browser, site)
     yield found
     for context in found.contexts:
         context.close()

@@ -24,7 +24,7 @@ BOARDS = {
     for ruleset in RULESETS.values()
     if (folder := board_folder(ruleset)) and (Path(folder) / "board.js").is_file()
 }
-VIEWS = 60
+VIEWS = 24
 IMPURE = r"\b(document|window|fetch|localStorage|Date|setTimeout|Math\.random|globalThis)\b"
 
 

@@ -45,6 +45,8 @@ def test_over_bad_connections_nothing_is_lost_or_doubled(service, ruleset):
     assert found["refused"] == 0
     assert found["versions"] == list(range(1, len(found["versions"]) + 1))
     assert found["noticed"] == 5
+    assert {name for name, _, _ in found["included"]} == {"game", "actions", "scores"}
+    assert all(version == last for _, version, last in found["included"])
     assert found["rule"] == ["Problem", 422]
     log = httpx.get(f"{service.url}/v1/games/{found['game']}/events", headers={"Accept": "application/x-ndjson"})
     assert sum("action" in decided_of(json.loads(line)) for line in log.text.splitlines()) == found["acted"]

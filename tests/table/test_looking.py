@@ -5,6 +5,8 @@ import re
 import httpx
 import pytest
 
+from tests.table.test_playing import turn
+
 REWRITE = r"""
 const fetched = window.fetch;
 const rewrite = (text, out) => out.enqueue(text.replace(/"crews":.\d/, '"crews":[9'));
@@ -20,9 +22,9 @@ window.fetch = async (...asked) => {
 
 def test_a_spectator_sees_the_board_and_can_do_nothing(table):
     page = table.create().page(seat=None)
+    page.locator(".place").first.wait_for(state="attached")
     assert page.locator(".confirm, .hand, .all").count() == 0
     assert page.locator(".place.lit").count() == 0
-    assert page.locator(".place").count() > 0
 
 
 def test_the_token_leaves_the_address_at_once_and_is_never_sent_in_one(table):
@@ -117,6 +119,59 @@ def test_a_lost_connection_is_said_and_nothing_is_lost(table):
     version = table.until(lambda: (state := table.state())["to_act"] == [0] and state["version"])
     table.until(lambda: page.locator(".story button").first.get_attribute("data-item") == f"version-{version}")
     table.errors.clear()
+
+
+def asked_of(page):
+    """What a page asks the service for from now on: the method and the path of each request."""
+    asked = []
+    page.on("request", lambda request: asked.append((request.method, request.url.partition("/v1/")[2])))
+    return asked
+
+
+def test_a_table_needs_one_stream_and_its_own_posts(table):
+    """Whatever happens in the game until its end, nothing else is asked for."""
+    page = table.create(people=2, bots=0).page()
+    page.wait_for_load_state("load")
+    page.locator(".board svg").wait_for()
+    page.wait_for_timeout(500)
+    asked = asked_of(page)
+    table.play_out(seats=(0, 1))
+    page.locator(".ranking").first.wait_for()
+    assert asked == []
+
+
+@pytest.mark.parametrize("again", range(3))
+def test_a_lost_connection_comes_back_by_the_stream_alone(table, again):
+    page = table.create(people=2, bots=0).page()
+    page.locator(".link.live").wait_for()
+    page.context.set_offline(True)
+    page.locator(".link.reconnecting").wait_for()
+    page.wait_for_timeout(700 * again)
+    asked = asked_of(page)
+    page.evaluate("() => addEventListener('online', () => { window.online = performance.now(); })")
+    page.context.set_offline(False)
+    page.locator(".link.live").wait_for()
+    print(f"back after {page.evaluate('() => performance.now() - window.online'):.0f} ms (aim: 1000)")
+    assert {what.partition("?")[0] for _, what in asked} == {f"games/{table.game}/stream"}
+    table.errors.clear()
+
+
+def test_two_tabs_of_one_seat_agree(table):
+    """What is done in one is shown in the other, and what can be done is the same in both."""
+    first = table.create(people=2, bots=0).page()
+    second = first.context.new_page()
+    second.goto(f"{table.url}/games/{table.game}")
+    for page in (first, second):
+        table.until(lambda: table.state()["to_act"] == [0] or table.act(1))
+        version = table.state()["version"]
+        turn(page, table)
+        page.locator(".all ol button").first.click()
+        page.get_by_role("button", name="Confirm").click()
+        newest = table.until(lambda: (found := table.state()["version"]) > version and found)  # noqa: B023 - at once
+        offered = len(table.front.get(f"/v1/games/{table.game}/actions", table.tokens[0])["actions"])
+        for shown in (first, second):
+            shown.locator(f".story [data-item=version-{newest}]").first.wait_for(state="attached")
+            table.until(lambda: shown.locator(".all ol button").count() == offered)  # noqa: B023 - at once
 
 
 def test_the_table_is_embedded_with_a_theme_of_its_own(table):

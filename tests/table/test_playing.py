@@ -46,6 +46,7 @@ def test_pointing_twice_confirms_and_pointing_elsewhere_changes_the_pick(table):
 
 
 def ids(page):
+    page.locator(".place.lit").first.wait_for()
     return [one.get_attribute("data-item") for one in page.locator(".place.lit").all()]
 
 
@@ -94,6 +95,7 @@ def test_escape_goes_back_and_a_menu_takes_the_focus_and_gives_it_back(table):
 def test_tab_stops_once_in_each_region(table):
     page = table.create().page()
     turn(page)
+    page.locator(".place.lit").first.wait_for()
     page.keyboard.press("b")
     regions = []
     for _ in range(8):

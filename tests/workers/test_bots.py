@@ -48,6 +48,20 @@ def test_people_are_never_played_for(deployment):
     assert deployment.fresh_state(game).version == before
 
 
+def test_a_seat_that_was_handed_over_is_played_and_no_more_once_it_is_handed_back(deployment):
+    game = deployment.game(bots=(1, 2), seed=b"people")
+    deployment.drain(game)
+    asked = deployment.service.load(game).version
+    deployment.service.hand_over(game, 0, "random", {"seats": {"0:controller": "random"}})
+    deployment.service.hand_over(game, 0, "human", {"seats": {"0:controller": "human"}})
+    deployment.drain(game)
+    assert deployment.fresh_state(game).version == asked + 2
+    deployment.service.hand_over(game, 0, "random", {"seats": {"0:controller": "random"}})
+    deployment.drain(game)
+    assert deployment.assert_projected(game).status is Status.FINISHED
+    deployment.assert_whole(game)
+
+
 def test_two_workers_choose_the_same_and_it_is_stored_once(deployment):
     game = deployment.game(bots=(0, 1, 2))
     players = [Bots(GameService(deployment.log, RULESETS, now)) for _ in range(2)]

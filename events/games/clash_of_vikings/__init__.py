@@ -13,6 +13,7 @@ from .evolve import empty, evolve
 from .facts import ClashFact
 from .follow import follow
 from .legal import legal
+from .objects import OBJECTS
 from .render import render
 from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
@@ -55,4 +56,5 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     label=label,
     value=value,
     render=render,
+    objects=OBJECTS,
 )

@@ -1,33 +1,64 @@
 """The table as text for a terminal."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 
 import msgspec
+
+from events.ruleset.rendering import PLAIN, Drawing
+from events.ruleset.scoring import Text
 
 from .data import BOXES, Layout, SpaceOnBoard
 
 HALF_STEP = 5
 """Columns for half the distance between two neighbours."""
 EMPTY = {"plain": "", "start": "", "bracelet": "o", "loot": "$", "water": "~~"}
+WORDS = {
+    "beside": Text(
+        de="Zug {}   Vorrat {}   versunken: {}   unbesehen entfernt: {}",
+        en="turn {}   supply {}   sunk: {}   removed unseen: {}",
+    ),
+    "none": Text(de="nichts", en="none"),
+    "said": Text(de="{} sagt {}: {}", en="{} said {}: {}"),
+    "face_down": Text(de="verdeckt", en="face down"),
+    "hidden": Text(de="{} (verdeckt)", en="{} (hidden)"),
+    "attack": Text(de="{} greift {} an mit {}", en="{} attacks {} by {}"),
+    "bluff": Text(de="Bluff? Frage {} an {}", en="bluff? question {} to {}"),
+    "shield": Text(de="SHIELD? Frage {} an {}", en="SHIELD? question {} to {}"),
+    "doubt": Text(de="Glaubt ihr es? Frage {} an {}", en="believed? question {} to {}"),
+    "knocked": Text(de="ein Armreif vom Wert {} wurde {} abgeschlagen", en="a bracelet of value {} was knocked off {}"),
+    "seat": Text(
+        de="[{}] {}: Armreife {}, Hand {}, Stapel {}, Ablage {}",
+        en="[{}] {}: bracelets {}, hand {}, pile {}, discards {}",
+    ),
+    "legend": Text(
+        de="[0] Wikinger  (3) Armreif  o Platz für einen  $ Beute  ~~ Wasser",
+        en="[0] Viking  (3) bracelet  o bracelet space  $ loot  ~~ water",
+    ),
+}
+
+View = Mapping[str, Any]
 
 
-def render(state: Mapping[str, Any]) -> str:
+def render(state: View, drawing: Drawing = PLAIN) -> str:
     """Return a view, as decoded JSON, as text: the arena, what lies beside it, and the seats.
 
     On the arena ``[1]`` is a Viking, ``(3)`` a bracelet, ``o`` a bracelet space, ``$`` the loot space, ``~~`` water.
     """
-    return "\n".join([*_arena(state), "", _beside(state), *_cards(state), *_seats(state)])
+    lines = [*_arena(state), drawing.say(WORDS["legend"]), _beside(state, drawing)]
+    beside = [*_cards(state, drawing), *_seats(state, drawing)]
+    return "\n".join([*lines, *(line for one in beside for line in wrap(one, drawing.width, subsequent_indent="    "))])
 
 
-def _layout(state: Mapping[str, Any]) -> Layout:
+def _layout(state: View) -> Layout:
     own = state["own_arena"]
     shipped: Layout = BOXES.load({}).values.arenas[state["arena"]]
     return shipped if own is None else msgspec.convert(own, Layout)
 
 
-def _arena(state: Mapping[str, Any]) -> Iterator[str]:
+def _arena(state: View) -> Iterator[str]:
     spaces = sorted(_layout(state).spaces, key=lambda space: (space.y, space.x))
     left = min(space.x for space in spaces)
     for _, row in groupby(spaces, key=lambda space: space.y):
@@ -37,7 +68,7 @@ def _arena(state: Mapping[str, Any]) -> Iterator[str]:
         yield line.rstrip()
 
 
-def _space(state: Mapping[str, Any], space: SpaceOnBoard) -> str:
+def _space(state: View, space: SpaceOnBoard) -> str:
     if space.id in state["vikings"]:
         return f"{space.id}[{state['vikings'].index(space.id)}]"
     if space.id in state["lying"]:
@@ -45,32 +76,37 @@ def _space(state: Mapping[str, Any], space: SpaceOnBoard) -> str:
     return space.id + EMPTY[space.kind]
 
 
-def _beside(state: Mapping[str, Any]) -> str:
-    sunk = " ".join(map(str, state["sunk"])) or "none"
-    return f"turn {state['turn']}   supply {state['supply']}   sunk: {sunk}   removed unseen: {state['removed']}"
+def _words(drawing: Drawing, key: str, *values: object) -> str:
+    return drawing.say(WORDS[key]).format(*values)
 
 
-def _cards(state: Mapping[str, Any]) -> Iterator[str]:
+def _beside(state: View, drawing: Drawing) -> str:
+    sunk = _listed(state["sunk"]) or _words(drawing, "none")
+    return _words(drawing, "beside", state["turn"], state["supply"], sunk, state["removed"])
+
+
+def _cards(state: View, drawing: Drawing) -> Iterator[str]:
+    name = drawing.seat
     for one in state["played"]:
-        hidden = " (hidden)" if one["card"] and not one["revealed"] else ""
-        yield f"  seat {one['seat']} said {one['said']}: {one['card'] or 'face down'}{hidden}"
+        card = one["card"] or _words(drawing, "face_down")
+        shown = _words(drawing, "hidden", card) if one["card"] and not one["revealed"] else card
+        yield "  " + _words(drawing, "said", name(one["seat"]), one["said"], shown)
     if state["target"] is not None and state["played"]:
-        yield f"  seat {state['active']} attacks seat {state['target']} by {state['action']}"
-    if state["question"]:
-        question = state["question"]
-        yield f"  {question['kind']} question {question['number']} to seats {_listed(question['asked'])}"
+        yield "  " + _words(drawing, "attack", name(state["active"]), name(state["target"]), state["action"])
+    if question := state["question"]:
+        yield "  " + _words(drawing, question["kind"], question["number"], drawing.seats(question["asked"]))
     if state["knocked_off"] is not None:
-        yield f"  a bracelet of value {state['knocked_off']} was knocked off seat {state['target']}"
+        yield "  " + _words(drawing, "knocked", state["knocked_off"], name(state["target"]))
 
 
-def _seats(state: Mapping[str, Any]) -> Iterator[str]:
+def _seats(state: View, drawing: Drawing) -> Iterator[str]:
     for seat, shown in enumerate(state["seats"]):
         mark = ">" if seat == state["active"] else " "
-        counts = f"bracelets {shown['bracelets']}, hand {shown['hand']}"
-        yield f"{mark} seat {seat}: {counts}, pile {shown['draw_pile']}, discards {shown['discard_pile']}"
-        if known := " | ".join(_listed(items) for items in (shown["bracelet_values"], shown["hand_cards"]) if items):
-            yield f"    {known}"
+        counts = (shown[what] for what in ("bracelets", "hand", "draw_pile", "discard_pile"))
+        known = " | ".join(_listed(items) for items in (shown["bracelet_values"], shown["hand_cards"]) if items)
+        line = f"{mark} " + _words(drawing, "seat", seat, drawing.seat(seat), *counts)
+        yield f"{line}: {known}" if known else line
 
 
-def _listed(items: list[Any]) -> str:
+def _listed(items: Iterable[Any]) -> str:
     return " ".join(map(str, items))

@@ -4,121 +4,153 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
-from .data import NAMES, VOYAGES
-from .texts import PHASES
+from events.ruleset.rendering import PLAIN, Drawing
+from events.ruleset.scoring import Text
 
-WIDTH = 100
-CELL = 18
-PLACES_A_ROW = 5
+from .data import NAMES, VOYAGES
+from .texts import PHASES, SCORES
+
+CELL = 19
 SHIELD = "◊"
+WORDS = {
+    "voyage": Text(de="Seereise {} von {}; Hafenplättchen: {}", en="Voyage {} of {}; harbour tiles: {}"),
+    "none": Text(de="noch keine", en="none yet"),
+    "monster": Text(de=" ({} bei {} kostet {}; Ziel {})", en=" ({} at {} costs {}; bound for {})"),
+    "battle": Text(de=" (bei {} gegen {}; zurückschlagen kostet {})", en=" (at {} against {}, striking back costs {})"),
+    "leaving": Text(de="Hafen, Abfahrt", en="harbour, leaving"),
+    "home": Text(de="Hafen, Heimkehr", en="harbour, home"),
+    "village": Text(de="Dorf", en="village"),
+    "ghost": Text(de="Geist", en="ghost"),
+    "fame": Text(de="{} Ruhm", en="{} fame"),
+    "crew": Text(de="{} Wikinger auf {} Schilden", en="{} Vikings on {} shields"),
+    "market": Text(de="Markt", en="market"),
+    "markets": Text(de="Handelsplätze", en="markets"),
+    "sold": Text(de="verkauft", en="sold"),
+    "monsters": Text(de="Ungeheuer", en="monsters"),
+    "runes": Text(de="Runen", en="runes"),
+    "coins": Text(de="Münzen", en="coins"),
+}
 
 View = Mapping[str, Any]
 
 
-def render(view: View) -> str:
+def render(view: View, drawing: Drawing = PLAIN) -> str:
     """Return the whole table as lines for a terminal."""
-    return "\n".join([*_now(view), "", *_map(view), *(line for ship in view["ships"] for line in _ship(view, ship))])
+    lines = list(_Sheet(view, drawing).lines())
+    if drawing.height is not None and len(lines) > drawing.height:
+        lines = list(_Sheet(view, drawing, brief=True).lines())
+    return "\n".join(lines)
 
 
-def _now(view: View) -> Iterator[str]:
-    """What voyage it is, with the harbour tiles of all of them, and who is asked for what."""
-    voyage, names = view["voyage"], [NAMES.harbours[tile].en for tile in view["harbour_tiles"]]
-    harbours = (f"[{name}]" if number == voyage else name for number, name in enumerate(names, 1))
-    yield f"Voyage {voyage} of {VOYAGES}; harbour tiles: {', '.join(harbours) or 'none yet'}"
-    task = PHASES[view["phase"]].en
-    yield task if view["asked"] is None else f"Seat {view['asked']}: {task}{_trouble(view)}"
+class _Sheet:
+    """One view on one sheet of text. ``brief``: without the reasons for the fame."""
 
+    def __init__(self, view: View, drawing: Drawing, *, brief: bool = False) -> None:
+        self.view, self.drawing, self.say, self.brief = view, drawing, drawing.say, brief
 
-def _trouble(view: View) -> str:
-    move, battle = view["move"], view["battle"]
-    if move and move["monster"]:
-        return f" ({_tile(move['monster'])} at {move['place']} costs {move['cost']}; bound for {move['to']})"
-    if battle:
-        return f" (at {battle['place']} against seat {battle['opponent']}, striking back costs {battle['blow']})"
-    return ""
+    def lines(self) -> Iterator[str]:
+        yield from self._now()
+        yield from self._map()
+        for ship in self.view["ships"]:
+            yield from self._ship(ship)
 
+    def _words(self, key: str, *values: object) -> str:
+        return self.say(WORDS[key]).format(*values)
 
-def _map(view: View) -> Iterator[str]:
-    leaving, *at_sea, home = view["map"]
-    yield f" 0 harbour, leaving {_ships_at(view, leaving)}".rstrip()
-    for first in range(0, len(at_sea), PLACES_A_ROW):
-        row = at_sea[first : first + PLACES_A_ROW]
-        yield " ".join(_cell(view, place).ljust(CELL) for place in row).rstrip()
-    yield f"{home['place']} harbour, home {_ships_at(view, home)}".rstrip()
+    def _now(self) -> Iterator[str]:
+        """Yield what voyage it is, with the harbour tiles of all of them, and who is asked for what."""
+        view, voyage = self.view, self.view["voyage"]
+        names = [self.say(NAMES.harbours[tile]) for tile in view["harbour_tiles"]]
+        harbours = (f"[{name}]" if number == voyage else name for number, name in enumerate(names, 1))
+        yield from self._wrapped(
+            self._words("voyage", voyage, VOYAGES, ", ".join(harbours) or self._words("none")), "  "
+        )
+        task = self.say(PHASES[view["phase"]])
+        asked = "" if view["asked"] is None else f"{self.drawing.seat(view['asked'])}: "
+        yield from self._wrapped(f"{asked}{task}{self._trouble()}", "  ")
 
+    def _wrapped(self, text: str, indent: str) -> list[str]:
+        return wrap(text, self.drawing.width, subsequent_indent=indent)
 
-def _cell(view: View, place: View) -> str:
-    return f"{place['place']:>2} {_lies_at(place)} {_ships_at(view, place)}".rstrip()
+    def _trouble(self) -> str:
+        move, battle = self.view["move"], self.view["battle"]
+        if move and move["monster"]:
+            return self._words("monster", self._tile(move["monster"]), move["place"], move["cost"], move["to"])
+        if battle:
+            return self._words("battle", battle["place"], self.drawing.seat(battle["opponent"]), battle["blow"])
+        return ""
 
+    def _map(self) -> Iterator[str]:
+        leaving, *at_sea, home = self.view["map"]
+        yield f" 0 {self._words('leaving')} {self._ships_at(leaving)}".rstrip()
+        columns = max(1, (self.drawing.width + 1) // (CELL + 1))
+        for first in range(0, len(at_sea), columns):
+            row = at_sea[first : first + columns]
+            yield " ".join(self._cell(place).ljust(CELL) for place in row).rstrip()
+        yield f"{home['place']} {self._words('home')} {self._ships_at(home)}".rstrip()
 
-def _lies_at(place: View) -> str:
-    if place["kind"] == "village":
-        return f"village +{sum(place['vikings'])}" if place["vikings"] else "village"
-    if place["tile"]:
-        left = place["vikings"] or place["coins"] or ()
-        return _tile(place["tile"]) + "".join(f" +{lot}" for lot in left)
-    return "."
+    def _cell(self, place: View) -> str:
+        return f"{place['place']:>2} {self._lies_at(place)} {self._ships_at(place)}".rstrip()
 
+    def _lies_at(self, place: View) -> str:
+        if place["kind"] == "village":
+            return self._words("village") + (f" +{sum(place['vikings'])}" if place["vikings"] else "")
+        if place["tile"]:
+            left = place["vikings"] or place["coins"] or ()
+            return self._tile(place["tile"]) + "".join(f" +{lot}" for lot in left)
+        return "."
 
-def _ships_at(view: View, place: View) -> str:
-    """Return the ships by seat, and the ghost ship; in the harbour in the order in which they leave or came home."""
-    ships = [str(seat) for seat in sorted(place["ships"], key=lambda seat: _turn(view["ships"][seat]))]
-    if view["ghost"] == place["place"]:
-        ships.append("ghost")
-    return f"<{' '.join(ships)}>" if ships else ""
+    def _ships_at(self, place: View) -> str:
+        """Return the ships by seat, and the ghost; in the harbour in the order in which they leave or came home."""
+        ships = [str(seat) for seat in sorted(place["ships"], key=lambda seat: _turn(self.view["ships"][seat]))]
+        if self.view["ghost"] == place["place"]:
+            ships.append(self._words("ghost"))
+        return f"<{' '.join(ships)}>" if ships else ""
+
+    def _tile(self, tile: View) -> str:
+        """Return a tile in few words: its points or strength, ``x2`` for a double one, and its shields."""
+        match tile["type"]:
+            case "good":
+                words = [self._good(tile["kind"]), str(tile["value"])]
+            case "standard" | "monster" as kind:
+                words = [self.say(NAMES.tiles[kind]), str(tile["value"])]
+            case kind:
+                name = WORDS["market"] if kind == "market" else NAMES.tiles[kind]
+                words = [self.say(name), "x2" if tile["value"] == 2 else ""]
+        return " ".join(filter(None, [*words, SHIELD * tile["shields"]]))
+
+    def _good(self, kind: str) -> str:
+        """An operator's own goods go by what they are called in the box, cut to the width of a space."""
+        return self.say(NAMES.goods[kind]) if kind in NAMES.goods else kind[:9]
+
+    def _ship(self, ship: View) -> Iterator[str]:
+        seat, tile = ship["seat"], self.view["harbour_tile"]
+        words = [self._fame(ship["fame"]), self._words("crew", ship["crew"], ship["capacity"])]
+        if tile and tile != "arrival":
+            words.append(f"{self.say(NAMES.harbours[tile])} {self.view['harbour_counts'][seat]}")
+        mark = ">" if seat == self.view["asked"] else " "
+        yield from self._wrapped(f"{mark}{seat} {self.drawing.seat(seat)}: {'; '.join(words)}", " " * 5)
+        aboard = " | ".join(self._tile(tile) if tile else "." for tile in ship["spaces"])
+        yield from self._wrapped(f"   {'; '.join([aboard, *self._beside(ship)])}", " " * 5)
+
+    def _fame(self, fame: Mapping[str, int]) -> str:
+        addends = [f"{self.say(SCORES[name])} {value}" for name, value in fame.items() if value]
+        reasons = f" ({', '.join(addends)})" if addends and not self.brief else ""
+        return self._words("fame", sum(fame.values())) + reasons
+
+    def _beside(self, ship: View) -> Iterator[str]:
+        beside = {
+            "markets": map(self._tile, ship["markets"]),
+            "sold": map(self._tile, ship["sold"]),
+            "monsters": (str(monster["value"]) for monster in ship["monsters"]),
+            "runes": [str(len(ship["runes"]))] if ship["runes"] else [],
+            "coins": map(str, ship["coins"]),
+        }
+        for name, items in beside.items():
+            if listed := ", ".join(items):
+                yield f"{self._words(name)} {listed}"
 
 
 def _turn(ship: View) -> int:
     rank, position = ship["rank"], ship["start_position"]
     return int(rank or -position)
-
-
-def _tile(tile: View) -> str:
-    """Return a tile in few words: its points or strength, ``x2`` for a double one, and its shields."""
-    match tile["type"]:
-        case "good":
-            words = [_good(tile["kind"]), str(tile["value"])]
-        case "standard" | "monster" as kind:
-            words = [NAMES.tiles[kind].en, str(tile["value"])]
-        case kind:
-            words = [NAMES.tiles[kind].en, "x2" if tile["value"] == 2 else ""]
-    return " ".join(filter(None, [*words, SHIELD * tile["shields"]]))
-
-
-def _good(kind: str) -> str:
-    """An operator's own goods go by what they are called in the box, cut to the width of a space."""
-    return NAMES.goods[kind].en if kind in NAMES.goods else kind[:9]
-
-
-def _ship(view: View, ship: View) -> Iterator[str]:
-    seat, tile = ship["seat"], view["harbour_tile"]
-    yield ""
-    yield f"{'>' if seat == view['asked'] else ' '}Seat {seat}"
-    yield from _row("fame", _sum(ship["fame"]))
-    if tile and tile != "arrival":
-        yield from _row("harbour", f"{view['harbour_counts'][seat]} {NAMES.harbours[tile].en}")
-    yield from _row("crew", f"{ship['crew']} on {ship['capacity']} shields")
-    yield from _row("aboard", " | ".join(_tile(tile) if tile else "." for tile in ship["spaces"]))
-    yield from _beside(ship)
-
-
-def _sum(fame: Mapping[str, int]) -> str:
-    addends = [f"{name} {value}" for name, value in fame.items() if value]
-    return " = ".join(filter(None, [str(sum(fame.values())), " + ".join(addends)]))
-
-
-def _beside(ship: View) -> Iterator[str]:
-    beside = {
-        "markets": map(_tile, ship["markets"]),
-        "sold": map(_tile, ship["sold"]),
-        "monsters": (str(monster["value"]) for monster in ship["monsters"]),
-        "runes": [str(len(ship["runes"]))] if ship["runes"] else [],
-        "coins": map(str, ship["coins"]),
-    }
-    for name, items in beside.items():
-        if listed := ", ".join(items):
-            yield from _row(name, listed)
-
-
-def _row(name: str, items: str) -> list[str]:
-    return wrap(f"  {name:<10}{items}", WIDTH, subsequent_indent=" " * 12)

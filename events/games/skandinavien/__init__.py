@@ -9,6 +9,7 @@ from .evolve import empty, evolve
 from .facts import SkandinavienFact
 from .follow import follow
 from .legal import canonical_command, legal
+from .objects import OBJECTS
 from .render import render
 from .rules.turn import is_over, phase, to_act
 from .score import score, tie_break_values
@@ -51,4 +52,5 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     canonical_command=canonical_command,
     value=value,
     render=render,
+    objects=OBJECTS,
 )

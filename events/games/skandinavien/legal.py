@@ -1,7 +1,8 @@
 """Everything a seat can do now, and what an accepted payment is a variation of."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+
+from events.ruleset.memos import memo
 
 from .commands import (
     ClaimRoute,
@@ -56,17 +57,17 @@ def _at_a_tunnel(table: Table, seat: int, tunnel: Tunnel) -> Sequence[Skandinavi
     return (*map(_extra, extra_payments(table, tunnel, table.hands[seat])), _GIVE_UP)
 
 
-@lru_cache(maxsize=8)
+@memo(8)
 def _draws(places: int) -> tuple[SkandinavienCommand, ...]:
     return (*(DrawOpenCard(place=place) for place in range(places)), DrawBlindCard())
 
 
-@lru_cache(maxsize=1 << 16)
+@memo(1 << 16)
 def _claim(route: RouteId, bag: int) -> ClaimRoute:
     return ClaimRoute(route=route, payment=ListedPayment(payment_of(bag)))
 
 
-@lru_cache(maxsize=1 << 10)
+@memo(1 << 10)
 def _extra(bag: int) -> PayTunnel:
     return PayTunnel(payment=ListedPayment(payment_of(bag)))
 

@@ -3,87 +3,127 @@
 A view names no box, so the prices of the routes are those of the shipped one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from .data import BOXES, Kind, Route, paid, payment_of
-from .texts import AMOUNTS, CITY_NAMES, PHASES, amount, counted, named, route_name, ticket_name
+from events.ruleset.rendering import PLAIN, Drawing
+from events.ruleset.scoring import Text
 
-WIDTH = 100
-COLUMNS = 3
-NO_BREAK = "\N{NO-BREAK SPACE}"
-LEGEND = "Routes: owner, or . for open and x for closed; spaces and color, * for a locomotive, () for a tunnel"
+from .data import BOXES, Kind, Route, RouteId, paid, payment_of
+from .texts import AMOUNTS, CITY_NAMES, PHASES, amount, counted, named, route_name, ticket_name
+from .texts.names import KIND_NAMES
+
+WORDS = {
+    "open": Text(de="Offene Karten", en="Open cards"),
+    "first": Text(de="Erste Karte", en="First card"),
+    "piles": Text(de="Stapel", en="Draw piles"),
+    "discards": Text(de="Ablage", en="Discards"),
+    "last_turns": Text(de="Letzte Züge, begonnen von {}: noch {}", en="Last turns, begun by {}: {} left"),
+    "tunnel": Text(de="Tunnel {}: noch {} zu zahlen", en="Tunnel {}: {} extra due"),
+    "laid": Text(de="gelegt", en="laid"),
+    "revealed": Text(de="aufgedeckt", en="revealed"),
+    "hand": Text(de="Hand", en="hand"),
+    "choose": Text(de="zur Wahl", en="choose from"),
+    "tickets": Text(de="Zielkarten", en="tickets"),
+    "connected": Text(de="verbunden", en="connected"),
+    "routes": Text(de="Strecken", en="routes"),
+    "any": Text(de="beliebig", en="any"),
+    "legend": Text(
+        de="Strecken: Platz des Besitzers, . frei, x gesperrt; Felder und Farbe, * Lokomotive, () Tunnel",
+        en="Routes: owner, or . for open and x for closed; spaces and color, * for a locomotive, () for a tunnel",
+    ),
+}
 
 View = Mapping[str, Any]
 
 
-def render(view: View) -> str:
-    """Return the whole table as lines for a terminal."""
-    players = (line for player in view["players"] for line in _player(view, player))
-    return "\n".join([*_now(view), "", *players, "", LEGEND, *_board(view)])
+def render(view: View, drawing: Drawing = PLAIN) -> str:
+    """Return the whole table as lines for a terminal.
+
+    Where they are too many, each player's routes are listed instead of all that there are.
+    """
+    lines = list(_lines(view, drawing, brief=False))
+    if drawing.height is not None and len(lines) > drawing.height:
+        lines = list(_lines(view, drawing, brief=True))
+    return "\n".join(lines)
 
 
-def _now(view: View) -> Iterator[str]:
-    whose = "" if view["turn"] is None else f"Seat {view['turn']}: "
-    yield whose + PHASES[view["phase"]].en
-    yield "Open cards: " + ", ".join(f"{place} {_name(card)}" for place, card in enumerate(view["display"]))
+def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
+    yield from _now(view, drawing)
+    for player in view["players"]:
+        yield from _player(view, player, drawing)
+        if brief:
+            owned = sorted(route for route, owner in view["routes"].items() if owner == player["seat"])
+            yield from drawing.listed(_words(drawing, "routes"), map(_short_name, owned), indent=3)
+    if not brief:
+        yield from wrap(_words(drawing, "legend"), drawing.width)
+        yield from _board(view, drawing)
+
+
+def _words(drawing: Drawing, key: str, *values: object) -> str:
+    return drawing.say(WORDS[key]).format(*values)
+
+
+def _short_name(route: RouteId) -> str:
+    return route_name(route).replace(" - ", "-")
+
+
+def _now(view: View, drawing: Drawing) -> Iterator[str]:
+    whose = "" if view["turn"] is None else f"{drawing.seat(view['turn'])}: "
+    yield from wrap(whose + drawing.say(PHASES[view["phase"]]), drawing.width, subsequent_indent="  ")
+    cards = (f"{place} {_name(card, drawing)}" for place, card in enumerate(view["display"]))
+    yield from drawing.listed(_words(drawing, "open"), cards)
     if view["first_card"]:
-        yield f"First card: {_name(view['first_card']['card'])}"
-    yield f"Draw piles: {amount(view['draw_pile'], 'cards').en}, {amount(view['ticket_pile'], 'tickets').en}"
-    yield from _listed("Discards", _cards(view["discard_pile"]), indent=0)
-    if view["last_turns"]:
-        yield f"Last turns, begun by seat {view['last_turns']['begun_by']}: {view['last_turns']['turns_left']} left"
-    if view["tunnel"]:
-        yield from _tunnel(view["tunnel"])
+        yield f"{_words(drawing, 'first')}: {_name(view['first_card']['card'], drawing)}"
+    piles = [amount(view["draw_pile"], "cards"), amount(view["ticket_pile"], "tickets")]
+    yield from drawing.listed(_words(drawing, "piles"), map(drawing.say, piles))
+    yield from drawing.listed(_words(drawing, "discards"), _cards(view["discard_pile"], drawing))
+    if last := view["last_turns"]:
+        yield _words(drawing, "last_turns", drawing.seat(last["begun_by"]), last["turns_left"])
+    if tunnel := view["tunnel"]:
+        yield _words(drawing, "tunnel", route_name(tunnel["route"]), tunnel["due"])
+        yield from drawing.listed(_words(drawing, "laid"), _cards(tunnel["laid"], drawing), indent=3)
+        yield from drawing.listed(_words(drawing, "revealed"), _cards(tunnel["revealed"], drawing), indent=3)
 
 
-def _name(card: Kind | None) -> str:
-    return named([card]).en if card else "-"
+def _name(card: Kind | None, drawing: Drawing) -> str:
+    return drawing.say(named([card])) if card else "-"
 
 
-def _tunnel(tunnel: View) -> Iterator[str]:
-    yield f"Tunnel {route_name(tunnel['route'])}: {tunnel['due']} extra due"
-    yield from _listed("laid", _cards(tunnel["laid"]))
-    yield from _listed("revealed", _cards(tunnel["revealed"]))
-
-
-def _cards(payment: Mapping[Kind, int]) -> list[str]:
+def _cards(payment: Mapping[Kind, int], drawing: Drawing) -> list[str]:
     """Return cards in kind order, in which JSON does not leave them."""
-    return counted(payment_of(paid(payment))).en.split(", ")
+    return drawing.say(counted(payment_of(paid(payment)))).split(", ") if paid(payment) else []
 
 
-def _player(view: View, player: View) -> Iterator[str]:
-    numbers = [amount(player[name], name).en for name in AMOUNTS if player[name] is not None]
+def _player(view: View, player: View, drawing: Drawing) -> Iterator[str]:
+    numbers = [drawing.say(amount(player[name], name)) for name in AMOUNTS if player[name] is not None]
     mark = ">" if player["seat"] == view["turn"] else " "
-    yield f"{mark}Seat {player['seat']} ({player['color']}): {', '.join(numbers)}"
+    color = drawing.say(KIND_NAMES[player["color"]])
+    who = f"{mark}{player['seat']} {drawing.seat(player['seat'])} ({color})"
+    yield from wrap(f"{who}: {', '.join(numbers)}", drawing.width, subsequent_indent="     ")
     own = player["own"]
     if own:
-        yield from _listed("hand", _cards(own["hand"]))
-        yield from _listed("choose from", map(ticket_name, own["offered"]))
-        yield from _listed("tickets", map(_ticket, own["tickets"]))
+        yield from drawing.listed(_words(drawing, "hand"), _cards(own["hand"], drawing), indent=3)
+        yield from drawing.listed(_words(drawing, "choose"), map(ticket_name, own["offered"]), indent=3)
+        tickets = (_ticket(held, drawing) for held in own["tickets"])
+        yield from drawing.listed(_words(drawing, "tickets"), tickets, indent=3)
 
 
-def _ticket(held: View) -> str:
-    return ticket_name(held["ticket"]) + (" (connected)" if held["connected"] else "")
+def _ticket(held: View, drawing: Drawing) -> str:
+    return ticket_name(held["ticket"]) + (f" ({_words(drawing, 'connected')})" if held["connected"] else "")
 
 
-def _listed(name: str, items: Iterable[str], indent: int = 3) -> Iterator[str]:
-    """Yield a list, wrapped between the items and never within a name."""
-    text = ", ".join(item.replace(" ", NO_BREAK) for item in items)
-    if text:
-        first, others = " " * indent, " " * (indent + 2)
-        lines = wrap(f"{name}: {text}", WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
-        yield from (line.replace(NO_BREAK, " ") for line in lines)
-
-
-def _board(view: View) -> Iterator[str]:
-    """Yield all routes in the order of the box, column by column."""
-    cells = [f"{_owner(view, route)} {_ends(route)} {_price(route)}" for route in BOXES.load({}).routes]
-    height = -(-len(cells) // COLUMNS)
-    columns = [_even(cells[first : first + height]) for first in range(0, len(cells), height)]
-    for row in zip(*columns, strict=True):
-        yield " ".join(row).rstrip()
+def _board(view: View, drawing: Drawing) -> Iterator[str]:
+    """Yield all routes in the order of the box, column by column, in as many columns as there is room for."""
+    cells = [f"{_owner(view, route)} {_ends(route)} {_price(route, drawing)}" for route in BOXES.load({}).routes]
+    for count in range(len(cells), 0, -1):
+        height = -(-len(cells) // count)
+        columns = [_even(cells[first : first + height]) for first in range(0, len(cells), height)]
+        if count == 1 or sum(len(column[0]) + 1 for column in columns) <= drawing.width + 1:
+            break
+    for row in range(height):
+        yield " ".join(column[row] for column in columns if row < len(column)).rstrip()
 
 
 def _even(cells: Sequence[str]) -> list[str]:
@@ -100,7 +140,7 @@ def _ends(route: Route) -> str:
     return f"{CITY_NAMES[route.a]}-{CITY_NAMES[route.b]}"
 
 
-def _price(route: Route) -> str:
-    color = "any" if route.color == "gray" else route.color[:3]
-    price = f"{route.length} {color}{'*' * route.symbols}"
+def _price(route: Route, drawing: Drawing) -> str:
+    color = WORDS["any"] if route.color == "gray" else KIND_NAMES[route.color]
+    price = f"{route.length} {drawing.say(color)[:3].lower()}{'*' * route.symbols}"
     return f"({price})" if route.type == "tunnel" else price

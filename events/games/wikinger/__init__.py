@@ -12,6 +12,7 @@ from .evolve import empty, evolve
 from .facts import WikingerFact
 from .follow import follow
 from .legal import legal
+from .objects import OBJECTS
 from .render import render
 from .rules.asked import to_act
 from .rules.phases import is_over, phase
@@ -55,4 +56,5 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     label=label,
     value=value,
     render=render,
+    objects=OBJECTS,
 )

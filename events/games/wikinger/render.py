@@ -1,97 +1,155 @@
-"""A view as text: the wheel, and every display with its tiles, figures and ships, in 100 columns at most."""
+"""A view as text: the wheel, and every display with its tiles, figures and ships."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from events.ruleset.rendering import PLAIN, Drawing
+from events.ruleset.scoring import Text
+
 from .data.names import ROWS
+from .data.special_tiles import SPECIAL_TILE_TEXTS
+from .data.words import FIGURE_NOUNS, ROW_NAMES
+from .texts import PHASES
+from .texts.words import counted
 
-WIDTH = 100
-IN_A_LINE = 4
-"""How many combinations of the wheel stand in one line."""
-COLUMNS = 21
-"""How many columns of a display stand side by side."""
-
+SLOT = 26
+"""Columns for one combination of the wheel."""
+LABEL, CELL = 15, 4
+"""Columns before a row of a display, and for each of its tiles."""
 SIGNS = {"left": "[", "right": "]", **{f"building_{number}": str(number) for number in range(1, 5)}}
 SAILS = {"ship_red": "R", "ship_green": "G", "ship_yellow": "Y", "ship_blue": "B"}
-LEGEND = (
-    "[ left end  1-4 middle with building  ] right end  # special building  * figure  ! threatened",
-    "R G Y B ship by its sail, ! not repelled  wheel: slot for price, tile and figure",
+WORDS = {
+    "now": Text(de="Runde {}; Startspieler: {}; Stapel: {}", en="Round {}; start player: {}; stacks: {}"),
+    "none": Text(de="noch keiner", en="none yet"),
+    "slot": Text(de="{} für {}: {} {}", en="{} for {}: {} {}"),
+    "player": Text(de="{} {}: {}, {} Gold", en="{} {}: {}, {} gold"),
+    "mainland": Text(de="Festland", en="mainland"),
+    "special": Text(de="Sonder", en="special"),
+    "drawn": Text(de="gezogen", en="drawn"),
+    "auction": Text(de="Gebote", en="auction"),
+    "open": Text(de="offen", en="open"),
+    "aboard": Text(de="an Bord", en="aboard"),
+    "ships": Text(de="Schiffe", en="ships"),
+    "no_bid": Text(de="kein Gebot", en="no bid"),
+    "bid": Text(de="{} Gold von {}", en="{} gold by {}"),
+    "passed": Text(de="{} hat gepasst", en="{} has passed"),
+}
+LEGEND = Text(
+    de="[ links  1-4 Mitte mit Bauwerk  ] rechts  # Sonderbauwerk  * Figur\n"
+    "R G Y B Schiff nach Segel  ! bedroht, nicht abgewehrt  Rad: Platz für Preis",
+    en="[ left  1-4 middle with building  ] right  # special building  * figure\n"
+    "R G Y B ship by its sail  ! threatened, not repelled  wheel: slot for price",
 )
 
-
-def render(view: Mapping[str, Any]) -> str:
-    """Return a view, as decoded JSON, as lines for a terminal."""
-    return "\n".join(_lines(view))
+View = Mapping[str, Any]
 
 
-def _lines(view: Mapping[str, Any]) -> Iterator[str]:
-    starter = "none yet" if view["start_player"] is None else f"seat {view['start_player']}"
-    yield f"Round {view['round']}, {view['phase']}; start player: {starter}; stacks: {view['stacks']}"
-    yield from _offer(view)
+def render(view: View, drawing: Drawing = PLAIN) -> str:
+    """Return a view, as decoded JSON, as lines for a terminal.
+
+    Where they are too many, the legend is left out, and others' displays are shown without their columns.
+    """
+    lines = [*_lines(view, drawing, brief=False), *drawing.say(LEGEND).splitlines()]
+    if drawing.height is not None and len(lines) > drawing.height:
+        lines = list(_lines(view, drawing, brief=True))
+    return "\n".join(lines)
+
+
+def _words(drawing: Drawing, key: str, *values: object) -> str:
+    return drawing.say(WORDS[key]).format(*values)
+
+
+def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
+    start = view["start_player"]
+    starter = _words(drawing, "none") if start is None else drawing.seat(start)
+    now = _words(drawing, "now", view["round"], starter, view["stacks"])
+    yield from wrap(f"{now}. {drawing.say(PHASES[view['phase']])}", drawing.width, subsequent_indent="  ")
+    yield from _wheel(view["wheel"], drawing)
+    offer = {
+        "drawn": _counts(view["drawn"], drawing),
+        "auction": _auction(view["auction"], drawing),
+        "open": _special(view["special_tiles"]["open"], drawing),
+        "aboard": (drawing.say(FIGURE_NOUNS[figure].one) for figure in view["aboard"]),
+    }
+    for name, words in offer.items():
+        yield from drawing.listed(_words(drawing, name), words, indent=2)
     for seat, player in enumerate(view["players"]):
         mark = ">" if seat == view["active"] else " "
-        yield f"{mark}Seat {seat}: {player['points']} points, {player['gold']} gold"
-        yield from _labelled("mainland", _counts(player["mainland"]))
-        yield from _labelled("special", player["special_tiles"])
-        yield from _display(player)
-    yield from LEGEND
+        points = drawing.say(counted(player["points"], "point"))
+        yield mark + _words(drawing, "player", seat, drawing.seat(seat), points, player["gold"])
+        yield from drawing.listed(_words(drawing, "mainland"), _counts(player["mainland"], drawing), indent=2)
+        yield from drawing.listed(_words(drawing, "special"), _special(player["special_tiles"], drawing), indent=2)
+        short = brief and seat != (view["active"] if drawing.viewer is None else drawing.viewer)
+        yield from _in_short(player, drawing) if short else _display(player, drawing)
 
 
-def _offer(view: Mapping[str, Any]) -> Iterator[str]:
-    yield from _wheel(view["wheel"])
-    yield from _labelled("drawn", _counts(view["drawn"]))
-    yield from _labelled("auction", _auction(view["auction"]))
-    yield from _labelled("open", view["special_tiles"]["open"])
-    yield from _labelled("aboard", view["aboard"])
-
-
-def _wheel(wheel: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    cells = [f"{one['slot']} for {one['price']}: {_tile(one['tile'])} {one['figure'] or '-'}" for one in wheel]
-    for first in range(0, len(cells), IN_A_LINE):
-        line = "".join(cell.ljust(24) for cell in cells[first : first + IN_A_LINE])
+def _wheel(wheel: Sequence[View], drawing: Drawing) -> Iterator[str]:
+    cells = []
+    for one in wheel:
+        figure = drawing.say(FIGURE_NOUNS[one["figure"]].one) if one["figure"] else "-"
+        cells.append(_words(drawing, "slot", one["slot"], one["price"], _tile(one["tile"]), figure))
+    in_a_line = max(1, (drawing.width - 2) // SLOT)
+    for first in range(0, len(cells), in_a_line):
+        line = "".join(cell.ljust(SLOT) for cell in cells[first : first + in_a_line])
         yield f"  {line}".rstrip()
 
 
-def _auction(auction: Mapping[str, Any] | None) -> Iterator[str]:
+def _auction(auction: View | None, drawing: Drawing) -> Iterator[str]:
     if auction is not None:
         leader = auction["leader"]
-        yield "no bid" if leader is None else f"{auction['highest']} gold by seat {leader}"
-        yield from (f"seat {seat} has passed" for seat in auction["passed"])
+        bid = leader is not None and _words(drawing, "bid", auction["highest"], drawing.seat(leader))
+        yield bid or _words(drawing, "no_bid")
+        yield from (_words(drawing, "passed", drawing.seat(seat)) for seat in auction["passed"])
 
 
-def _labelled(label: str, words: Iterable[str]) -> Iterator[str]:
-    text = ", ".join(words)
-    if text:
-        yield from wrap(text, WIDTH, initial_indent=f"  {label:<10}", subsequent_indent=" " * 12)
+def _counts(counts: Mapping[str, int], drawing: Drawing) -> Iterator[str]:
+    return (drawing.say(counted(number, name)) for name, number in counts.items() if number)
 
 
-def _counts(counts: Mapping[str, int]) -> Iterator[str]:
-    return (f"{number} {name}" for name, number in counts.items() if number)
+def _special(tiles: Iterable[str], drawing: Drawing) -> Iterator[str]:
+    return (drawing.say(SPECIAL_TILE_TEXTS[tile].name) for tile in tiles)
 
 
 def _tile(tile: str) -> str:
     return SIGNS.get(tile) or SAILS[tile]
 
 
-def _display(player: Mapping[str, Any]) -> Iterator[str]:
+def _rows(player: View) -> dict[str, dict[int, str]]:
+    """Return what lies in each row of a display, by its column."""
     rows: dict[str, dict[int, str]] = {row: {} for row in ROWS}
     for one in player["ships"]:
         rows["ships"][one["column"]] = SAILS[one["ship"]] + ("" if one["repelled"] else "!")
     for one in player["islands"]:
         rows[one["row"]][one["column"]] = _cell(one)
-    last = max((column for cells in rows.values() for column in cells), default=0)
-    for first in range(1, last + 1, COLUMNS):
-        columns = range(first, min(first + COLUMNS, last + 1))
+    return {name: cells for name, cells in rows.items() if cells}
+
+
+def _display(player: View, drawing: Drawing) -> Iterator[str]:
+    rows = _rows(player)
+    last, at_once = max((max(cells) for cells in rows.values()), default=0), (drawing.width - LABEL) // CELL
+    for first in range(1, last + 1, at_once):
+        columns = range(first, min(first + at_once, last + 1))
         yield _row("", columns, {column: str(column) for column in columns})
-        yield from (_row(name, columns, cells) for name, cells in rows.items() if cells)
+        yield from (_row(_row_name(name, drawing), columns, cells) for name, cells in rows.items())
+
+
+def _in_short(player: View, drawing: Drawing) -> Iterator[str]:
+    rows = _rows(player).items()
+    shown = ((name, [cells.get(column, ".") for column in range(1, max(cells) + 1)]) for name, cells in rows)
+    text = "; ".join(f"{_row_name(name, drawing)} {' '.join(cells)}" for name, cells in shown)
+    yield from wrap(text, drawing.width, initial_indent="  ", subsequent_indent="    ")
+
+
+def _row_name(row: str, drawing: Drawing) -> str:
+    return drawing.say(WORDS["ships"] if row == "ships" else ROW_NAMES[row])
 
 
 def _row(name: str, columns: range, cells: Mapping[int, str]) -> str:
-    return f"  {name:<10}|{''.join(cells.get(column, '').ljust(4) for column in columns)}".rstrip()
+    return f"  {name:<{LABEL - 3}}|{''.join(cells.get(column, '').ljust(CELL) for column in columns)}".rstrip()
 
 
-def _cell(tile: Mapping[str, Any]) -> str:
+def _cell(tile: View) -> str:
     special = "#" if tile["special"] else ""
     figure = "*" if tile["figure"] else ""
     return SIGNS[tile["tile"]] + special + figure + ("!" if tile["threatened"] and (figure or special) else "")

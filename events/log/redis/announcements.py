@@ -1,4 +1,4 @@
-"""The games that are appended to, as Redis publishes them on one channel: hints, which may be lost."""
+"""The games that are appended to, or projected, as Redis publishes them on a channel: hints, which may be lost."""
 
 import time
 from collections.abc import Iterator
@@ -15,23 +15,23 @@ SILENCE_SECONDS = 5.0
 """Seconds without an announcement after which some may have been missed."""
 
 
-def announcements(client: Redis) -> Iterator[str | None]:
-    """Yield the ids of games as they are appended to, for ever; ``None`` whenever some may have been missed.
+def announcements(client: Redis, channel: str = APPENDED) -> Iterator[str | None]:
+    """Yield the ids of games as they are announced, for ever; ``None`` whenever some may have been missed.
 
     That is at every new subscription, as after a lost connection, and after a silence.
     """
     while True:
         try:
-            yield from _subscribe(client)
+            yield from _subscribe(client, channel)
         except RedisError:
             time.sleep(RECONNECT_SECONDS)
 
 
-def _subscribe(client: Redis) -> Iterator[str | None]:
-    channel: Any = client.pubsub()  # type: ignore[no-untyped-call]
-    with channel:
-        channel.subscribe(APPENDED)
+def _subscribe(client: Redis, channel: str) -> Iterator[str | None]:
+    subscription: Any = client.pubsub()  # type: ignore[no-untyped-call]
+    with subscription:
+        subscription.subscribe(channel)
         while True:
-            message = channel.get_message(timeout=SILENCE_SECONDS)
+            message = subscription.get_message(timeout=SILENCE_SECONDS)
             data = message["data"] if message and message["type"] == "message" else None
             yield bytes(data).decode().split(" ", 1)[0] if data is not None else None

@@ -10,6 +10,7 @@ from redis.cluster import RedisCluster
 
 from events.log.redis import keys
 from events.log.redis.client import Client, translate_errors
+from events.log.redis.known_holes import HOLE, PATCHED, is_patched
 from events.ruleset.records import Record
 
 OLDEST = (6, 2)
@@ -91,6 +92,10 @@ def _version(info: Mapping[str, Any]) -> Finding:
     text = str(info.get("valkey_version", info["redis_version"]))
     if tuple(int(part) for part in str(info["redis_version"]).split(".")[:2]) < OLDEST:
         return Finding(name="version", level=Level.REFUSAL, text=f"Redis {text} is too old: 6.2 or newer is needed")
+    version = tuple(int(part) for part in text.split(".")[:3] if part.isdigit())
+    if kind.lower() in PATCHED and len(version) == 3 and not is_patched(kind.lower(), version):
+        old = f"{kind} {text} lets whoever may send it commands run code in it ({HOLE}); use a newer one"
+        return Finding(name="version", level=Level.WARNING, text=old)
     return Finding(name="version", level=Level.OK, text=f"{kind} {text}")
 
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 from events.log.port import Entry
+from events.ruleset.memos import memo
 
 FIELDS = [b"type", b"meta", b"data", b"commitments", b"hash"]
 """The fields of a stream entry, always in this order: what the hash covers, then the hash."""
@@ -106,6 +107,6 @@ def _decode_time(raw: bytes) -> str:
     return f"{_second(raw[:-3])}.{raw[-3:].decode()}Z" if raw.isdigit() and len(raw) > 3 else raw.decode()
 
 
-@lru_cache(16384)
+@memo(1 << 14, size=256)
 def _second(digits: bytes) -> str:
     return (_EPOCH + timedelta(seconds=int(digits))).strftime("%Y-%m-%dT%H:%M:%S")

@@ -18,6 +18,7 @@ from events.log.port import (
     HashMismatch,
     Head,
     TooEarly,
+    TooFast,
     TooLate,
     WrongVersion,
 )
@@ -65,6 +66,8 @@ class RedisLog:
                 return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
             case b"WRONG_VERSION":
                 raise WrongVersion(int(values[0]))
+            case b"TOO_FAST":
+                raise TooFast(commit.pace, int(values[0]) / 1_000_000)
             case b"REFUSED":
                 raise refusal_of(values[0].decode(errors="replace"))
         raise _REFUSALS[answer]
@@ -138,6 +141,11 @@ class RedisLog:
         """Return the fields that were stored under this name."""
         return _decode_fields(self._run("HGETALL", keys.side_data(game, name)))
 
+    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+        """Store these fields under a name, in one step."""
+        if fields:
+            self._run("HSET", keys.side_data(game, name), *(part for field in fields.items() for part in field))
+
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games, in one round trip."""
         found = self._run_all([("HGETALL", keys.side_data(game, name)) for game in games])
@@ -206,6 +214,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         keys.APPENDED,
         *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due)),
         len(commit.entries),
+        *(("", 0, 0) if commit.pace is None else (f"pace:{commit.pace.name}", commit.pace.interval, commit.pace.burst)),
     ]
     for entry in commit.entries:
         arguments += (*encode_entry(entry), len(entry.private))

@@ -79,7 +79,11 @@ export class Skald {
   undo(id: string, how?: How): Promise<Done>;
   resign(id: string, how?: How): Promise<Done>;
   abandon(id: string, how?: How): Promise<Done>;
-  rematch(id: string): Promise<{ game: Game; tokens: (string | null)[] }>;
+  newSeatToken(id: string, seat: number, how?: How): Promise<{ seat: number; token: string }>;
+  changeSeat(id: string, seat: number, changes: { name?: string | null; controller?: string; player?: string | null }): Promise<Game>;
+  newPlayerToken(player: string, seconds?: number, how?: How): Promise<{ token: string; expires_at: string }>;
+  endPlayerTokens(player: string): Promise<null>;
+  rematch(id: string, how?: How): Promise<{ game: Game; tokens: (string | null)[] }>;
   fork(id: string, fork: Record<string, Json>): Promise<{ game: Game; tokens: (string | null)[] }>;
   events(id: string, query?: { after?: number; limit?: number; lang?: Lang }): Promise<{ events: Event[]; version: number; next: number | null }>;
   states(id: string, query?: { after?: number; limit?: number }): Promise<{ states: State[]; version: number; next: number | null }>;

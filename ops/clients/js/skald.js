@@ -6,7 +6,9 @@
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
 const SILENCE = 40_000;
-const AGAIN = new Set([429, 502, 503, 504]);
+const NDJSON = "application/x-ndjson";
+const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
+const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
 /** A refusal: the problem document of the service. `rule` names the rule that refuses an action. */
 export class Problem extends Error {
@@ -37,9 +39,7 @@ export class Skald {
   }
 
   /** The same service, asked by somebody else, or in another language. */
-  as(changes) {
-    return new Skald(this.base, { ...this, ...changes });
-  }
+  as = (changes) => new Skald(this.base, { ...this, ...changes });
 
   rulesets = () => this.read("/v1/rulesets");
   ruleset = (id) => this.read(`/v1/rulesets/${id}`);
@@ -58,11 +58,14 @@ export class Skald {
   abandon = (id, how) => this.write(`/v1/games/${id}/abandon`, undefined, how);
   /** Many actions, `{game, token, action}` each, of any seats: an answer each, what was stored or the problem. */
   async actMany(actions) {
-    const headers = { Accept: "application/x-ndjson", "Content-Type": "application/x-ndjson" };
     const body = actions.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
-    return lines(await this.#answer("POST", "/v1/actions", headers, body));
+    return lines(await this.#answer("POST", "/v1/actions", { Accept: NDJSON, "Content-Type": NDJSON }, body));
   }
-  rematch = (id) => this.write(`/v1/games/${id}/rematch`);
+  rematch = (id, how) => this.write(`/v1/games/${id}/rematch`, undefined, how);
+  newSeatToken = (id, seat, how) => this.write(`/v1/games/${id}/seats/${seat}/token`, undefined, how);
+  changeSeat = (id, seat, changes) => this.write(`/v1/games/${id}/seats/${seat}`, changes, { method: "PUT" });
+  newPlayerToken = (player, seconds, how) => this.write(`/v1/players/${encodeURIComponent(player)}/token`, seconds ? { seconds } : {}, how);
+  endPlayerTokens = (player) => this.write(`/v1/players/${encodeURIComponent(player)}/tokens`, undefined, { method: "DELETE" });
   fork = (id, fork) => this.write(`/v1/games/${id}/forks`, fork);
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
   states = (id, query) => this.read(`/v1/games/${id}/states`, query);
@@ -72,13 +75,11 @@ export class Skald {
   /** The scores; with `atLeast` those of that version or later, for which it waits up to `wait` seconds. */
   scores = (id, { atLeast, wait } = {}) => this.read(`/v1/games/${id}/scores`, { at_least: atLeast, wait });
   /** The whole log as the caller may see it, as text: a line an event. `skald verify` reads the same. */
-  log = (id) => this.read(`/v1/games/${id}/events`, {}, "application/x-ndjson");
-  allStates = async (id) => lines(await this.read(`/v1/games/${id}/states`, {}, "application/x-ndjson"));
-
+  log = (id) => this.read(`/v1/games/${id}/events`, {}, NDJSON);
+  allStates = async (id) => lines(await this.read(`/v1/games/${id}/states`, {}, NDJSON));
   read(path, query = {}, accept = "application/json") {
     return this.#answer("GET", path + written(query), { Accept: accept });
   }
-
   /** Anything that is written is repeated under one key until it is answered. */
   write(path, body, { key = newKey(), version, minimal = false, lang = null, query = {}, method = "POST" } = {}) {
     const headers = { "Idempotency-Key": key };
@@ -90,11 +91,11 @@ export class Skald {
 
   /** What happens in a game from a version on, as `{event, data, version}`; it goes on until the game is closed.
 
-      Every event is checked against the chain, so that `HistoryRewritten` is thrown at the first one that does not
-      follow. Where the connection breaks it is made again and nothing is lost or doubled; `heard` is told
-      "live" and "reconnecting", with the milliseconds until the next try. */
+      Every event is checked against the chain: `HistoryRewritten` is thrown at the first that does not follow. A broken
+      connection is made again, nothing lost or doubled; `heard` is told "live", "reconnecting" with the milliseconds until
+      the next try, and "closed". What `include` names comes without a version: at every opening and after each commit. */
   async *stream(id, { after = 0, include = [], chain = new Chain(after), signal, heard = () => {} } = {}) {
-    let last = after;
+    let [last, closed] = [after, false];
     for (let failed = 0; !signal?.aborted; failed++) {
       try {
         for await (const message of this.#listen(id, last, include, signal, () => heard("live"))) {
@@ -102,11 +103,11 @@ export class Skald {
           if (message.version !== null) {
             await chain.add(message.data);
             last = message.version;
+            closed = message.event === "seed_opened";
           }
           yield message;
         }
-        const { status } = await this.game(id);
-        if (status === "finished" || status === "abandoned") return heard("closed");
+        if (closed || CLOSED.has((await this.game(id)).status)) return heard("closed");
       } catch (error) {
         if (signal?.aborted) return;
         if (!isPassing(error)) throw error;
@@ -121,6 +122,7 @@ export class Skald {
     const query = written({ after, lang: this.lang, include: include.join(",") || null });
     const ended = new AbortController(), end = () => ended.abort();
     signal?.addEventListener("abort", end);
+    for (const change of NETWORK) globalThis.addEventListener?.(change, end);
     let alarm = setTimeout(end, SILENCE);
     try {
       const headers = { ...this.#who(), Accept: "text/event-stream", "Last-Event-ID": String(after) };
@@ -136,6 +138,7 @@ export class Skald {
     } finally {
       clearTimeout(alarm);
       signal?.removeEventListener("abort", end);
+      for (const change of NETWORK) globalThis.removeEventListener?.(change, end);
       end();
     }
   }
@@ -145,7 +148,8 @@ export class Skald {
       try {
         const answer = await this.fetch(this.base + path, { method, body, headers: { ...headers, ...this.#who() }, cache: "no-store" });
         if (!answer.ok) throw await problem(answer);
-        return headers.Accept === "application/x-ndjson" ? await answer.text() : await answer.json();
+        if (answer.status === 204) return null;
+        return headers.Accept === NDJSON ? await answer.text() : await answer.json();
       } catch (error) {
         if (!isPassing(error)) throw error;
         if (tried >= this.pauses.length) throw error instanceof Problem ? error : new Unreachable(String(error.message), { cause: error });
@@ -161,9 +165,7 @@ export class Skald {
 
 /** The chain of hashes of one game (docs/verify.md), from its beginning or from a version with a known head. */
 export class Chain {
-  constructor(version = 0, head = null) {
-    Object.assign(this, { version, head });
-  }
+  constructor(version = 0, head = null) { Object.assign(this, { version, head }); }
 
   /** Take the next event. Throws `HistoryRewritten` where it does not follow. */
   async add(event) {
@@ -219,9 +221,7 @@ async function problem(answer) {
 }
 
 /** True where trying again may help: no connection, or a service that asks to come back. */
-function isPassing(error) {
-  return error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten);
-}
+const isPassing = (error) => (error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten));
 
 const sleep = (pause, signal) => new Promise((done) => {
   const alarm = setTimeout(done, pause);

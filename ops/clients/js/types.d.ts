@@ -90,6 +90,8 @@ export interface SeatDocument {
   "controller": string;
   /** True if somebody plays it. */
   "taken": boolean;
+  /** The operator's id of the person; only for the operator. */
+  "player"?: string | null;
 }
 
 /** What concerns the caller alone. */
@@ -115,22 +117,32 @@ export interface GameCreatedResponse {
   "join"?: string | null;
 }
 
-/** A page of games, newest first. */
+/** A page of games, newest first. It may hold fewer than asked for, while `next` leads on. */
 export interface GamesResponse {
-  "games": (GameSummary)[];
+  "games": (ListedGameDocument)[];
   /** `cursor` of the next page; null at the end. */
   "next": string | null;
 }
 
-/** One game in the list, as of ``version``. ``created`` is the time of its first event, RFC 3339 in UTC. */
-export interface GameSummary {
+/** A game in a list, as spectators see it. */
+export interface ListedGameDocument {
+  /** The id of a game. */
   "id": string;
   "ruleset": string;
+  "options": JsonObject;
   "status": Status;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
-  "created": string;
-  "seats": number;
-  "open_seats": number;
+  "seats": (SeatDocument)[];
+  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
+  "to_act": (number)[];
+  /** In UTC (RFC 3339). */
+  "created_at": string;
+  /** When the newest event was appended. */
+  "updated_at": string;
+  "finished_at": string | null;
+  /** The winners' seats; null until there are results. */
+  "winners": (number)[] | null;
 }
 
 /** A seat, and its token, which is shown only now. */
@@ -229,6 +241,20 @@ export interface LineStoredDocument {
   "version": number;
   /** SHA-256 in hexadecimal. */
   "head": string;
+}
+
+/** A new token of a seat, which is shown only now. */
+export interface SeatTokenResponse {
+  /** Counted from 0, clockwise. */
+  "seat": number;
+  "token": string;
+}
+
+/** A token that acts for every seat of a player, and until when. It is shown only now. */
+export interface PlayerTokenResponse {
+  "token": string;
+  /** In UTC (RFC 3339). */
+  "expires_at": string;
 }
 
 /** Every seat's score at a version, as the viewer may know it.
@@ -344,14 +370,41 @@ export interface HealthResponse {
   "status": string;
 }
 
-/** One message of a live stream, as its three fields say. */
-export interface StreamMessage {
-  /** The version of an event. */
-  "id": number | null;
-  /** The type of the event. */
+/** An event of a live stream. */
+export interface StreamedEvent {
+  /** The version of the event. */
+  "id": number;
+  /** The type of the event; never `game`, `actions` or `scores`. */
   "event": string;
   "data": EventDocument;
 }
+
+/** The game as of the last event sent. */
+export interface StreamedGame {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "game";
+  "data": GameDocument;
+}
+
+/** The offer as of the last event sent. */
+export interface StreamedActions {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "actions";
+  "data": ActionsResponse;
+}
+
+/** The scores as of the last event sent. */
+export interface StreamedScores {
+  /** It is no event, and has none. */
+  "id": null;
+  "event": "scores";
+  "data": Scores;
+}
+
+/** One message of a live stream. */
+export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | StreamedScores;
 
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
@@ -459,6 +512,26 @@ export interface EventSeatResigned {
   "seat": number | null;
   "at": string;
   "data": FactSeatResigned;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** From here on somebody else plays the seat: ``controller`` is ``human``, or the id of a bot. */
+export interface FactSeatHandedOver {
+  "seat": number;
+  "controller": string;
+}
+
+export interface EventSeatHandedOver {
+  "version": number;
+  "type": "seat_handed_over";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactSeatHandedOver;
   "private": { [name: string]: Private };
   "commitments": { [name: string]: string };
   "hash": string;
@@ -575,6 +648,28 @@ export interface EntropyOpening {
   "entropy": string;
 }
 
+/** What is to change about a seat; what is left out stays as it is. */
+export interface SeatChange {
+  /** The new name; null erases it. */
+  "name"?: string | null;
+  /** Who plays from now on: `human`, or the id of a bot. */
+  "controller"?: string;
+  /** The operator's own id of a person, the same over many games; shown to nobody else. */
+  "player"?: string | null;
+}
+
+/** For how long a player's token shall count. */
+export interface PlayerToken {
+  /** Seconds from now; 30 days if left out, a year at most. */
+  "seconds"?: number;
+}
+
+/** What a seat brings to a rematch. */
+export interface Rematch {
+  /** Mixed into every draw of the new game. */
+  "entropy"?: string;
+}
+
 /** One line of many actions. */
 export interface BatchLine {
   /** The id of the game. */
@@ -612,6 +707,8 @@ export interface NewSeat {
   "name"?: string | null;
   /** Who plays the seat. */
   "controller"?: "human" | "random" | "greedy" | "smart";
+  /** The operator's own id of a person, the same over many games; shown to nobody else. */
+  "player"?: string | null;
   /** Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. There is no game's id yet, so it is left out. */
   "entropy_commitment"?: string | null;
 }
@@ -624,6 +721,8 @@ export interface ClashOfVikingsNewGame {
   "options"?: ClashOfVikingsOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
+  /** False: in no list; whoever knows the id may look on. */
+  "listed"?: boolean;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -648,6 +747,8 @@ export interface RaidsNewGame {
   "options"?: RaidsOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
+  /** False: in no list; whoever knows the id may look on. */
+  "listed"?: boolean;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -674,6 +775,8 @@ export interface SkandinavienNewGame {
   "options"?: SkandinavienOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
+  /** False: in no list; whoever knows the id may look on. */
+  "listed"?: boolean;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -702,6 +805,8 @@ export interface WikingerNewGame {
   "options"?: WikingerOptions;
   /** The seats, clockwise. */
   "seats": (NewSeat)[];
+  /** False: in no list; whoever knows the id may look on. */
+  "listed"?: boolean;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -2220,6 +2325,8 @@ export interface ClashOfVikingsGame {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
+  /** False: in no list; whoever knows the id may look on. */
+  "listed": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
   "to_act": (number)[];
@@ -2240,7 +2347,7 @@ export interface ClashOfVikingsGame {
   "views"?: (ClashOfVikingsState)[];
 }
 
-export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type ClashOfVikingsDryRunEvent = ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded;
 
@@ -3292,6 +3399,8 @@ export interface RaidsGame {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
+  /** False: in no list; whoever knows the id may look on. */
+  "listed": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
   "to_act": (number)[];
@@ -3312,7 +3421,7 @@ export interface RaidsGame {
   "views"?: (RaidsState)[];
 }
 
-export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type RaidsDryRunEvent = RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn;
 
@@ -4377,6 +4486,8 @@ export interface SkandinavienGame {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
+  /** False: in no list; whoever knows the id may look on. */
+  "listed": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
   "to_act": (number)[];
@@ -4397,7 +4508,7 @@ export interface SkandinavienGame {
   "views"?: (SkandinavienState)[];
 }
 
-export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
 
@@ -5515,6 +5626,8 @@ export interface WikingerGame {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "version": number;
+  /** False: in no list; whoever knows the id may look on. */
+  "listed": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */
   "to_act": (number)[];
@@ -5535,7 +5648,7 @@ export interface WikingerGame {
   "views"?: (WikingerState)[];
 }
 
-export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type WikingerDryRunEvent = WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded;
 
@@ -5544,7 +5657,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "not_agreed" | "not_finished" | "not_found" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_lines" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5586,6 +5699,8 @@ export interface Operations {
     query: {
       "ruleset"?: string;
       "status"?: "open" | "running" | "scoring" | "finished" | "abandoned";
+      "player"?: string;
+      "to_act"?: boolean;
       "limit"?: number;
       "cursor"?: string;
     };
@@ -5643,6 +5758,56 @@ export interface Operations {
     };
     body: EntropyOpening;
     answer: CommandResponse | CommandSummary;
+  };
+  /** Replace a seat's token. */
+  reissue_token: {
+    method: "POST";
+    path: "/v1/games/{game_id}/seats/{seat}/token";
+    in: { game_id: string; seat: string };
+    query: {
+    };
+    body: undefined;
+    answer: SeatTokenResponse;
+  };
+  /** Change a seat. */
+  change_seat: {
+    method: "PUT";
+    path: "/v1/games/{game_id}/seats/{seat}";
+    in: { game_id: string; seat: string };
+    query: {
+    };
+    body: SeatChange;
+    answer: GameDocument;
+  };
+  /** Give a player a token. */
+  issue_player_token: {
+    method: "POST";
+    path: "/v1/players/{player}/token";
+    in: { player: string };
+    query: {
+    };
+    body: PlayerToken;
+    answer: PlayerTokenResponse;
+  };
+  /** End a player's tokens. */
+  end_player_tokens: {
+    method: "DELETE";
+    path: "/v1/players/{player}/tokens";
+    in: { player: string };
+    query: {
+    };
+    body: undefined;
+    answer: null;
+  };
+  /** Play again. */
+  rematch: {
+    method: "POST";
+    path: "/v1/games/{game_id}/rematch";
+    in: { game_id: string };
+    query: {
+    };
+    body: Rematch;
+    answer: GameCreatedResponse;
   };
   /** List a seat's actions. */
   list_actions: {
@@ -5743,6 +5908,7 @@ export interface Operations {
     query: {
       "lang"?: "de" | "en";
       "after"?: number;
+      "include"?: ("game" | "actions" | "scores")[];
     };
     body: undefined;
     answer: StreamMessage;

@@ -11,6 +11,7 @@ Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 in hex
 Cursor = Annotated[str | None, Meta(description="`cursor` of the next page; null at the end.")]
 NextAfter = Annotated[int | None, Meta(description="`after` of the next page; null at the end.")]
 JsonSchema = Annotated[dict[str, Any], Meta(description="A JSON Schema.")]
+Time = Annotated[str, Meta(description="In UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
 View = Annotated[Any, Meta(description="The table as the caller may see it; empty before the start.")]
 Phase = Annotated[str | None, Meta(description="The current phase; null before the start.")]
 ToAct = Annotated[

@@ -7,7 +7,6 @@ from msgspec import Meta
 
 from events.log.port import Status
 from events.ruleset.records import Record
-from projections.game_list import GameSummary
 from service.schemas.documents.common import (
     Cursor,
     GameId,
@@ -15,19 +14,21 @@ from service.schemas.documents.common import (
     NextAfter,
     Phase,
     SeatNumber,
+    Time,
     ToAct,
     Version,
     View,
 )
 
 
-class SeatDocument(Record):
+class SeatDocument(Record, omit_defaults=True):
     """One seat of a game."""
 
     seat: SeatNumber
     name: str | None
     controller: Annotated[str, Meta(description="`human`, or the id of a bot.")]
     taken: Annotated[bool, Meta(description="True if somebody plays it.")]
+    player: Annotated[str | None, Meta(description="The operator's id of the person; only for the operator.")] = None
 
 
 class UndoDocument(Record):
@@ -51,6 +52,7 @@ class GameDocument(Record, omit_defaults=True):
     options: dict[str, Any]
     status: Status
     version: Version
+    listed: Annotated[bool, Meta(description="False: in no list; whoever knows the id may look on.")]
     seats: Sequence[SeatDocument]
     to_act: ToAct
     you: Annotated[YouDocument | None, Meta(description="The caller's seat; null for everybody else.")]
@@ -75,10 +77,26 @@ class GameCreatedResponse(Record, omit_defaults=True):
     join: Annotated[str | None, Meta(description="What whoever takes an open seat must present.")] = None
 
 
-class GamesResponse(Record):
-    """A page of games, newest first."""
+class ListedGameDocument(Record):
+    """A game in a list, as spectators see it."""
 
-    games: Sequence[GameSummary]
+    id: GameId
+    ruleset: str
+    options: dict[str, Any]
+    status: Status
+    version: Version
+    seats: Sequence[SeatDocument]
+    to_act: ToAct
+    created_at: Time
+    updated_at: Annotated[Time, Meta(description="When the newest event was appended.")]
+    finished_at: Time | None
+    winners: Annotated[Sequence[int] | None, Meta(description="The winners' seats; null until there are results.")]
+
+
+class GamesResponse(Record):
+    """A page of games, newest first. It may hold fewer than asked for, while `next` leads on."""
+
+    games: Sequence[ListedGameDocument]
     next: Cursor
 
 
@@ -87,6 +105,20 @@ class SeatTakenResponse(Record):
 
     seat: SeatNumber
     token: str
+
+
+class SeatTokenResponse(Record):
+    """A new token of a seat, which is shown only now."""
+
+    seat: SeatNumber
+    token: str
+
+
+class PlayerTokenResponse(Record):
+    """A token that acts for every seat of a player, and until when. It is shown only now."""
+
+    token: str
+    expires_at: Annotated[str, Meta(description="In UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
 
 
 class StateDocument(Record):

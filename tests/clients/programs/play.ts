@@ -32,6 +32,7 @@ while (game.status === "running") {
   const offer = await ask<Offer>(`/v1/games/${game.id}/actions`, token);
   const action: Schemas["Action"] = offer.actions[events % offer.actions.length] as Schemas["OfferedAction"];
   const done: Done = await ask<Done>(`/v1/games/${game.id}/actions`, token, action);
+  if (!("game" in done)) throw new Error("Nobody asked for the short answer.");
   events += done.events.map(told).length;
   game = done.game;
 }

@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from events.ruleset.canonical import canonical
+from service.live.audience import Audience
 from service.live.message import to_message
 
 from .adversary import World, masked
@@ -57,7 +58,7 @@ def heard(world, viewer):
     """The live stream from the start, as it is sent to this viewer."""
     entries = world.service.games.log.read(world.game.id)
     seat = None if viewer == "operator" else viewer
-    return masked(to_message(world.state, entries, seat).text.decode())
+    return masked(to_message(world.state, entries, Audience(viewer=seat)).text.decode())
 
 
 @pytest.mark.parametrize("answers", OPEN_ANSWERS[1:])

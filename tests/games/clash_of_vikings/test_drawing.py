@@ -1,6 +1,7 @@
 """The table as text for a terminal."""
 
 import random
+import re
 
 import msgspec
 import pytest
@@ -9,6 +10,7 @@ from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Attack, ClaimShield
 from events.playout.setups import setups
 from events.ruleset.canonical import canonical
+from events.ruleset.rendering import Drawing
 
 from .support import announced, random_steps, table, unchallenged
 
@@ -23,8 +25,8 @@ e1        e2~~      e3        e4        e5~~      e6
 """
 
 
-def drawn(given_table, viewer):
-    return RULESET.render(msgspec.json.decode(canonical(RULESET.view(given_table, viewer))))
+def drawn(given_table, viewer, **drawing):
+    return RULESET.render(msgspec.json.decode(canonical(RULESET.view(given_table, viewer))), Drawing(**drawing))
 
 
 def test_the_arena_is_drawn_with_all_that_stands_and_lies_on_it():
@@ -35,11 +37,12 @@ def test_the_arena_is_drawn_with_all_that_stands_and_lies_on_it():
 
 def test_seats_are_drawn_with_what_is_known_of_them():
     given = announced(table(), "SPRINT", "WALK")
-    assert "  seat 0 said SPRINT: face down" in drawn(given.table, None)
-    assert "  seat 0 said SPRINT: WALK (hidden)" in drawn(given.table, 0)
-    assert "bluff question 1 to seats 1 2" in drawn(given.table, None)
-    assert "> seat 0: bracelets 1, hand 2, pile 9, discards 0" in drawn(given.table, 1)
-    assert "  seat 1: bracelets 1, hand 3, pile 9, discards 0\n    3 | CLUB SHIELD WALK\n" in drawn(given.table, 1)
+    assert "  Seat 0 said SPRINT: face down" in drawn(given.table, None)
+    assert "  Seat 0 said SPRINT: WALK (hidden)" in drawn(given.table, 0)
+    assert "bluff? question 1 to Seat 1, Seat 2" in drawn(given.table, None)
+    assert "> [0] Seat 0: bracelets 1, hand 2, pile 9, discards 0" in drawn(given.table, 1)
+    own = drawn(given.table, 1).replace("\n    ", " ")
+    assert "  [1] Seat 1: bracelets 1, hand 3, pile 9, discards 0: 3 | CLUB SHIELD WALK\n" in own
     assert "SHIELD" not in drawn(given.table, None)
 
 
@@ -57,10 +60,18 @@ def test_an_attack_is_drawn_with_the_cards_beside_the_overview():
     given = given.when(1, ClaimShield(question=2, card="WALK"))
     assert drawn(given.table, 1).splitlines()[8:12] == [
         "turn 1   supply 5   sunk: none   removed unseen: 0",
-        "  seat 0 said CLUB: face down",
-        "  seat 1 said SHIELD: WALK (hidden)",
-        "  seat 0 attacks seat 1 by CLUB",
+        "  Seat 0 said CLUB: face down",
+        "  Seat 1 said SHIELD: WALK (hidden)",
+        "  Seat 0 attacks Seat 1 by CLUB",
     ]
+
+
+def test_it_is_drawn_in_german_with_the_names_of_the_seats():
+    text = drawn(announced(table(), "SPRINT", "WALK").table, 0, lang="de", names=("Astrid", "Bjarne", "Canute"))
+    assert "Zug 1   Vorrat 5   versunken: nichts   unbesehen entfernt: 0" in text
+    assert "  Astrid sagt SPRINT: WALK (verdeckt)" in text
+    assert "  Bluff? Frage 1 an Bjarne, Canute" in text
+    assert not re.search(r"seat|hand |question", text)
 
 
 @pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda one: f"{one.seats}-{one.options.arena}")
@@ -70,5 +81,6 @@ def test_every_table_can_be_drawn_for_every_viewer(setup):
     for step in (*steps[::10], steps[-1]):
         for viewer in (None, *range(setup.seats)):
             text = drawn(step.after, viewer)
-            assert max(map(len, text.splitlines())) <= 100
+            assert max(map(len, text.splitlines())) <= 80
+            assert len(text.splitlines()) <= 20
             assert all(f"[{seat}]" in text for seat in range(setup.seats)) or not step.after.vikings

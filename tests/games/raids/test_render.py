@@ -1,6 +1,7 @@
 """The table as text for a terminal."""
 
 import random
+import re
 from itertools import islice
 
 import msgspec
@@ -10,6 +11,7 @@ from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.playout.playout import playout
 from events.playout.setups import setups
+from events.ruleset.rendering import Drawing
 from tests.games.raids.board import (
     AMBER,
     AXE,
@@ -30,8 +32,8 @@ from tests.games.raids.board import (
 )
 
 
-def drawn(table, viewer=None):
-    return RULESET.render(msgspec.json.decode(msgspec.json.encode(RULESET.view(table, viewer))))
+def drawn(table, viewer=None, **drawing):
+    return RULESET.render(msgspec.json.decode(msgspec.json.encode(RULESET.view(table, viewer))), Drawing(**drawing))
 
 
 def one_at_sea():
@@ -42,32 +44,20 @@ def one_at_sea():
 
 BATTLE = """\
 Voyage 2 of 4; harbour tiles: arrival, [weapons], runes, sails
-Seat 1: Strike back, or flee. (at 7 against seat 0, striking back costs 2)
-
+Seat 1: Strike back, or flee. (at 7 against Seat 0, striking back costs 2)
  0 harbour, leaving <2>
- 1 .                2 .                3 .                4 visit +1         5 village +1
- 6 .                7 rune <0 1>       8 monster 5        9 .               10 village +3
-11 standard 4 ◊    12 .               13 raid +3 +1      14 .               15 village +3
-16 market x2       17 .               18 furs 6          19 .               20 village +3
+ 1 .                 2 .                 3 .                 4 visit +1
+ 5 village +1        6 .                 7 rune <0 1>        8 monster 5
+ 9 .                10 village +3       11 standard 4 ◊     12 .
+13 raid +3 +1       14 .                15 village +3       16 market x2
+17 .                18 furs 6           19 .                20 village +3
 21 harbour, home
-
- Seat 0
-  fame      0
-  harbour   1 weapons
-  crew      5 on 9 shields
-  aboard    weapon ◊◊ | pigs 5 ◊ | . | . | .
-
->Seat 1
-  fame      0
-  harbour   0 weapons
-  crew      4 on 9 shields
-  aboard    sail x2 ◊ | . | . | . | .
-
- Seat 2
-  fame      0
-  harbour   0 weapons
-  crew      0 on 10 shields
-  aboard    . | . | . | . | ."""
+ 0 Seat 0: 0 fame; 5 Vikings on 9 shields; weapons 1
+   weapon ◊◊ | pigs 5 ◊ | . | . | .
+>1 Seat 1: 0 fame; 4 Vikings on 9 shields; weapons 0
+   sail x2 ◊ | . | . | . | .
+ 2 Seat 2: 0 fame; 0 Vikings on 10 shields; weapons 0
+   . | . | . | . | ."""
 
 
 def test_a_battle_as_it_looks():
@@ -79,10 +69,10 @@ def test_a_monster_ahead_and_the_ghost():
     lines = drawn(on(table).when(0, Navigate(to=3)).table).split("\n")
     assert lines[:5] == [
         "Voyage 1 of 4; harbour tiles: [arrival], weapons, runes, sails",
-        "Seat 0: Fight the monster, or make it a sacrifice. (monster 5 at 2 costs 5; bound for 3)",
-        "",
+        "Seat 0: Fight the monster, or make it a sacrifice. (monster 5 at 2 costs 5;",
+        "  bound for 3)",
         " 0 harbour, leaving <1 ghost>",
-        " 1 visit +1 <0>     2 monster 5        3 weapon ◊◊        4 .                5 village +2",
+        " 1 visit +1 <0>      2 monster 5         3 weapon ◊◊         4 .",
     ]
 
 
@@ -90,16 +80,18 @@ def test_what_lies_beside_a_ship():
     table = sea((0, 0, 0))
     laden = ship(table, 2, runes=(RUNE,), markets=(DOUBLE_MARKET,), sold=(AMBER,), monsters=(MONSTER_3,), coins=(6, 1))
     lines = drawn(msgspec.structs.replace(table, ships=(laden, *table.ships[1:]))).split("\n")
-    assert lines[11:19] == [
-        "  fame      19 = coins 7 + runes 1 + goods 8 + monsters 3",
-        "  harbour   0 weapons",
-        "  crew      2 on 10 shields",
-        "  aboard    . | . | . | . | .",
-        "  markets   market x2",
-        "  sold      amber 8",
-        "  monsters  3",
-        "  runes     1",
-    ]
+    first = next(line for line in lines if "Seat 0: " in line and "fame" in line)
+    assert first.endswith("Seat 0: 19 fame (Coins 7, Runes 1, Goods sold 8, Monsters 3); 2 Vikings on 10")
+    beside = " ".join(lines[lines.index(first) :])
+    assert "; markets market x2; sold amber 8; monsters 3; runes 1;" in beside
+    assert re.search(r"coins\s+6, 1", beside)
+
+
+def test_it_is_drawn_in_german_with_the_names_of_the_seats():
+    text = drawn(on(one_at_sea()).when(0, Navigate(to=7)).table, lang="de", names=("Astrid", "Bjarne", "Canute"))
+    assert "Bjarne: Schlage zurück, oder fliehe. (bei 7 gegen Astrid; zurückschlagen kostet" in text
+    assert "Seereise 2 von 4; Hafenplättchen: Ankunft, [Waffen], Runen, Segel" in text
+    assert not re.search(r"[Ss]eat|harbour|shield", text)
 
 
 @pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
@@ -108,7 +100,10 @@ def test_every_table_can_be_drawn(setup):
     steps = list(playout(RULESET, setup, b"draw", lambda _, commands: chooser.choice(commands)))
     for step in [*islice(steps, 0, None, 10), steps[-1]]:
         for viewer in (None, *range(setup.seats)):
-            assert max(map(len, drawn(step.after, viewer).split("\n"))) <= 100
+            for lang in ("de", "en"):
+                lines = drawn(step.after, viewer, lang=lang, height=17).split("\n")
+                assert max(map(len, lines)) <= 80
+                assert len(lines) <= 26
 
 
 def test_an_operators_own_goods_are_named():

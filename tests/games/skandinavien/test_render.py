@@ -5,6 +5,7 @@ import random
 import pytest
 
 from events.playout.playout import playout
+from events.ruleset.rendering import Drawing
 
 from .board import GREEN_TUNNEL, RULESET, at, claim, seen_by, setup_for, table
 
@@ -13,50 +14,63 @@ Seat 0: Pay the extra cards for the tunnel, or give it up.
 Open cards: 0 purple, 1 blue, 2 orange, 3 white, 4 green
 Draw piles: 3 cards, 10 tickets
 Discards: 2 yellow, 1 black
-Last turns, begun by seat 1: 2 left
+Last turns, begun by Seat 1: 2 left
 Tunnel Kristiansand - Stavanger: 1 extra due
    laid: 2 green
    revealed: 1 green, 2 red
-
->Seat 0 (red): 3 points, 37 trains, 2 cards, 2 tickets
+>0 Seat 0 (red): 3 points, 37 trains, 2 cards, 2 tickets
    hand: 1 green, 1 locomotive
    tickets: Tampere - Tallinn (connected), Oslo - Vaasa
- Seat 1 (purple): 1 point, 39 trains, 3 cards, 1 ticket
-
-Routes: owner, or . for open and x for closed; spaces and color, * for a locomotive, () for a tunnel
-. Ålborg-Århus 1 pur            . Honningsvåg-Kirkenes 2 gre*    . Mo i Rana-Trondheim (5 gre)
-. Ålborg-Göteborg 2 any*        . Honningsvåg-Tromsø 4 pur**     . Mo i Rana-Trondheim 6 red**
-. Ålborg-Kristiansand 2 red*    . Imatra-Kuopio 2 pur            . Narvik-Tromsø 3 yel*
-. Ålborg-Oslo 3 whi*            . Imatra-Lahti 2 yel             . Norrköping-Örebro 2 any
-. Åndalsnes-Bergen 5 bla**      . Kajaani-Kuopio 2 gre           . Norrköping-Stockholm 1 red
-. Åndalsnes-Lillehammer (2 yel) . Kajaani-Lieksa 1 blu           . Norrköping-Stockholm 1 ora
-. Åndalsnes-Trondheim 2 whi*    . Kajaani-Oulu 2 yel             . Örebro-Oslo 2 gre
-. Århus-København 1 any*        . Karlskrona-København 2 gre*    . Örebro-Oslo 2 yel
-. Bergen-Oslo (4 blu)           . Karlskrona-København 2 blu*    . Örebro-Stockholm 2 bla
-. Bergen-Oslo (4 red)           . Karlskrona-Norrköping 3 yel    . Örebro-Stockholm 2 pur
-. Bergen-Stavanger 2 pur*       . Karlskrona-Norrköping 3 whi    . Örebro-Sundsvall 4 ora
-. Boden-Kiruna 3 bla            . Kirkenes-Murmansk 3 whi*       . Östersund-Sundsvall 2 gre
-. Boden-Kiruna 3 ora            . Kirkenes-Rovaniemi 5 blu       . Östersund-Trondheim (2 bla)
-. Boden-Tornio 1 gre            x Kiruna-Narvik (1 pur)          . Oulu-Rovaniemi 2 ora
-. Boden-Umeå 3 red              1 Kiruna-Narvik (1 whi)          . Oulu-Tornio 1 whi
-. Boden-Umeå 3 whi              . Kristiansand-Oslo 2 bla        . Oulu-Vaasa 3 bla
-. Göteborg-København 2 bla*     . Kristiansand-Stavanger (2 gre) . Rovaniemi-Tornio 1 red
-. Göteborg-Norrköping 3 any     . Kristiansand-Stavanger 3 ora*  . Stockholm-Sundsvall 4 any
-. Göteborg-Örebro 2 blu         . Kuopio-Lahti 3 whi             . Stockholm-Sundsvall 4 any
-. Göteborg-Oslo 2 ora           . Kuopio-Lieksa 1 bla            . Stockholm-Tallinn 4 gre**
-. Helsinki-Imatra 3 red         . Kuopio-Oulu 3 any              . Stockholm-Turku 3 blu*
-. Helsinki-Lahti 1 bla          . Kuopio-Vaasa 4 any             . Sundsvall-Umeå 3 yel
-. Helsinki-Stockholm 4 any**    . Lahti-Tampere 1 blu            . Sundsvall-Umeå 3 pur
-. Helsinki-Stockholm 4 yel*     . Lieksa-Murmansk 9 any          . Sundsvall-Vaasa 3 blu*
-0 Helsinki-Tallinn 2 pur*       . Lillehammer-Oslo (2 pur)       . Tampere-Turku 1 red
-0 Helsinki-Tampere 1 ora        . Lillehammer-Trondheim (3 ora)  . Tampere-Vaasa 2 pur
-. Helsinki-Turku 1 whi          . Mo i Rana-Narvik 4 ora**       . Umeå-Vaasa 1 any*
+ 1 Seat 1 (purple): 1 point, 39 trains, 3 cards, 1 ticket
+Routes: owner, or . for open and x for closed; spaces and color, * for a
+locomotive, () for a tunnel
+. Ålborg-Århus 1 pur            1 Kiruna-Narvik (1 whi)
+. Ålborg-Göteborg 2 any*        . Kristiansand-Oslo 2 bla
+. Ålborg-Kristiansand 2 red*    . Kristiansand-Stavanger (2 gre)
+. Ålborg-Oslo 3 whi*            . Kristiansand-Stavanger 3 ora*
+. Åndalsnes-Bergen 5 bla**      . Kuopio-Lahti 3 whi
+. Åndalsnes-Lillehammer (2 yel) . Kuopio-Lieksa 1 bla
+. Åndalsnes-Trondheim 2 whi*    . Kuopio-Oulu 3 any
+. Århus-København 1 any*        . Kuopio-Vaasa 4 any
+. Bergen-Oslo (4 blu)           . Lahti-Tampere 1 blu
+. Bergen-Oslo (4 red)           . Lieksa-Murmansk 9 any
+. Bergen-Stavanger 2 pur*       . Lillehammer-Oslo (2 pur)
+. Boden-Kiruna 3 bla            . Lillehammer-Trondheim (3 ora)
+. Boden-Kiruna 3 ora            . Mo i Rana-Narvik 4 ora**
+. Boden-Tornio 1 gre            . Mo i Rana-Trondheim (5 gre)
+. Boden-Umeå 3 red              . Mo i Rana-Trondheim 6 red**
+. Boden-Umeå 3 whi              . Narvik-Tromsø 3 yel*
+. Göteborg-København 2 bla*     . Norrköping-Örebro 2 any
+. Göteborg-Norrköping 3 any     . Norrköping-Stockholm 1 red
+. Göteborg-Örebro 2 blu         . Norrköping-Stockholm 1 ora
+. Göteborg-Oslo 2 ora           . Örebro-Oslo 2 gre
+. Helsinki-Imatra 3 red         . Örebro-Oslo 2 yel
+. Helsinki-Lahti 1 bla          . Örebro-Stockholm 2 bla
+. Helsinki-Stockholm 4 any**    . Örebro-Stockholm 2 pur
+. Helsinki-Stockholm 4 yel*     . Örebro-Sundsvall 4 ora
+0 Helsinki-Tallinn 2 pur*       . Östersund-Sundsvall 2 gre
+0 Helsinki-Tampere 1 ora        . Östersund-Trondheim (2 bla)
+. Helsinki-Turku 1 whi          . Oulu-Rovaniemi 2 ora
+. Honningsvåg-Kirkenes 2 gre*   . Oulu-Tornio 1 whi
+. Honningsvåg-Tromsø 4 pur**    . Oulu-Vaasa 3 bla
+. Imatra-Kuopio 2 pur           . Rovaniemi-Tornio 1 red
+. Imatra-Lahti 2 yel            . Stockholm-Sundsvall 4 any
+. Kajaani-Kuopio 2 gre          . Stockholm-Sundsvall 4 any
+. Kajaani-Lieksa 1 blu          . Stockholm-Tallinn 4 gre**
+. Kajaani-Oulu 2 yel            . Stockholm-Turku 3 blu*
+. Karlskrona-København 2 gre*   . Sundsvall-Umeå 3 yel
+. Karlskrona-København 2 blu*   . Sundsvall-Umeå 3 pur
+. Karlskrona-Norrköping 3 yel   . Sundsvall-Vaasa 3 blu*
+. Karlskrona-Norrköping 3 whi   . Tampere-Turku 1 red
+. Kirkenes-Murmansk 3 whi*      . Tampere-Vaasa 2 pur
+. Kirkenes-Rovaniemi 5 blu      . Umeå-Vaasa 1 any*
+x Kiruna-Narvik (1 pur)
 """
 
 
-def drawn(made, viewer):
+def drawn(made, viewer, **drawing):
     """As a terminal gets it: from the view's JSON."""
-    return RULESET.render(seen_by(made, viewer))
+    return RULESET.render(seen_by(made, viewer), Drawing(**drawing))
 
 
 def waiting_tunnel(seats=2):
@@ -98,4 +112,14 @@ def test_every_table_of_a_game_can_be_drawn(seats):
     steps = list(playout(RULESET, setup_for(seats), b"drawn", lambda _, commands: chooser.choice(commands)))
     for step in [*steps[::10], steps[-1]]:
         for viewer in (None, *range(seats)):
-            assert all(len(line) <= 100 for line in drawn(step.after, viewer).splitlines())
+            for lang in ("de", "en"):
+                assert all(len(line) <= 80 for line in drawn(step.after, viewer, lang=lang, height=17).splitlines())
+                assert all(len(line) <= 80 for line in drawn(step.after, viewer, lang=lang).splitlines())
+
+
+def test_where_there_is_little_room_the_routes_of_each_player_are_listed():
+    text = drawn(waiting_tunnel(), 0, lang="de", names=("Astrid", "Bjarne"), height=17)
+    assert len(text.splitlines()) <= 17
+    assert ">0 Astrid (Rot): 3 Punkte, 37 Waggons, 2 Karten, 2 Zielkarten" in text
+    assert "   Strecken: Helsinki-Tallinn, Helsinki-Tampere" in text
+    assert "Letzte Züge, begonnen von Bjarne: noch 2" in text

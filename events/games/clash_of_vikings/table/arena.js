@@ -185,7 +185,7 @@ export class Arena {
     const beside = (side) => near.find((space) => Math.abs(space.y - y) < MIDDLE / 2 && (space.x - x) * side > 0)?.id;
     const rows = (side) => near.filter((space) => (space.y - y) * side > MIDDLE / 2).sort((one, other) => Math.abs(one.x) - Math.abs(other.x) || one.x - other.x)[0]?.id;
     const ways = { left: beside(-1), right: beside(1), up: rows(-1), down: rows(1) };
-    return Object.fromEntries(Object.entries(ways).filter(([, to]) => to));
+    return Object.fromEntries(Object.entries(ways).filter(([, to]) => to).map(([way, to]) => [way, `space-${to}`]));
   }
 
   changed() {

@@ -13,6 +13,7 @@ const [WIDTH, HEIGHT] = [1000, 584];
 const [NARROW, LOW] = [360, 350];
 
 export default {
+  edition: 1,
   steps: { announce: [{ field: "card" }, { field: "action" }], slam: [{ field: "victim" }, { field: "to" }] },
   sealed: ["answer"],
   draw,

@@ -19,6 +19,7 @@ const WORDS = {
 };
 
 export default {
+  edition: 1,
   steps: { navigate: [{ field: "to" }], flee: [{ field: "to" }], replace: [{ field: "space" }], sell: [{ field: "spaces", kind: "set" }] },
   sealed: [],
   draw,

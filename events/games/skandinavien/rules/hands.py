@@ -2,8 +2,9 @@
 
 from bisect import insort
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import accumulate
+
+from events.ruleset.memos import memo
 
 from ..data import CARDS, COLORS, counts
 
@@ -50,7 +51,7 @@ class Hand:
         return heaps
 
 
-hand_of = lru_cache(maxsize=1 << 12)(Hand)
+hand_of = memo(1 << 12, size=1536)(Hand)
 """The hand with these cards."""
 
 

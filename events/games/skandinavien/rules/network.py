@@ -6,13 +6,14 @@ prints the figures), while scores ask for connections after every event.
 """
 
 from collections import defaultdict
-from functools import lru_cache
+
+from events.ruleset.memos import memo
 
 from ..data import Box, Ticket
 from .reach import routes_in
 
 
-@lru_cache(maxsize=1 << 12)
+@memo(1 << 12, size=640)
 def networks(box: Box, owned: int) -> tuple[int, ...]:
     """Return a label for each city: cities that the routes connect have the same one (R137)."""
     ends, labels = box.ends, list(range(len(box.city_places)))
@@ -35,7 +36,7 @@ def is_connected(box: Box, owned: int, ticket: Ticket) -> bool:
     return labels[places[ticket.a]] == labels[places[ticket.b]]
 
 
-@lru_cache(maxsize=1 << 10)
+@memo(1 << 10)
 def longest_path(box: Box, owned: int) -> int:
     """Return the longest way over routes of which none occurs twice; cities may (R150, R151)."""
     ends, labels = box.ends, networks(box, owned)

@@ -1,7 +1,8 @@
 """The listed payments: one canonical payment of each kind that a hand can make."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+
+from events.ruleset.memos import memo
 
 from ..data import CARDS, GRAY, Route, counts
 from ..state import Table, Tunnel
@@ -31,7 +32,7 @@ def extra_payments(table: Table, tunnel: Tunnel, bag: int) -> Sequence[int]:
     return tunnel_payments(color, tunnel.due, 0 if only_locomotives else held[color], held[LAST])
 
 
-@lru_cache(maxsize=1 << 12)
+@memo(1 << 12)
 def tunnel_payments(color: int, length: int, held: int, locomotives: int) -> tuple[int, ...]:
     """Return payments with no locomotive first, then one, and so on, as the hand allows (R158, R159)."""
     least, most = max(0, length - held), min(length, locomotives)

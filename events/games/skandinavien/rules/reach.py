@@ -1,6 +1,6 @@
 """Which routes a seat can claim with its hand and its trains, as a set of routes."""
 
-from functools import lru_cache
+from events.ruleset.memos import memo
 
 from ..data import COLORS, Box, Route, counts
 from ..state import Table
@@ -28,7 +28,7 @@ def within_reach(table: Table, seat: int) -> int:
     return candidates & _payable_with(box, table.hands[seat], table.setup.options.ferry_stacking)
 
 
-@lru_cache(maxsize=1 << 12)
+@memo(1 << 12)
 def _payable_with(box: Box, hand: int, stacking: bool) -> int:
     held = counts(hand)
     total, locomotives = sum(held), held[8]
@@ -38,7 +38,7 @@ def _payable_with(box: Box, hand: int, stacking: bool) -> int:
     return payable
 
 
-@lru_cache(maxsize=1 << 16)
+@memo(1 << 16)
 def _payable_in(box: Box, color: int, held: int, locomotives: int, total: int, stacking: bool) -> int:
     """R166: the routes that can be paid with so many cards of a color, so many locomotives, and so many in all."""
     return sum(

@@ -12,6 +12,7 @@ import { scale, tunnel } from "./sea.js";
 import { flag, ticketCard } from "./tickets.js";
 
 export default {
+  edition: 1,
   steps: { claim_route: [{ field: "route" }, { field: "payment" }], draw_open_card: [{ field: "place" }], keep_tickets: [{ field: "tickets", kind: "set" }] },
   sealed: ["keep_tickets"],
   draw,

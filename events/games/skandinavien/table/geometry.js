@@ -38,25 +38,27 @@ function laidOut(box, frame) {
 
 const WAYS = { right: [1, 0], left: [-1, 0], down: [0, 1], up: [0, -1] };
 
-/** Arrows walk along the routes: from a city in each direction to the neighbour that lies most nearly there. */
+/** Arrows walk along the routes: from a city in each direction to the route that leads most nearly there. */
 function neighbours(at, id, routes) {
   const [x, y] = at[id];
   const next = {};
   for (const [name, [dx, dy]] of Object.entries(WAYS)) {
-    const ahead = routes.map(({ a, b }) => (a === id ? b : a)).map((other) => {
+    const ahead = routes.map((route) => {
+      const other = route.a === id ? route.b : route.a;
       const [u, v] = [at[other][0] - x, at[other][1] - y];
-      return { other, cos: (u * dx + v * dy) / Math.hypot(u, v) };
+      return { route, cos: (u * dx + v * dy) / Math.hypot(u, v) };
     });
     const best = ahead.filter(({ cos }) => cos > NEARLY).sort((one, other) => other.cos - one.cos)[0];
-    if (best) next[name] = `city-${best.other}`;
+    if (best) next[name] = `route-${best.route.id}`;
   }
   return next;
 }
 
-/** From a route the arrows lead to its two cities. */
+/** From a route the arrows along it lead to its two cities, and those across it to what is nearest there. */
 function ends(at, { a, b }) {
   const [[ax, ay], [bx, by]] = [at[a], at[b]];
-  return { left: `city-${ax < bx ? a : b}`, right: `city-${ax < bx ? b : a}`, up: `city-${ay < by ? a : b}`, down: `city-${ay < by ? b : a}` };
+  if (Math.abs(ax - bx) > Math.abs(ay - by)) return { left: `city-${ax < bx ? a : b}`, right: `city-${ax < bx ? b : a}` };
+  return { up: `city-${ay < by ? a : b}`, down: `city-${ay < by ? b : a}` };
 }
 
 /** A route as a curve: its spaces from a to b with their directions, its middle, and its outline around the middle. */

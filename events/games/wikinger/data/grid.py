@@ -5,11 +5,11 @@ column 1 touches the homeland.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
 
+from events.ruleset.memos import memo
 from events.ruleset.records import Record
 
 from .names import ROW_INDEX, ROWS, Row
@@ -52,7 +52,7 @@ def place_of(bit: int) -> Place:
     return PLACES[bit.bit_length() - 1]
 
 
-@lru_cache(maxsize=1 << 14)
+@memo(1 << 14)
 def indices(cells: int) -> tuple[int, ...]:
     """Return the positions of the bits of a set, column by column from the homeland."""
     return tuple(bit.bit_length() - 1 for bit in bits(cells))

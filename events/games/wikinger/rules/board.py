@@ -1,10 +1,9 @@
 """Where tiles may lie: the ship row, contact, and sea against land."""
 
-from functools import lru_cache
-
 from events.games.wikinger.data.grid import COLUMN_ONE, HARBOUR, ISLAND_CELLS, SHIP_CELLS, Place, cell
 from events.games.wikinger.data.names import KINDS, LEFT, SHIP
 from events.games.wikinger.state import Board
+from events.ruleset.memos import memo
 
 Open = tuple[int, int, int, int]
 """The open cells for a left end, a middle, a right end and a ship."""
@@ -18,7 +17,7 @@ def open_cells(board: Board, homeland: int) -> Open:
     return *_island_cells(board.lefts, board.middles, board.rights, homeland), ship_cells(board.ships)
 
 
-@lru_cache(maxsize=1 << 14)
+@memo(1 << 14)
 def _island_cells(lefts: int, middles: int, rights: int, homeland: int) -> tuple[int, int, int]:
     """The open cells for a left end, a middle and a right end; what is offered is asked again when it is bought."""
     islands = lefts | middles | rights
@@ -36,7 +35,7 @@ def _island_cells(lefts: int, middles: int, rights: int, homeland: int) -> tuple
     )
 
 
-@lru_cache(maxsize=1 << 12)
+@memo(1 << 12)
 def ship_cells(ships: tuple[object, ...]) -> int:
     """Return the open places for a ship: the first three in any order, then always the next one (R054, R055)."""
     free = HARBOUR

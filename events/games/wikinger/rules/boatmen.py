@@ -1,13 +1,14 @@
 """What a boatman may carry, and where figures may land."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from types import MappingProxyType
 
 from events.games.wikinger.commands import LandFigure, UseBoatman
 from events.games.wikinger.data.grid import PLACES, ROW_CELLS, indices
 from events.games.wikinger.data.names import BOATMAN, ROW_INDEX, SETTLERS, Settler
 from events.games.wikinger.state import Board, Player, Table
+from events.ruleset.memos import memo
 
 
 def free_cells(board: Board, figure: Settler) -> int:
@@ -21,7 +22,7 @@ def movable(player: Player) -> Mapping[Settler, int]:
     return _movable(free, player.mainland) if free else {}
 
 
-@lru_cache(maxsize=1 << 12)
+@memo(1 << 12, size=640)
 def _movable(free: int, mainland: tuple[int, ...]) -> Mapping[Settler, int]:
     """Kept, since the same question is asked for the offer, the command and what follows."""
     rooms = {

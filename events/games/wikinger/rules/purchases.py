@@ -1,12 +1,13 @@
 """Every way to buy: slot, place, where the figure goes, and on the first turn the start tile's row."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.data.grid import PLACES, indices
 from events.games.wikinger.data.names import KINDS, ROW_INDEX, SETTLERS
 from events.games.wikinger.state import Player, Table
+from events.ruleset.memos import memo
 
 from .board import open_cells, with_start_tile
 from .wheel import takeable
@@ -37,7 +38,7 @@ def _in_slots(table: Table, player: Player, slots: Sequence[int]) -> list[Buy]:
     return found
 
 
-@lru_cache(maxsize=1 << 16)
+@memo(1 << 16)
 def _placings(slot: int, figure: str | None, cells: int) -> tuple[Buy, ...]:
     """A combination in each of these cells; with none the tile leaves the game (R070, R071)."""
     if not cells:

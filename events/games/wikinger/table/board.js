@@ -10,8 +10,9 @@ import { Sight, cellId } from "./sight.js";
 import { wide } from "./wide.js";
 
 export default {
+  edition: 1,
   steps: {
-    buy: [{ field: "slot" }, { field: "start_row" }, { field: "place" }, { field: "figure" }],
+    buy: [{ field: "slot", kind: "pick" }, { field: "start_row" }, { field: "place" }, { field: "figure" }],
     exchange: [{ field: "amount", kind: "number" }],
     bid: [{ field: "gold", kind: "number" }],
     use_boatman: [{ field: "figure" }, { field: "cargo" }],

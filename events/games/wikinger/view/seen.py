@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 
 from events.games.wikinger.data.grid import bits, place_of
 from events.games.wikinger.data.names import BUILDINGS, FIGURES, ROW_INDEX, SETTLERS, Figure, Tile
@@ -11,6 +10,7 @@ from events.games.wikinger.rules.phases import is_over, purchases_left, scoring_
 from events.games.wikinger.rules.scoring import is_repelled, threatened_cells
 from events.games.wikinger.rules.wheel import SLOTS, dearest, takeable
 from events.games.wikinger.state import Board, Supply, Table
+from events.ruleset.memos import memo
 
 from .state import AuctionState, Combination, LaidShip, LaidTile, PlayerState, Removed, SpecialTiles, State
 
@@ -103,7 +103,7 @@ def _player(table: Table, seat: int, left: int) -> PlayerState:
     )
 
 
-@lru_cache(maxsize=4096)
+@memo(1 << 12, size=2048)
 def _display(board: Board, threatened: int) -> tuple[tuple[LaidShip, ...], tuple[LaidTile, ...]]:
     """The ships and islands of one board, which stay as they are in most views: one purchase changes one board."""
     ships = tuple(

@@ -74,7 +74,7 @@ class AsyncSkald(AsyncOperations):
                                 yield item
             except httpx.TransportError as error:
                 outcome = error
-            done = reader.closed or (outcome is None and not live)
+            done = outcome is None and (reader.closed or not live)
             if done or (outcome is None and (await self.get_game(call.game))["status"] in CLOSED):
                 return
             await asyncio.sleep(call.pause(tried, outcome, self._pauses))

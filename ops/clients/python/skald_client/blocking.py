@@ -74,7 +74,7 @@ class Skald(Operations):
                                 yield item
             except httpx.TransportError as error:
                 outcome = error
-            done = reader.closed or (outcome is None and not live)
+            done = outcome is None and (reader.closed or not live)
             if done or (outcome is None and (self.get_game(call.game))["status"] in CLOSED):
                 return
             time.sleep(call.pause(tried, outcome, self._pauses))

@@ -55,7 +55,7 @@ class Call:
             headers["Idempotency-Key"] = self.idempotency_key or secrets.token_hex(16)
         if self.if_match is not None:
             headers["If-Match"] = f'"{self.if_match}"'
-        query = {name: one for name, one in self.query.items() if one is not None}
+        query = {key: ",".join(it) if isinstance(it, list) else it for key, it in self.query.items() if it is not None}
         sent = {"json": self.body}
         if self.lines is not None:
             sent = {"content": "".join(json.dumps(line) + "\n" for line in self.lines)}
@@ -91,7 +91,7 @@ def content(answer: httpx.Response) -> Any:
     try:
         if answer.headers.get("Content-Type") == NDJSON:
             return [json.loads(line) for line in answer.iter_lines()]
-        return answer.json() if answer.headers.get("Content-Type", "").endswith("json") else answer.text
+        return answer.json() if answer.headers.get("Content-Type", "").endswith("json") else answer.text or None
     except ValueError:
         raise Unreachable("what answers there is not Skald") from None
 

@@ -38,9 +38,9 @@ class AsyncOperations:
         found: Statistics = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
         return found
 
-    async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
+    async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
         """List the games."""
-        found: GamesResponse = await self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "limit": limit, "cursor": cursor}))
+        found: GamesResponse = await self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "player": player, "to_act": to_act, "limit": limit, "cursor": cursor}))
         return found
 
     async def create_game(self, body: NewGame, *, idempotency_key: str | None = None) -> GameCreatedResponse:
@@ -66,6 +66,31 @@ class AsyncOperations:
     async def open_entropy(self, game_id: str, seat: str, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Open a seat's entropy."""
         found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, seat), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def reissue_token(self, game_id: str, seat: str, *, idempotency_key: str | None = None) -> SeatTokenResponse:
+        """Replace a seat's token."""
+        found: SeatTokenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/token", game_id, seat), idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def change_seat(self, game_id: str, seat: str, body: SeatChange) -> GameDocument:
+        """Change a seat."""
+        found: GameDocument = await self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, seat), body=body, repeatable=True))
+        return found
+
+    async def issue_player_token(self, player: str, body: PlayerToken, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
+        """Give a player a token."""
+        found: PlayerTokenResponse = await self._answer(Call("POST", path("/v1/players/{player}/token", player), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def end_player_tokens(self, player: str) -> None:
+        """End a player's tokens."""
+        found: None = await self._answer(Call("DELETE", path("/v1/players/{player}/tokens", player), repeatable=True))
+        return found
+
+    async def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Play again."""
+        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
@@ -121,9 +146,9 @@ class AsyncOperations:
         """Read the states."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> AsyncIterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
         """Listen to a game."""
-        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after}))
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     async def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
         """Read the scores."""
@@ -198,9 +223,9 @@ class Operations:
         found: Statistics = self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
         return found
 
-    def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
+    def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
         """List the games."""
-        found: GamesResponse = self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "limit": limit, "cursor": cursor}))
+        found: GamesResponse = self._answer(Call("GET", path("/v1/games"), repeatable=True, query={"ruleset": ruleset, "status": status, "player": player, "to_act": to_act, "limit": limit, "cursor": cursor}))
         return found
 
     def create_game(self, body: NewGame, *, idempotency_key: str | None = None) -> GameCreatedResponse:
@@ -226,6 +251,31 @@ class Operations:
     def open_entropy(self, game_id: str, seat: str, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Open a seat's entropy."""
         found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, seat), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def reissue_token(self, game_id: str, seat: str, *, idempotency_key: str | None = None) -> SeatTokenResponse:
+        """Replace a seat's token."""
+        found: SeatTokenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/token", game_id, seat), idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def change_seat(self, game_id: str, seat: str, body: SeatChange) -> GameDocument:
+        """Change a seat."""
+        found: GameDocument = self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, seat), body=body, repeatable=True))
+        return found
+
+    def issue_player_token(self, player: str, body: PlayerToken, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
+        """Give a player a token."""
+        found: PlayerTokenResponse = self._answer(Call("POST", path("/v1/players/{player}/token", player), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def end_player_tokens(self, player: str) -> None:
+        """End a player's tokens."""
+        found: None = self._answer(Call("DELETE", path("/v1/players/{player}/tokens", player), repeatable=True))
+        return found
+
+    def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Play again."""
+        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
@@ -281,9 +331,9 @@ class Operations:
         """Read the states."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
         """Listen to a game."""
-        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after}))
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
         """Read the scores."""

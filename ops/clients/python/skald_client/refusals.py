@@ -19,6 +19,10 @@ class BodyTooLarge(Problem):
     """The body is longer than the service accepts. (413)"""
 
 
+class BodyTooSlow(Problem):
+    """The body of the request did not arrive in time. (408)"""
+
+
 class Corrupt(Problem):
     """The stored log was altered: it holds what no append has written. (500)"""
 
@@ -79,6 +83,10 @@ class NameTaken(Problem):
     """Somebody at the table goes by this name already, or by one that looks the same. (409)"""
 
 
+class NoRematch(Problem):
+    """There can be no rematch of this game. (409)"""
+
+
 class NotAgreed(Problem):
     """The table did not agree on this before the game. (409)"""
 
@@ -89,6 +97,10 @@ class NotFinished(Problem):
 
 class NotFound(Problem):
     """There is nothing at this address. (404)"""
+
+
+class NotOver(Problem):
+    """The game is not over yet. (409)"""
 
 
 class NotStarted(Problem):
@@ -111,6 +123,10 @@ class NothingToUndo(Problem):
     """The seat's action is not the latest one of the game. (409)"""
 
 
+class SeatOpen(Problem):
+    """Nobody has taken this seat yet. (409)"""
+
+
 class SeatTaken(Problem):
     """The seat is taken, or every seat is. (409)"""
 
@@ -127,8 +143,20 @@ class TooLate(Problem):
     """By the store's clock the time for this commit has passed. (409)"""
 
 
+class TooManyActions(Problem):
+    """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not. (429)"""
+
+
 class TooManyLines(Problem):
     """There are more lines than one request may have; nothing was done. (413)"""
+
+
+class TooManyRequests(Problem):
+    """The client asks faster than one may; `Retry-After` says when it may ask again. (429)"""
+
+
+class TooManyWaiting(Problem):
+    """The client waits for the scores of as many games as it may already. (429)"""
 
 
 class Unauthenticated(Problem):
@@ -159,6 +187,10 @@ class UnsupportedMediaType(Problem):
     """The body is not declared as ``application/json``. (415)"""
 
 
+class WorkFailed(Problem):
+    """The work took too long, or whoever did it has died. (503)"""
+
+
 class WrongEntropy(Problem):
     """The entropy is not the one that the seat has committed to. (422)"""
 
@@ -171,4 +203,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_lines": TooManyLines, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_over": NotOver, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

@@ -77,6 +77,7 @@ class SeatDocument(TypedDict):
     name: "str | None"
     controller: "str"
     taken: "bool"
+    player: "NotRequired[str | None]"
 
 
 class YouDocument(TypedDict):
@@ -98,20 +99,24 @@ class GameCreatedResponse(TypedDict):
 
 
 class GamesResponse(TypedDict):
-    """A page of games, newest first."""
-    games: "list[GameSummary]"
+    """A page of games, newest first. It may hold fewer than asked for, while `next` leads on."""
+    games: "list[ListedGameDocument]"
     next: "str | None"
 
 
-class GameSummary(TypedDict):
-    """One game in the list, as of ``version``. ``created`` is the time of its first event, RFC 3339 in UTC."""
+class ListedGameDocument(TypedDict):
+    """A game in a list, as spectators see it."""
     id: "str"
     ruleset: "str"
+    options: "JsonObject"
     status: "Status"
     version: "int"
-    created: "str"
-    seats: "int"
-    open_seats: "int"
+    seats: "list[SeatDocument]"
+    to_act: "list[int]"
+    created_at: "str"
+    updated_at: "str"
+    finished_at: "str | None"
+    winners: "list[int] | None"
 
 
 class SeatTakenResponse(TypedDict):
@@ -188,6 +193,18 @@ class LineStoredDocument(TypedDict):
     status: "int"
     version: "int"
     head: "str"
+
+
+class SeatTokenResponse(TypedDict):
+    """A new token of a seat, which is shown only now."""
+    seat: "int"
+    token: "str"
+
+
+class PlayerTokenResponse(TypedDict):
+    """A token that acts for every seat of a player, and until when. It is shown only now."""
+    token: "str"
+    expires_at: "str"
 
 
 class Scores(TypedDict):
@@ -294,11 +311,34 @@ class HealthResponse(TypedDict):
     status: "str"
 
 
-class StreamMessage(TypedDict):
-    """One message of a live stream, as its three fields say."""
-    id: "int | None"
+class StreamedEvent(TypedDict):
+    """An event of a live stream."""
+    id: "int"
     event: "str"
     data: "EventDocument"
+
+
+class StreamedGame(TypedDict):
+    """The game as of the last event sent."""
+    id: "None"
+    event: "Literal['game']"
+    data: "GameDocument"
+
+
+class StreamedActions(TypedDict):
+    """The offer as of the last event sent."""
+    id: "None"
+    event: "Literal['actions']"
+    data: "ActionsResponse"
+
+
+class StreamedScores(TypedDict):
+    """The scores as of the last event sent."""
+    id: "None"
+    event: "Literal['scores']"
+    data: "Scores"
+
+StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
 
 Draw: TypeAlias = "list[str | int | list[int]]"
 
@@ -418,6 +458,27 @@ class EventSeatResigned(TypedDict):
     text: "NotRequired[str | None]"
 
 
+class FactSeatHandedOver(TypedDict):
+    """From here on somebody else plays the seat: ``controller`` is ``human``, or the id of a bot."""
+    seat: "int"
+    controller: "str"
+
+
+class EventSeatHandedOver(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['seat_handed_over']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactSeatHandedOver"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
 class FactGameAbandoned(TypedDict):
     """The game ends without a result, by the operator or for what the event before says. No score counts."""
 
@@ -522,6 +583,23 @@ class EntropyOpening(TypedDict):
     entropy: "str"
 
 
+class SeatChange(TypedDict):
+    """What is to change about a seat; what is left out stays as it is."""
+    name: "NotRequired[str | None]"
+    controller: "NotRequired[str]"
+    player: "NotRequired[str | None]"
+
+
+class PlayerToken(TypedDict):
+    """For how long a player's token shall count."""
+    seconds: "NotRequired[int]"
+
+
+class Rematch(TypedDict):
+    """What a seat brings to a rematch."""
+    entropy: "NotRequired[str]"
+
+
 class BatchLine(TypedDict):
     """One line of many actions."""
     game: "str"
@@ -546,6 +624,7 @@ class NewSeat(TypedDict):
     """A seat of a new game. Without a name it stays open."""
     name: "NotRequired[str | None]"
     controller: "NotRequired[Literal['human', 'random', 'greedy', 'smart']]"
+    player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
 
@@ -554,6 +633,7 @@ class ClashOfVikingsNewGame(TypedDict):
     ruleset: "Literal['clash_of_vikings']"
     options: "NotRequired[ClashOfVikingsOptions]"
     seats: "list[NewSeat]"
+    listed: "NotRequired[bool]"
     seed: "NotRequired[str | None]"
 
 
@@ -570,6 +650,7 @@ class RaidsNewGame(TypedDict):
     ruleset: "Literal['raids']"
     options: "NotRequired[RaidsOptions]"
     seats: "list[NewSeat]"
+    listed: "NotRequired[bool]"
     seed: "NotRequired[str | None]"
 
 
@@ -587,6 +668,7 @@ class SkandinavienNewGame(TypedDict):
     ruleset: "Literal['skandinavien']"
     options: "NotRequired[SkandinavienOptions]"
     seats: "list[NewSeat]"
+    listed: "NotRequired[bool]"
     seed: "NotRequired[str | None]"
 
 
@@ -605,6 +687,7 @@ class WikingerNewGame(TypedDict):
     ruleset: "Literal['wikinger']"
     options: "NotRequired[WikingerOptions]"
     seats: "list[NewSeat]"
+    listed: "NotRequired[bool]"
     seed: "NotRequired[str | None]"
 
 NewGame: TypeAlias = "ClashOfVikingsNewGame | RaidsNewGame | SkandinavienNewGame | WikingerNewGame"
@@ -2112,6 +2195,7 @@ class ClashOfVikingsGame(TypedDict):
     options: "ClashOfVikingsAllOptions"
     status: "Status"
     version: "int"
+    listed: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -2123,7 +2207,7 @@ class ClashOfVikingsGame(TypedDict):
     state: "ClashOfVikingsState | NotStarted"
     views: "NotRequired[list[ClashOfVikingsState]]"
 
-ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 ClashOfVikingsDryRunEvent: TypeAlias = "ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded"
 
@@ -3179,6 +3263,7 @@ class RaidsGame(TypedDict):
     options: "RaidsAllOptions"
     status: "Status"
     version: "int"
+    listed: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -3190,7 +3275,7 @@ class RaidsGame(TypedDict):
     state: "RaidsState | NotStarted"
     views: "NotRequired[list[RaidsState]]"
 
-RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 RaidsDryRunEvent: TypeAlias = "RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn"
 
@@ -4253,6 +4338,7 @@ class SkandinavienGame(TypedDict):
     options: "SkandinavienAllOptions"
     status: "Status"
     version: "int"
+    listed: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -4264,7 +4350,7 @@ class SkandinavienGame(TypedDict):
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
-SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
 
@@ -5371,6 +5457,7 @@ class WikingerGame(TypedDict):
     options: "WikingerAllOptions"
     status: "Status"
     version: "int"
+    listed: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -5382,7 +5469,7 @@ class WikingerGame(TypedDict):
     state: "WikingerState | NotStarted"
     views: "NotRequired[list[WikingerState]]"
 
-WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 WikingerDryRunEvent: TypeAlias = "WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded"
 

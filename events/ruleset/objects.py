@@ -1,0 +1,17 @@
+"""What the fields of a ruleset's facts name, for analyses that follow objects and not only games."""
+
+from collections.abc import Mapping
+
+from events.ruleset.records import Record
+
+
+class Objects(Record):
+    """Which object each field of the facts names.
+
+    ``fields`` leads from a field to the type of object in it (``seat``, ``tile``, ``route``): the id of one, a list of
+    ids, or a dictionary with ids as keys. ``"fact.field"`` goes before ``"field"``. Fields that are not named, or have
+    no type, are searched for fields that are. ``starter`` is the type of the fact whose ``seat`` begins the game.
+    """
+
+    fields: Mapping[str, str] = {}
+    starter: str = ""

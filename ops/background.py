@@ -1,0 +1,51 @@
+"""What worker and sweeper have in common when they are composed: their figures, and where these are served."""
+
+from prometheus_client import start_http_server
+
+from events.application.game_service import GameService
+from events.log.redis.observed import ObservedAppend
+from ops.errors import UserError
+from ops.lifeline import is_supervised
+from ops.metrics.exposition import Registry
+from ops.metrics.process_figures import ProcessFigures
+from ops.metrics.sampler import Read, Sampler
+from ops.settings import Settings, variable
+from workers.drain_loop import DrainLoop
+from workers.hooks import Hooks
+
+
+def hooks(kind: str, settings: Settings, folder: str) -> Hooks:
+    """Return what tells of a process of this kind. Under a supervisor the web processes serve its figures too."""
+    if not is_supervised():
+        _serve(settings, folder)
+    figures = ProcessFigures(kind)
+
+    def started(games: GameService, loop: DrainLoop | None) -> None:
+        totals = totals_of(games)
+        if loop is not None:
+            totals |= {"jobs_run": lambda: loop.jobs_run, "games_processed": lambda: loop.games_processed}
+        Sampler(figures, totals, {"cached_games": lambda: len(games.cache)}, settings.memo_bytes).start()
+
+    def append(done: ObservedAppend) -> None:
+        figures.observe(done)
+
+    return Hooks(cached_games=settings.cached_games, append=append, started=started)
+
+
+def totals_of(games: GameService) -> dict[str, Read]:
+    """Return what every process counts that works with games."""
+    return {
+        "append_retries": lambda: games.retries,
+        "game_cache_hits": lambda: games.cache.hits,
+        "game_cache_misses": lambda: games.cache.misses,
+    }
+
+
+def _serve(settings: Settings, folder: str) -> None:
+    if settings.metrics_bound_to is None:
+        return
+    host, port = settings.metrics_bound_to
+    try:
+        start_http_server(port, host, registry=Registry(folder))
+    except OSError as error:
+        raise UserError(f"{variable('metrics_address')}: {host}:{port} cannot be served: {error.strerror}") from None

@@ -1,0 +1,72 @@
+"""``skald dataset``: the closed games of a store as Parquet files, and later what is new."""
+
+import hmac
+from pathlib import Path
+
+import click
+
+from events.log.redis import RedisLog
+from ops import settings
+from ops.dataset.levels import LEVELS, Level, Privacy
+from ops.dataset.manifest import read_manifest
+from ops.dataset.ocel import write_ocel
+from ops.dataset.steps import PLAYED
+from ops.dataset.store import KINDS, Selection, continue_dataset
+from ops.dataset.tables import parse_tables
+from ops.dataset.writer import write_dataset
+from ops.open_log import open_log
+from ops.rulesets import installed_rulesets
+from ops.server_secret import server_secret
+from ops.settings import Settings
+from ops.terminal import TerminalConsole, echo
+
+DEFAULT_LEVEL: Level = "pseudonymous"
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--level", type=click.Choice(LEVELS), help="What it says of players; pseudonymous if it is new.")
+@click.option("--tables", help="The tables, separated by commas, or `all`; those of the dataset if left out.")
+@click.option("--with", "kinds", multiple=True, type=click.Choice(KINDS), help="Take these games, too.")
+@click.option(
+    "--ocel", type=click.Path(path_type=Path, dir_okay=False), help="Write what it holds as OCEL 2.0 instead."
+)
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+def command(
+    folder: Path,
+    *,
+    level: Level | None,
+    tables: str | None,
+    kinds: tuple[str, ...],
+    ocel: Path | None,
+    data: str | None,
+) -> None:
+    """Write the closed games of a store into the dataset DIR, or those that are new there.
+
+    The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, whether it runs or not. Running games
+    are never in a dataset; simulated and forked ones and those of bots alone only if they are asked for. With --ocel
+    FILE nothing is read from a store: the dataset is written to a file .json or .sqlite.
+    """
+    ours = settings.from_environment(data=data)
+    if ocel is not None:
+        events, objects = write_ocel(folder, ocel, installed_rulesets(ours))
+        echo(f"{events:,} events and {objects:,} objects in {ocel}")
+        return
+    before = read_manifest(folder)
+    chosen = before.tables if before and tables is None else parse_tables(tables)
+    _continue(ours, folder, level or (before.level if before else DEFAULT_LEVEL), chosen, Selection(kinds=kinds))
+
+
+def _continue(ours: Settings, folder: Path, level: Level, tables: tuple[str, ...], selection: Selection) -> None:
+    console = TerminalConsole(stderr=True)
+    with (
+        open_log(ours) as client,
+        write_dataset(folder, origin=PLAYED, level=level, tables=tables) as writer,
+        console.status("reading") as status,
+    ):
+        privacy = Privacy(level=level, key=hmac.digest(server_secret(ours, client), b"dataset", "sha256"))
+        games = 0
+        for more in continue_dataset(writer, RedisLog(client), installed_rulesets(ours), privacy, selection):
+            games += more
+            status.update(f"reading: {games:,} games")
+        echo(f"{writer.games:,} games, {writer.events:,} events more in {folder}")

@@ -1,0 +1,109 @@
+"""``skald simulate``: games by the thousand, played by bots in process, into a dataset, files or a store."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from events.log.redis import RedisLog
+from ops import settings
+from ops.component_overrides import load_overrides
+from ops.dataset.steps import SIMULATED
+from ops.dataset.tables import parse_tables
+from ops.dataset.writer import write_dataset
+from ops.errors import UserError
+from ops.open_log import open_log
+from ops.play.options import parse_options
+from ops.rulesets import game_folders, installed_rulesets
+from ops.settings import Settings
+from ops.simulate.game import bot_makers
+from ops.simulate.plan import Simulation, table_setups
+from ops.simulate.targets import into_dataset, into_files, into_store
+from ops.terminal import TerminalConsole, echo
+
+TARGETS = ("data", "ndjson", "store")
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("ruleset")
+@click.option("--games", "-n", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("--players", "-p", type=click.IntRange(1), help="How many seats; all numbers in turn if left out.")
+@click.option("--bots", default="random", show_default=True, help="By seat: random, greedy, smart, mine.py:Bot.")
+@click.option("--seed", "-s", default="0", show_default=True, help="Any text; the same text plays the same games.")
+@click.option("--processes", type=click.IntRange(1, 256), help="How many processes; one a core if left out.")
+@click.option("--components", type=click.Path(file_okay=False), help="A folder of boxes, as SKALD_COMPONENTS.")
+@click.option("--tables", help="The dataset's tables, separated by commas, or `all`.")
+@click.option("--data", type=click.Path(path_type=Path), help="The folder of the dataset that they go into.")
+@click.option("--ndjson", type=click.Path(path_type=Path), help="A folder for one file a game instead.")
+@click.option("--store", is_flag=True, help="Store them instead, at SKALD_REDIS_URL or in the data folder.")
+@click.argument("options", metavar="[OPTIONS OF THE RULESET]", nargs=-1, type=click.UNPROCESSED)
+def command(  # noqa: PLR0913 - one parameter for each option
+    ruleset: str,
+    *,
+    components: str | None,
+    options: tuple[str, ...],
+    games: int,
+    players: int | None,
+    bots: str,
+    seed: str,
+    **target: Any,
+) -> None:
+    """Play games of a RULESET in process and write them out.
+
+    As in: skald simulate RULESET --games 2000 --data DIR. Everything that is written says that it is simulated. The
+    options of the ruleset are options here.
+    """
+    if [bool(target[name]) for name in TARGETS].count(True) != 1:
+        raise UserError("say where the games go: --data DIR, --ndjson DIR or --store")
+    ours = settings.from_environment(components=components)
+    rulesets = installed_rulesets(ours)
+    if ruleset not in rulesets:
+        raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(rulesets)}")
+    simulation = Simulation(
+        ruleset=ruleset,
+        games=games,
+        seed=seed,
+        players=players,
+        options=parse_options({"id": ruleset, "options": rulesets[ruleset].options_schema()}, options),
+        box=load_overrides(ours.components, rulesets).get(ruleset, {}),
+        seat_bots=tuple(name.strip() for name in bots.split(",")),
+        game_folders=game_folders(ours),
+    )
+    table_setups(rulesets[ruleset], simulation)
+    bot_makers(simulation)
+    _write(ours, simulation, **target)
+
+
+def _write(  # noqa: PLR0913 - one parameter for each option
+    ours: Settings,
+    simulation: Simulation,
+    *,
+    processes: int | None,
+    tables: str | None,
+    data: Path | None,
+    ndjson: Path | None,
+    store: bool,
+) -> None:
+    count = processes or os.cpu_count() or 1
+    if data is not None:
+        with write_dataset(data, origin=SIMULATED, level="operator", tables=parse_tables(tables)) as writer:
+            _show(simulation, into_dataset(simulation, writer, count))
+            echo(f"{writer.games:,} simulated games, {writer.events:,} events, in {data}")
+    elif ndjson is not None:
+        _show(simulation, into_files(simulation, ndjson, count))
+        echo(f"{simulation.games:,} simulated games in {ndjson}")
+    elif store:
+        with open_log(ours) as client:
+            _show(simulation, into_store(simulation, RedisLog(client), count))
+        echo(f"{simulation.games:,} simulated games are stored")
+
+
+def _show(simulation: Simulation, played: Iterator[int]) -> None:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=TerminalConsole(stderr=True)) as progress:
+        task = progress.add_task(f"simulating {simulation.ruleset}", total=simulation.games)
+        for games in played:
+            progress.advance(task, games)

@@ -1,0 +1,110 @@
+"""The manifest: which files make up a dataset, what they hold, and up to where of the store's feed."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from events.ruleset.records import Record
+from ops.dataset.levels import Level
+from ops.dataset.tables import SCHEMA, TABLES
+from ops.errors import UserError
+
+NAME = "manifest.json"
+
+
+class DataFile(Record):
+    """One Parquet file: its path in the folder, the table that it belongs to, rows, bytes, and SHA-256 in hex."""
+
+    path: str
+    table: str
+    ruleset: str
+    month: str
+    rows: int
+    bytes: int
+    sha256: str
+
+
+class Manifest(Record):
+    """Everything that a reader must know of a dataset. What it does not name is no part of it.
+
+    ``position`` has the newest append of each partition of the feed that was looked at, by which the next run knows
+    where something is new. ``simulations`` says what was simulated; ``license`` is the operator's choice.
+    """
+
+    schema: int
+    origin: str
+    level: Level
+    runs: int
+    tables: tuple[str, ...]
+    columns: dict[str, dict[str, dict[str, str]]]
+    files: tuple[DataFile, ...] = ()
+    position: Mapping[str, str] = {}
+    simulations: tuple[dict[str, Any], ...] = ()
+    license: str = ""
+
+    @property
+    def files_by_table(self) -> dict[str, list[DataFile]]:
+        """The files of each table that has any."""
+        found: dict[str, list[DataFile]] = {}
+        for file in self.files:
+            found.setdefault(file.table, []).append(file)
+        return found
+
+
+def new_manifest(origin: str, level: Level, tables: tuple[str, ...]) -> Manifest:
+    """Return the manifest of a dataset that holds nothing yet."""
+    columns = {
+        name: {
+            column: {"type": described.type, "text": described.text}
+            for column, described in TABLES[name].columns_at(level).items()
+        }
+        for name in tables
+    }
+    return Manifest(schema=SCHEMA, origin=origin, level=level, runs=0, tables=tables, columns=columns)
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Return the manifest of a folder; ``None`` if there is none. Raises ``UserError`` for one that is no use."""
+    file = folder / NAME
+    try:
+        manifest = msgspec.json.decode(file.read_bytes(), type=Manifest)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError) as error:
+        raise UserError(f"{file} cannot be read: {error}; the dataset must be written anew") from None
+    if manifest.schema != SCHEMA:
+        raise UserError(f"{folder} is a dataset of schema {manifest.schema}; this Skald reads schema {SCHEMA}")
+    return manifest
+
+
+def require_files(folder: Path, manifest: Manifest) -> None:
+    """Raise ``UserError`` if a file of the manifest is gone or has another size."""
+    for file in manifest.files:
+        path = folder / file.path
+        if not path.is_file():
+            raise UserError(f"{path} is gone; the dataset must be written anew")
+        if path.stat().st_size != file.bytes:
+            raise UserError(f"{path} was changed: it has {path.stat().st_size} bytes, not {file.bytes}")
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Replace the manifest in one step, after everything before it has reached the disk."""
+    draft = folder / f"{NAME}.new"
+    with draft.open("wb") as out:
+        out.write(msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(folder / NAME)
+    sync_folder(folder)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,1 @@
+"""The rows of each table, made from one closed game."""

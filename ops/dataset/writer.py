@@ -1,0 +1,134 @@
+"""A dataset that is written to: one run adds files, and only its new manifest makes them part of the dataset."""
+
+import fcntl
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from events.ruleset.records import change
+from ops.dataset.levels import SMALLEST_GROUP, Level
+from ops.dataset.manifest import (
+    NAME,
+    DataFile,
+    Manifest,
+    new_manifest,
+    read_manifest,
+    require_files,
+    write_manifest,
+)
+from ops.dataset.spool import Chunk, Spool
+from ops.dataset.tables import TABLES
+from ops.errors import UserError
+
+LOCK = ".lock"
+SPOOL = ".spool"
+_OWN = {NAME, f"{NAME}.new", LOCK, SPOOL, *TABLES}
+
+
+class DatasetWriter:
+    """One run on a dataset. ``manifest`` is that of the run before, or of an empty dataset."""
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.folder, self.manifest = folder, manifest
+        self.events = 0
+        self._spool = Spool(folder / SPOOL)
+
+    def add(self, chunk: Chunk) -> None:
+        """Take the rows of some games."""
+        self._spool.add(chunk)
+        self.events += chunk.events
+
+    @property
+    def games(self) -> int:
+        """How many games were taken."""
+        return self._spool.groups.total()
+
+    def withhold_small_groups(self) -> bool:
+        """Leave out the games of a ruleset and month of which there are too few; return True if there were such."""
+        told = {(file.ruleset, file.month) for file in self.manifest.files}
+        small = [group for group, games in self._spool.groups.items() if games < SMALLEST_GROUP and group not in told]
+        for ruleset, month in small:
+            self._spool.drop(ruleset, month)
+        return bool(small)
+
+    def finish(
+        self,
+        *,
+        position: Mapping[str, str] | None = None,
+        simulation: dict[str, Any] | None = None,
+        threads: int = 1,
+    ) -> Manifest:
+        """Write what was taken, and then the manifest: from here on it is part of the dataset."""
+        before = self.manifest
+        run = before.runs + 1
+        written = self._spool.write(self.folder, run, before.level, threads) if self.games else []
+        self.manifest = change(
+            before,
+            runs=run,
+            files=(*before.files, *_in_order(written)),
+            position=before.position if position is None else position,
+            simulations=(*before.simulations, simulation) if simulation else before.simulations,
+        )
+        write_manifest(self.folder, self.manifest)
+        return self.manifest
+
+
+@contextmanager
+def write_dataset(folder: Path, *, origin: str, level: Level, tables: tuple[str, ...]) -> Iterator[DatasetWriter]:
+    """Give the writer of a dataset, which nobody else writes to meanwhile.
+
+    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else.
+    """
+    _require_dataset(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with _locked(folder):
+        manifest = read_manifest(folder) or new_manifest(origin, level, tables)
+        _require_same(folder, manifest, origin, level, tables)
+        require_files(folder, manifest)
+        _remove_leftovers(folder, manifest)
+        try:
+            yield DatasetWriter(folder, manifest)
+        except OSError as error:
+            raise UserError(f"{folder}: {error.strerror or error}; the dataset is as it was before") from None
+        finally:
+            shutil.rmtree(folder / SPOOL, ignore_errors=True)
+
+
+def _require_dataset(folder: Path) -> None:
+    if folder.is_dir() and (strange := sorted(path.name for path in folder.iterdir() if path.name not in _OWN)):
+        raise UserError(f"{folder} is no dataset: it holds {strange[0]}")
+    if folder.exists() and not folder.is_dir():
+        raise UserError(f"{folder} is no folder")
+
+
+def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, tables: tuple[str, ...]) -> None:
+    if manifest.origin != origin:
+        raise UserError(f"{folder} is a dataset of {manifest.origin} games, and takes no {origin} ones")
+    if manifest.level != level:
+        raise UserError(f"{folder} is a dataset at the level {manifest.level}, not {level}")
+    if manifest.tables != tables:
+        raise UserError(f"{folder} has the tables {', '.join(manifest.tables)}, not {', '.join(tables)}")
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    with (folder / LOCK).open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise UserError(f"{folder} is being written to by another run") from None
+        yield
+
+
+def _remove_leftovers(folder: Path, manifest: Manifest) -> None:
+    shutil.rmtree(folder / SPOOL, ignore_errors=True)
+    listed = {file.path for file in manifest.files}
+    for found in folder.glob("*/ruleset=*/month=*/*.parquet*"):
+        if found.relative_to(folder).as_posix() not in listed:
+            found.unlink()
+
+
+def _in_order(files: Iterable[DataFile]) -> list[DataFile]:
+    return sorted(files, key=lambda file: file.path)

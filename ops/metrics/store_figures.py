@@ -1,0 +1,72 @@
+"""What is read from Redis when somebody asks for figures: lag, dead letters, jobs, memory."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from prometheus_client.core import GaugeMetricFamily, Metric
+from redis.exceptions import RedisClusterException, RedisError
+from rq import Queue
+
+from events.log.port import LogUnavailable
+from events.log.redis.client import Client
+from projections.lag import lag, lag_by_partition
+from projections.store import ProjectionStore
+from service.metrics import lag_figures
+
+UNAVAILABLE = (LogUnavailable, RedisError, RedisClusterException)
+
+
+class StoreFigures:
+    """Collects the figures of one log, its projections and its queue, up to the first that cannot be read.
+
+    A Redis that hangs answers each question with a timeout of seconds: one of them is enough for whoever scrapes.
+    """
+
+    def __init__(self, client: Client, store: ProjectionStore, queue: Queue) -> None:
+        self._client, self._store, self._queue = client, store, queue
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the families."""
+        available = 1
+        for read in (self._lag, self._jobs, self._memory):
+            try:
+                yield from list(read())
+            except UNAVAILABLE:
+                available = 0
+                break
+        yield _gauge("redis_up", "1 if everything could be read from Redis.", available)
+
+    def _lag(self) -> Iterator[Metric]:
+        yield from lag_figures(lag(self._store))
+        behind = GaugeMetricFamily(
+            "skald_partition_lag_seconds", "How long the oldest change of a partition waits.", labels=["partition"]
+        )
+        for partition, seconds in lag_by_partition(self._store).items():
+            behind.add_metric([str(partition)], seconds)
+        yield behind
+
+    def _jobs(self) -> Iterator[Metric]:
+        jobs = GaugeMetricFamily("skald_jobs", "Jobs in the queue, by what has become of them.", labels=["state"])
+        states: Mapping[str, Callable[[], int]] = {
+            "waiting": lambda: self._queue.count,
+            "running": lambda: self._queue.started_job_registry.get_job_count(cleanup=False),
+            "failed": lambda: self._queue.failed_job_registry.get_job_count(cleanup=False),
+        }
+        for state, count in states.items():
+            jobs.add_metric([state], count())
+        yield jobs
+
+    def _memory(self) -> Iterator[Metric]:
+        nodes = list(_nodes(self._client.info("memory")))
+        used, limit = (sum(int(node.get(name, 0)) for node in nodes) for name in ("used_memory", "maxmemory"))
+        yield _gauge("redis_memory_bytes", "The memory that Redis uses.", used)
+        yield _gauge("redis_memory_limit_bytes", "The memory that Redis may use; 0 for no limit.", limit)
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"skald_{name}", text, value=value)
+
+
+def _nodes(found: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    """Return what each node says: a cluster answers by node, a single server for itself."""
+    return [found] if "used_memory" in found else found.values()

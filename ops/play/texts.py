@@ -1,0 +1,73 @@
+"""What the command line says about a game, in both languages, and sentences with the names of the seats."""
+
+import re
+
+from events.ruleset.rendering import Drawing, Language
+from events.ruleset.scoring import Text
+
+_SEATS = re.compile(r"\b(?:[Ss]eats?|Platz|Plätze) (\d+(?:, \d+)*)\b")
+
+WORDS = {
+    "game": Text(de="{}, Partie {}, Seed {}", en="{}, game {}, seed {}"),
+    "version": Text(de="Version {}", en="version {}"),
+    "you": Text(de="{} (du)", en="{} (you)"),
+    "asked": Text(de="{}: {}", en="{}: {}"),
+    "waiting": Text(de="Die anderen sind am Zug …", en="The others are playing …"),
+    "over": Text(de="Das Spiel ist aus; die Ergebnisse werden berechnet …", en="The game is over; scoring …"),
+    "left": Text(de="Du hast die Partie verlassen; sie ist abgebrochen.", en="You have left; the game is abandoned."),
+    "more": Text(de="… {} weitere; ? zeigt alle", en="… {} more; ? lists them all"),
+    "cut": Text(de="… {} weitere Zeilen; {} zeigt alle", en="… {} more lines; {} shows them all"),
+    "prompt": Text(de="Zahl oder Name, ? Hilfe> ", en="number or name, ? for help> "),
+    "several": Text(de="Mehrere heißen so:", en="Several are called that:"),
+    "nothing": Text(de="Nichts auf der Liste heißt so: {}", en="Nothing on the list is called that: {}"),
+    "no_number": Text(de="Die Liste hat die Zahlen 1 bis {}.", en="The list has the numbers 1 to {}."),
+    "no_undo": Text(de="Jetzt lässt sich nichts zurücknehmen.", en="There is nothing to take back now."),
+    "refused": Text(de="Das geht nicht: {}", en="That is refused: {}"),
+    "enter": Text(de="Enter: zurück zum Spiel", en="Enter: back to the game"),
+    "help": Text(
+        de="  Zahl   die Aktion mit dieser Zahl\n"
+        "  Name   die Aktion, die so heißt; ein Teil genügt, Tab ergänzt\n"
+        "  u      die letzte Aktion zurücknehmen\n"
+        "  b      das ganze Spielbrett\n"
+        "  s      Punkte und wofür es sie gibt\n"
+        "  v      der Verlauf, soweit du ihn kennst\n"
+        "  q      aufhören; die Partie wird abgebrochen",
+        en="  number  the action with that number\n"
+        "  name    the action called so; a part of it will do, Tab completes it\n"
+        "  u       take the latest action back\n"
+        "  b       the whole board\n"
+        "  s       the points, and what they are for\n"
+        "  v       the story as far as you know it\n"
+        "  q       stop; the game is abandoned",
+    ),
+    "total": Text(de="Summe", en="total"),
+    "tie": Text(de="bei Gleichstand: {}", en="of equals: {}"),
+    "actions": Text(de="{} Aktionen in {:.1f} s ({:.0f} je Sekunde)", en="{} actions in {:.1f} s ({:.0f} a second)"),
+    "audit_ok": Text(de="Prüfung: in Ordnung ({}; {} Ereignisse)", en="audit: ok ({}; {} events)"),
+    "audit_failed": Text(de="Prüfung: GESCHEITERT", en="audit: FAILED"),
+}
+
+
+def say(lang: Language, key: str, *values: object) -> str:
+    """Return one of the texts, filled in."""
+    text = WORDS[key]
+    return (text.de if lang == "de" else text.en).format(*values)
+
+
+def named(text: str, drawing: Drawing) -> str:
+    """Return a sentence of the service with the names of the seats instead of their numbers."""
+
+    def name(seat: int) -> str:
+        return say(drawing.lang, "you", drawing.seat(seat)) if seat == drawing.viewer else drawing.seat(seat)
+
+    def names(found: re.Match[str]) -> str:
+        seats = [int(number) for number in found[1].split(", ")]
+        known = all(seat < len(drawing.names) for seat in seats)
+        return ", ".join(map(name, seats)) if known else found[0]
+
+    return _SEATS.sub(names, text)
+
+
+def shortened(text: str, width: int) -> str:
+    """Return a text that fits a line; what is cut off is marked."""
+    return text if len(text) <= width else text[: width - 1] + "…"

@@ -1,0 +1,63 @@
+"""A whole simulation: its games, spread over processes, and handed over in the order of their numbers."""
+
+import multiprocessing
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import cache
+from typing import TypeVar
+
+from events.games import load_rulesets
+from events.ruleset.registry import RulesetRegistry
+from ops.dataset.steps import ClosedGame
+from ops.simulate.game import bot_makers, play_game
+from ops.simulate.plan import Simulation, table_setups
+
+T = TypeVar("T")
+GAMES_AT_ONCE = 25
+"""How many games a process plays before it hands over what it made of them."""
+AHEAD = 4
+"""How many such parts each process may be ahead of who takes them."""
+
+Make = Callable[[Iterator[ClosedGame]], T]
+"""What is made of some games in the process that plays them."""
+
+
+def simulate(simulation: Simulation, make: Make[T], processes: int) -> Iterator[tuple[int, T]]:
+    """Yield how many games were played, and what was made of them, in the order of their numbers.
+
+    The same simulation gives the same whatever the number of processes. Raises ``UserError``.
+    """
+    parts = [
+        range(first, min(first + GAMES_AT_ONCE, simulation.games))
+        for first in range(0, simulation.games, GAMES_AT_ONCE)
+    ]
+    if processes == 1:
+        yield from ((len(part), play_part(simulation, make, part)) for part in parts)
+        return
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        waiting: deque[tuple[int, Future[T]]] = deque()
+        try:
+            for part in parts:
+                waiting.append((len(part), pool.submit(play_part, simulation, make, part)))
+                if len(waiting) > AHEAD * processes:
+                    games, done = waiting.popleft()
+                    yield games, done.result()
+            while waiting:
+                games, done = waiting.popleft()
+                yield games, done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:
+    """Return what is made of the games of these numbers."""
+    rulesets = _rulesets(simulation.game_folders)
+    setups = table_setups(rulesets[simulation.ruleset], simulation)
+    bots = bot_makers(simulation)
+    return make(play_game(rulesets, simulation, setups, bots, number) for number in numbers)
+
+
+@cache
+def _rulesets(folders: tuple[str, ...]) -> RulesetRegistry:
+    return load_rulesets(folders)

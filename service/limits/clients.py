@@ -1,0 +1,54 @@
+"""Who a request is from, as far as limits are concerned: an address."""
+
+import socket
+from collections.abc import Collection
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # the web server counts by client too, and must load nothing before gevent has patched it
+    from flask import Request
+
+CONNECTION = "gunicorn.socket"
+"""Where the web server keeps the connection of a request."""
+IPV6_BITS = 64
+"""The bits of an address that one subscriber gets at least."""
+
+
+def client_of(request: "Request", proxies: Collection[str]) -> str | None:
+    """Return the client that a request is from; ``None`` if a proxy asks for itself, which is not limited."""
+    peer = request.remote_addr or ""
+    if peer not in proxies:
+        return network_of(peer)
+    forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
+    # What is on the right of the first address that is no proxy was added by our own; the left may be forged.
+    found = next((address for address in reversed(forwarded) if address and address not in proxies), None)
+    return None if found is None else network_of(found)
+
+
+@lru_cache(10_000)
+def network_of(address: str) -> str:
+    """Return what stands for a client: its address, or its network in IPv6."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ip_network((found, IPV6_BITS), strict=False))
+    return str(found)
+
+
+def has_left(connection: Any) -> bool:
+    """Return True if the client has closed its connection, or broken it off."""
+    if connection is None:
+        return False
+    # gevent's own socket would wait until there is something to read.
+    plain = getattr(connection, "_sock", connection)
+    try:
+        return bool(plain.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b"")
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True

@@ -1,0 +1,109 @@
+"""Doing the long work: from a task to the bytes that are answered."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import assert_never
+
+from cachetools import LRUCache
+
+from events.aggregate.state import GameState
+from events.application.game_service import GameService
+from events.integrity.audit import audit
+from events.integrity.replay import fold
+from events.log.port import Entry, EventLog, Head
+from events.ruleset.canonical import canonical
+from events.ruleset.refusals import UnknownGame
+from service import serializers
+from service.commits import begins_commit, end_of_commit
+from service.encoding import encode
+from service.event_serializer import EventSerializer
+from service.long_work.tasks import AnyTask, Audit, GameAt, Lines, States
+from service.schemas import documents
+
+ATTEMPTS = 5
+KEPT = 64
+
+
+class Performer:
+    """Performs tasks on the games of one log. Keeps a few states on which what is asked next may go on."""
+
+    def __init__(self, games: GameService, kept: int = KEPT) -> None:
+        self._games = games
+        self._kept: LRUCache[str, GameState] = LRUCache(kept)
+
+    def __call__(self, task: AnyTask) -> bytes:
+        """Return the answer. Raises the refusals of the log."""
+        match task:
+            case Audit():
+                return self._audit(task)
+            case Lines():
+                return self._lines(task)
+            case States():
+                return self._states(task)
+            case GameAt():
+                return self._game_at(task)
+        assert_never(task)
+
+    def _audit(self, task: Audit) -> bytes:
+        head, entries = _consistent_read(self._games.log, task.game)
+        if not head.version and not entries:
+            raise UnknownGame
+        return encode(audit(self._games.rulesets, task.game, entries, head))
+
+    def _lines(self, task: Lines) -> bytes:
+        """Return canonical JSON, a line an event, as every verifier demands it (``docs/verify.md``)."""
+        state, log = self._games.load(task.game), self._games.log
+        serializer = EventSerializer.of(state, task.viewer, task.lang)
+        entries = log.read(task.game, after=task.after, upto=task.upto)
+        shown = serializer.documents(entries, end_of_commit(log, task.game, task.upto, state.version))
+        return b"".join(canonical(event) + b"\n" for event in shown)
+
+    def _states(self, task: States) -> bytes:
+        found = self._at_commit_ends(task) if task.after < task.newest else iter(())
+        page = list(islice(found, task.limit))
+        more = page[-1].version if page and page[-1].version < task.newest else None
+        if page:
+            self._keep(page[-1])
+        shown = [serializers.state_document(state, task.viewer) for state in page]
+        return encode(documents.StatesResponse(states=shown, version=task.newest, next=more))
+
+    def _game_at(self, task: GameAt) -> bytes:
+        known = self._before(task.game, task.version)
+        rest = self._games.log.read(task.game, after=known.version if known else 0, upto=task.version)
+        state = fold(self._games.rulesets, task.game, rest, known)
+        self._keep(state)
+        shown = serializers.game_document(
+            state, task.viewer, task.seats, is_closed=task.is_closed, for_operator=task.for_operator
+        )
+        return encode(shown)
+
+    def _at_commit_ends(self, task: States) -> Iterator[GameState]:
+        """Yield the states after a version at which a commit ends, up to the newest."""
+        state = self._before(task.game, task.after)
+        begun = state.version if state else 0
+        for entry in self._games.log.read(task.game, after=begun, upto=task.newest):
+            if state is not None and state.version > task.after and begins_commit(entry):
+                yield state
+            state = fold(self._games.rulesets, task.game, (entry,), state)
+        if state is not None:
+            yield state
+
+    def _keep(self, state: GameState) -> None:
+        if self._kept.maxsize:
+            self._kept[state.id] = state
+
+    def _before(self, game: str, version: int) -> GameState | None:
+        """Return a state to go on from that is not past a version."""
+        known = self._kept.get(game)
+        return known if known is not None and known.version <= version else None
+
+
+def _consistent_read(log: EventLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
+    """Return the head and the whole log below it. Reads again if something was appended in between."""
+    head = log.head(game_id)
+    for _ in range(ATTEMPTS):
+        entries = log.read(game_id)
+        if (newer := log.head(game_id)) == head:
+            break
+        head = newer
+    return head, entries

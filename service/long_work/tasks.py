@@ -1,0 +1,68 @@
+"""What takes long: each task is a record, so that another process can be asked for it, and says what it costs."""
+
+from events.ruleset.records import Record
+from service.seats import SeatAssignments
+
+
+class Task(Record, tag=True):
+    """Something to be answered about one game. ``cost``: the events that it goes through, one more if it is unknown."""
+
+    game: str
+
+    @property
+    def cost(self) -> int | None:
+        """How many events it goes through; ``None`` if that is much for each of them."""
+        return None
+
+
+class Audit(Task):
+    """The audit of a game, which the head of its log names: a newer one is another task."""
+
+    version: int
+    head: str
+
+
+class Lines(Task):
+    """The events after a version and up to another one, as NDJSON for one viewer."""
+
+    viewer: int | None
+    lang: str | None
+    after: int
+    upto: int
+
+    @property
+    def cost(self) -> int:
+        """As many as there are lines."""
+        return self.upto - self.after
+
+
+class States(Task):
+    """A page of states after a version, as one viewer sees them; ``newest`` is the last there is."""
+
+    viewer: int | None
+    after: int
+    newest: int
+    limit: int
+
+    @property
+    def cost(self) -> int:
+        """All that it may go through."""
+        return self.newest
+
+
+class GameAt(Task):
+    """A game at a version, as one viewer sees it, or an operator. ``is_closed``: by now its log is."""
+
+    viewer: int | None
+    version: int
+    seats: SeatAssignments
+    is_closed: bool
+    for_operator: bool = False
+
+    @property
+    def cost(self) -> int:
+        """All before it."""
+        return self.version
+
+
+AnyTask = Audit | Lines | States | GameAt

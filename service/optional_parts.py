@@ -1,0 +1,26 @@
+"""What an application can do without, and is handed in where it is composed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from service.live.hub import Announcements
+from service.live.score_waiters import ScoreWaiters
+from service.long_work.port import LongWork
+from service.players import MemoryPlayerTokens, PlayerTokens
+
+
+@dataclass(frozen=True)
+class OptionalParts:
+    """The optional parts of one application.
+
+    ``announcements``: what announces appends; without it there are no live streams. ``score_waiters``: how scores are
+    waited for; without it nobody can wait. ``long_work``: where that is done which would keep this process from
+    serving; without it at once. ``figures`` returns those of all processes for Prometheus; without it this application
+    tells of itself alone. ``player_tokens``: where the tokens of players are kept; without it in memory.
+    """
+
+    announcements: Announcements | None = None
+    score_waiters: ScoreWaiters | None = None
+    long_work: LongWork | None = None
+    figures: Callable[[], bytes] | None = None
+    player_tokens: PlayerTokens = field(default_factory=MemoryPlayerTokens)

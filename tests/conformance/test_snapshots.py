@@ -1,0 +1,40 @@
+"""What a live stream includes is a function of what its listener may know."""
+
+import random
+
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
+from events.log.memory import MemoryLog
+from events.log.port import Status
+from events.ruleset.chance import Chance
+from events.ruleset.records import change
+from service.live.audience import INCLUDED, Audience
+from service.live.snapshots import Snapshots
+from service.seats import SeatRepository
+from tests.conformance.games import viewers
+from tests.support.rulesets import RULESETS
+
+ACTIONS = 25
+
+
+def test_worlds_that_look_alike_are_included_alike(ruleset, setup):
+    """Game, offer and scores are the same texts for a viewer, in both languages, whatever it may not know."""
+    games = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    snapshots = Snapshots(games, SeatRepository(games.log, 0, 100))
+    mixer = random.Random(13)
+    plan = GamePlan(
+        ruleset=ruleset, seats=setup.seats, options=setup.all_options(), taken=range(setup.seats), seed=b"worlds"
+    )
+    state = games.create(plan).state
+    for turn in range(ACTIONS):
+        if state.status is not Status.RUNNING:
+            break
+        for viewer in viewers(setup):
+            audience = Audience(viewer=viewer, lang=("de", "en")[turn % 2], include=frozenset(INCLUDED))
+            table = ruleset.resample_hidden(state.table, viewer, Chance(mixer.randbytes(8)))
+            # Another hash, so that the answer is not the one that is remembered; it is no part of what is compared.
+            other = change(state, table=table, hash=mixer.randbytes(32))
+            here, there = (snapshots.text(one, audience) for one in (state, other))
+            assert here.replace(state.hash.hex().encode(), b"") == there.replace(other.hash.hex().encode(), b"")
+        seat = next(seat for seat in range(setup.seats) if seat in state.to_act(seat))
+        state = games.act(state.id, seat, mixer.choice(list(ruleset.legal(state.table, seat)))).state

@@ -1,0 +1,42 @@
+"""Small simulated datasets, made once."""
+
+from pathlib import Path
+
+import pytest
+
+from events.games import load_rulesets
+from ops.dataset.levels import Privacy
+from ops.dataset.spool import rows_of
+from ops.dataset.steps import ClosedGame
+from ops.dataset.tables import TABLES
+from ops.dataset.writer import write_dataset
+from ops.simulate.game import bot_makers, play_game
+from ops.simulate.plan import Simulation, table_setups
+from tests.support.rulesets import SHIPPED
+
+GAMES = 6
+
+
+def simulated(
+    ruleset: str, games: int = GAMES, seed: str = "test", seat_bots: tuple[str, ...] = ("random",)
+) -> list[ClosedGame]:
+    rulesets = load_rulesets()
+    simulation = Simulation(ruleset=ruleset, games=games, seed=seed, seat_bots=seat_bots)
+    setups, bots = table_setups(rulesets[ruleset], simulation), bot_makers(simulation)
+    return [play_game(rulesets, simulation, setups, bots, number) for number in range(games)]
+
+
+@pytest.fixture(scope="session")
+def games() -> dict[str, list[ClosedGame]]:
+    return {ruleset: simulated(ruleset) for ruleset in SHIPPED}
+
+
+@pytest.fixture(scope="session")
+def dataset(games: dict[str, list[ClosedGame]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A dataset with every table, of a few games of each ruleset."""
+    folder = tmp_path_factory.mktemp("dataset") / "d"
+    with write_dataset(folder, origin="simulated", level="operator", tables=tuple(TABLES)) as writer:
+        for played in games.values():
+            writer.add(rows_of(played, tuple(TABLES), Privacy(level="operator", key=b"")))
+        writer.finish()
+    return folder

@@ -1,0 +1,121 @@
+"""OCEL 2.0: every event of every game, accepted by the standard's schema and by a reader that is not ours."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+from oceldb.io import convert_json, convert_sqlite
+
+from ops.dataset.objects import Touched, touched_by
+from ops.dataset.ocel import write_ocel
+from ops.dataset.steps import ClosedGame
+from ops.errors import UserError
+from tests.support.rulesets import RULESETS, SHIPPED
+
+TEXT = {"type": "string"}
+MOMENT = {"type": "string", "format": "date-time"}
+
+
+def rows(required: tuple[str, ...], **properties: Any) -> dict[str, Any]:
+    item = {"type": "object", "properties": properties, "required": list(required)}
+    return {"type": "array", "items": item}
+
+
+RELATED = rows(("objectId", "qualifier"), objectId=TEXT, qualifier=TEXT)
+TYPES = rows(("name", "attributes"), name=TEXT, attributes=rows(("name", "type"), name=TEXT, type=TEXT))
+VALUES = rows(("name", "value"), name=TEXT, value=TEXT)
+TIMED = rows(("name", "value", "time"), name=TEXT, value=TEXT, time=MOMENT)
+SCHEMA = {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "type": "object",
+    "properties": {
+        "eventTypes": TYPES,
+        "objectTypes": TYPES,
+        "events": rows(
+            ("id", "type", "time"), id=TEXT, type=TEXT, time=MOMENT, attributes=VALUES, relationships=RELATED
+        ),
+        "objects": rows(("id", "type"), id=TEXT, type=TEXT, relationships=RELATED, attributes=TIMED),
+    },
+    "required": ["eventTypes", "objectTypes", "events", "objects"],
+}
+"""What section 8.2 of the OCEL 2.0 specification (2023) demands."""
+
+
+@pytest.fixture(scope="module")
+def as_json(dataset: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("ocel") / "log.json"
+    write_ocel(dataset, file, RULESETS)
+    return file
+
+
+@pytest.fixture(scope="module")
+def as_sqlite(dataset: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("ocel") / "log.sqlite"
+    write_ocel(dataset, file, RULESETS)
+    return file
+
+
+def test_json_is_what_the_standard_demands(as_json: Path) -> None:
+    jsonschema_rs.Draft7Validator(SCHEMA, validate_formats=True).validate(msgspec.json.decode(as_json.read_bytes()))
+
+
+@pytest.mark.parametrize(("form", "convert"), [("as_json", convert_json), ("as_sqlite", convert_sqlite)])
+def test_another_reader_accepts_it(
+    form: str, convert: Any, request: pytest.FixtureRequest, tmp_path: Path, games: dict[str, list[ClosedGame]]
+) -> None:
+    converted = convert(request.getfixturevalue(form), tmp_path / "log")
+    converted.validate()
+
+
+def test_every_event_is_there_in_order(as_json: Path, games: dict[str, list[ClosedGame]]) -> None:
+    document = msgspec.json.decode(as_json.read_bytes())
+    told: dict[str, list[tuple[str, str]]] = {}
+    for event in sorted(document["events"], key=lambda one: one["time"]):
+        told.setdefault(event["id"].split("/")[0], []).append((event["id"], event["type"]))
+    assert told == {
+        game.id: [(f"{game.id}/{entry.version}", entry.type) for entry in game.entries]
+        for played in games.values()
+        for game in played
+    }
+    known = {one["id"] for one in document["objects"]}
+    assert {one["objectId"] for event in document["events"] for one in event["relationships"]} <= known
+
+
+def test_both_forms_hold_the_same(as_json: Path, as_sqlite: Path) -> None:
+    document = msgspec.json.decode(as_json.read_bytes())
+    with closing(sqlite3.connect(as_sqlite)) as connection:
+        assert dict(connection.execute("SELECT ocel_id, ocel_type FROM event")) == {
+            event["id"]: event["type"] for event in document["events"]
+        }
+        assert connection.execute("SELECT count(*) FROM event_object").fetchone() == (
+            sum(len(event["relationships"]) for event in document["events"]),
+        )
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_what_a_ruleset_declares_are_fields_that_it_has(ruleset: str) -> None:
+    kinds = RULESETS[ruleset].fact_types
+    schemas = msgspec.json.schema_components(list(kinds.values()))[1]
+    fields = {field for schema in schemas.values() for field in schema.get("properties", {})}
+    of_events = {f"{name}.{field}" for name, kind in kinds.items() for field in kind.__struct_fields__}
+    assert set(RULESETS[ruleset].objects.fields) <= fields | of_events
+    assert RULESETS[ruleset].objects.starter in kinds
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_every_field_of_an_object_leads_to_one(ruleset: str, games: dict[str, list[ClosedGame]]) -> None:
+    declared = RULESETS[ruleset].objects
+    for game in games[ruleset]:
+        for entry in game.entries:
+            fields = msgspec.json.decode(entry.data)
+            if entry.type in RULESETS[ruleset].fact_types and fields.get("seat") is not None:
+                assert Touched("seat", str(fields["seat"]), "seat") in touched_by(declared, entry.type, fields)
+
+
+def test_another_ending_is_refused(dataset: Path, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"must end in \.json or \.sqlite"):
+        write_ocel(dataset, tmp_path / "log.xml", RULESETS)

@@ -1,0 +1,87 @@
+"""The page of analyses is true: each query gives its answer to the letter, and other means come to the same."""
+
+from collections import Counter, defaultdict
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from events.integrity.replay import fold
+from ops.dataset.answers import as_table
+from ops.dataset.query import Dataset, open_dataset
+from ops.dataset.steps import ClosedGame
+from tests.dataset.page import questions, simulate_all
+
+
+@pytest.fixture(scope="module")
+def of_page(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    return open_dataset(simulate_all(tmp_path_factory.mktemp("page")), threads=1)
+
+
+@pytest.fixture(scope="module")
+def small(dataset: Path) -> Dataset:
+    return open_dataset(dataset)
+
+
+def test_every_answer_is_that_of_its_query(of_page: Dataset) -> None:
+    asked = list(questions())
+    assert len(asked) == 15
+    for title, query, answer in asked:
+        assert as_table(of_page.ask(query)) == answer, title
+
+
+def test_wins_by_turn_are_those_of_a_fold(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+    wins: Counter[tuple[str, int]] = Counter()
+    for ruleset, played in games.items():
+        for game in played:
+            state = fold(game.rulesets, game.id, game.entries)
+            starter = next(entry for entry in game.entries if entry.type == game.rulesets[ruleset].objects.starter)
+            first = int(starter.data.split(b'"seat":')[1][:1])
+            for seat in state.results.winners:
+                wins[ruleset, (seat - first) % state.setup.seats + 1] += 1
+    answer = small.ask("SELECT ruleset, turn, count(*) FROM seats WHERE winner GROUP BY ruleset, turn")
+    assert {(ruleset, turn): count for ruleset, turn, count in answer.rows} == wins
+
+
+def test_components_are_those_of_a_fold(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+    points: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for ruleset, played in games.items():
+        for game in played:
+            for score in fold(game.rulesets, game.id, game.entries).final_scores():
+                for component, value in score.components.items():
+                    points[ruleset, component] += value
+    answer = small.ask("SELECT ruleset, component, sum(points)::INT FROM scores GROUP BY ruleset, component")
+    assert {(ruleset, component): total for ruleset, component, total in answer.rows} == points
+
+
+def test_lengths_and_choices_are_those_of_the_rules(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+    for ruleset, played in games.items():
+        actions = [sum(step.metadata.action is not None for step in game.steps) for game in played]
+        asked = f"SELECT median(actions) FROM games WHERE ruleset = '{ruleset}'"
+        assert small.ask(asked).rows == [(median(actions),)]
+        offered = sum(
+            len(step.before.ruleset.legal(step.before.table, step.seat))
+            for game in played
+            for step in game.steps
+            if step.metadata.action is not None
+        )
+        assert small.ask(f"SELECT sum(offered)::INT FROM decisions WHERE ruleset = '{ruleset}'").rows == [(offered,)]
+        assert small.ask(f"SELECT count(*) FROM offers WHERE ruleset = '{ruleset}'").rows == [(offered,)]
+
+
+def test_one_offer_of_each_decision_is_taken(small: Dataset) -> None:
+    asked = (
+        "SELECT count(*) FROM decisions d LEFT JOIN offers o ON (d.game, d.version) = (o.game, o.version) AND o.taken"
+    )
+    answer = small.ask(f"{asked} WHERE o.number IS DISTINCT FROM d.taken OR o.action::JSON <> d.action::JSON")
+    assert answer.rows == [(0,)]
+
+
+def test_course_ends_with_what_everybody_knows(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+    answer = small.ask("SELECT game, seat, arg_max(total, version) FROM course GROUP BY game, seat")
+    last = {(game, seat): total for game, seat, total in answer.rows}
+    for played in games.values():
+        for game in played:
+            state = fold(game.rulesets, game.id, game.entries)
+            for score in state.ruleset.score(state.table, None):
+                assert last[game.id, score.seat] == score.total

@@ -1,0 +1,166 @@
+"""Simulated games: real games of the rules, the same for the same seed, marked as what they are wherever they go."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from events.integrity.audit import audit
+from events.integrity.bot_moves import audit_bots
+from events.log.memory import MemoryLog
+from ops.cli.simulate import command
+from ops.dataset.query import open_dataset
+from ops.dataset.steps import ClosedGame
+from ops.errors import UserError
+from ops.simulate.bots import find_bot
+from ops.simulate.plan import Simulation
+from ops.simulate.targets import into_store
+from ops.transcripts import read_file
+from tests.dataset.conftest import simulated
+from tests.support.rulesets import SHIPPED
+
+ANY = SHIPPED[1]
+
+BOT = """
+class Last:
+    def choose(self, question):
+        assert len(question.actions) == len(question) and "type" in question.actions[0]
+        assert question.view and 0 <= question.seat < question.seats
+        return len(question) - 1
+
+class Broken:
+    def choose(self, question):
+        return 1 // 0
+
+class Outside:
+    def choose(self, question):
+        return len(question)
+"""
+
+
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(command, arguments, standalone_mode=False)
+    if done.exception:
+        raise done.exception
+    return done.output
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def test_simulated_games_pass_the_audit(games: dict[str, list[ClosedGame]]) -> None:
+    for played in games.values():
+        assert all(audit(game.rulesets, game.id, game.entries).ok for game in played)
+
+
+def test_every_number_of_seats_is_played(games: dict[str, list[ClosedGame]]) -> None:
+    for played in games.values():
+        ruleset = played[0].steps[0].after.ruleset
+        assert {game.created.seats for game in played} == set(ruleset.seats)
+
+
+def test_same_seed_same_bytes_whatever_the_number_of_processes(tmp_path: Path) -> None:
+    for processes in ("1", "2"):
+        run(ANY, "--games", "60", "--processes", processes, "--data", str(tmp_path / processes))
+    assert contents(tmp_path / "1") == contents(tmp_path / "2")
+
+
+def test_another_seed_is_another_game() -> None:
+    ids = {game.id for seed in ("a", "b") for game in simulated(ANY, 2, seed)}
+    assert len(ids) == 4
+
+
+def test_own_bots_move_from_seat_to_seat(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BOT)
+    mine = f"{tmp_path}/mine.py:Last"
+    said = run(
+        ANY, "--games", "4", "-p", "2", "--processes", "1", "--bots", f"{mine},random", "--data", f"{tmp_path}/d"
+    )
+    assert "4 simulated games" in said
+    rows = open_dataset(tmp_path / "d").ask("SELECT seat, controller = 'random' FROM seats ORDER BY game, seat").rows
+    assert sorted(rows) == [(0, False), (0, False), (0, True), (0, True), (1, False), (1, False), (1, True), (1, True)]
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [
+        ("mine.py:Broken", "ZeroDivisionError"),
+        ("mine.py:Outside", "must choose a number below"),
+        ("mine.py:Nobody", "has no class Nobody"),
+        ("gone.py:Bot", "no Python file"),
+        ("best", "there is no bot best"),
+    ],
+)
+def test_bots_that_fail_are_named(bot: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(BOT)
+    with pytest.raises(UserError, match=reason):
+        run(ANY, "--games", "1", "--processes", "1", "--bots", bot, "--data", "d")
+    assert not Path("d/manifest.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["chess", "--data", "d"], "there is no ruleset chess"),
+        ([ANY], "say where the games go"),
+        ([ANY, "--data", "d", "--store"], "say where the games go"),
+        ([ANY, "--data", "d", "-p", "9"], "is for 2 to"),
+        ([ANY, "--data", "d", "--colour", "red"], "the options of .* are"),
+        ([ANY, "--data", "d", "--tables", "games,prices"], "there is no table prices"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said(arguments: list[str], reason: str, tmp_path: Path) -> None:
+    arguments = [str(tmp_path / one) if one == "d" else one for one in arguments]
+    with pytest.raises(UserError, match=reason):
+        run(*arguments)
+    assert not (tmp_path / "d").exists()
+
+
+def test_options_are_chosen_by_name(tmp_path: Path) -> None:
+    chosen = ("--resignation", "ends", "--first-seat", "1")
+    run(ANY, "--games", "2", "--processes", "1", *chosen, "--data", f"{tmp_path}/d")
+    asked = "SELECT DISTINCT option_resignation, option_first_seat, starter FROM games"
+    assert open_dataset(tmp_path / "d").ask(asked).rows == [("ends", "1", 1)]
+
+
+def test_files_are_logs_that_say_what_they_are(tmp_path: Path) -> None:
+    run(ANY, "--games", "2", "--processes", "1", "--ndjson", str(tmp_path))
+    files = sorted(tmp_path.iterdir())
+    assert [file.name.startswith("simulated-") for file in files] == [True, True]
+    for file in files:
+        transcript = read_file(file)
+        assert file.name == f"simulated-{transcript.game}.ndjson"
+
+
+def test_stored_games_are_marked_and_stored_once() -> None:
+    log = MemoryLog()
+    simulation = Simulation(ruleset=ANY, games=3, seed="s")
+    for _ in range(2):
+        assert sum(into_store(simulation, log, processes=1)) == 3
+    stored = list(log.game_ids())
+    assert len(stored) == 3
+    for game in stored:
+        assert log.side_data(game, "origin") == {"kind": "simulated"}
+        assert log.side_data(game, "seats")["0:controller"] == "random"
+
+
+def test_manifest_says_what_was_simulated(tmp_path: Path) -> None:
+    run(ANY, "--games", "2", "--processes", "1", "--seed", "x", "--data", f"{tmp_path}/d")
+    manifest = msgspec.json.decode((tmp_path / "d" / "manifest.json").read_bytes())
+    assert manifest["origin"] == "simulated"
+    assert [(one["seed"], one["games"]) for one in manifest["simulations"]] == [("x", 2)]
+
+
+def test_random_is_found_by_its_name() -> None:
+    assert find_bot("random")().choose is not None
+
+
+def test_moves_of_our_own_bots_are_marked_and_decided_again() -> None:
+    played = simulated(ANY, 1, "s", ("greedy", "smart"))
+    for game in played:
+        check = audit_bots(game.rulesets, game.id, game.entries)
+        assert check.ok, check
+        assert check.detail.partition(" ")[0] == str(sum(step.offered is not None for step in game.steps))

@@ -1,0 +1,74 @@
+"""Queries: they read, within limits, and whatever goes wrong is one line."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from ops.cli.sql import command
+from ops.dataset.query import open_dataset
+from ops.errors import UserError
+
+
+def run(dataset: Path, *arguments: str, given: str | None = None) -> str:
+    done = CliRunner().invoke(command, ["--data", str(dataset), *arguments], standalone_mode=False, input=given)
+    if done.exception:
+        raise done.exception
+    return done.output
+
+
+def test_table_csv_and_json(dataset: Path) -> None:
+    query = "SELECT 1 AS one, NULL AS nothing, true AS yes, DATE '2000-01-01' AS day, 'a,b' AS text"
+    assert run(dataset, query).splitlines()[2] == "  1           true  2000-01-01  a,b"
+    assert run(dataset, query, "--format", "csv") == 'one,nothing,yes,day,text\n1,,True,2000-01-01,"a,b"\n'
+    told = msgspec.json.decode(run(dataset, query, "--format", "json"))
+    assert told == [{"one": 1, "nothing": None, "yes": True, "day": "2000-01-01", "text": "a,b"}]
+
+
+def test_parquet_goes_into_a_file(dataset: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answer.parquet"
+    run(dataset, "SELECT count(*) AS n FROM games", "--format", "parquet", "--output", str(file))
+    assert file.read_bytes()[:4] == b"PAR1"
+    with pytest.raises(UserError, match="name the file"):
+        run(dataset, "SELECT 1", "--format", "parquet")
+
+
+def test_prompt_answers_one_query_after_the_other(dataset: Path) -> None:
+    told = run(dataset, given="SELECT 6 * 7\nAS x;\nSELEC;\nSELECT 8 * 8 AS y;\n.quit\nSELECT 3 * 33 AS z;\n")
+    assert "42" in told
+    assert "64" in told
+    assert "99" not in told
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("DROP VIEW games", "only queries that read"),
+        ("COPY games TO 'x.csv'", "only queries that read"),
+        ("SET threads = 2", "only queries that read"),
+        ("INSTALL httpfs", "only queries that read"),
+        ("ATTACH 'x.db'", "only queries that read"),
+        ("SELECT 1; SELECT 2", "one query at a time"),
+        ("", "one query at a time"),
+        ("what is this", "syntax error"),
+        ("SELECT * FROM prices", "prices does not exist"),
+        ("SELECT * FROM read_csv('/etc/passwd')", "disabled"),
+        ("SELECT * FROM read_text('/etc/passwd')", "disabled"),
+        ("SELECT * FROM 'https://example.org/x.parquet'", "disabled|does not exist|extension"),
+    ],
+)
+def test_what_is_refused_is_said_in_one_line(query: str, reason: str, dataset: Path) -> None:
+    with pytest.raises(UserError, match=reason) as refused:
+        open_dataset(dataset).ask(query)
+    assert "\n" not in refused.value.format_message()
+
+
+def test_endless_queries_are_ended(dataset: Path) -> None:
+    with pytest.raises(UserError, match=r"longer than 0\.2 s"):
+        open_dataset(dataset, seconds=0.2).ask("SELECT count(*) FROM range(1000000000) a, range(1000000000) b")
+
+
+def test_a_folder_without_a_dataset(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"has no manifest\.json"):
+        open_dataset(tmp_path)

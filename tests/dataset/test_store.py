@@ -1,0 +1,246 @@
+"""A dataset of a store: closed games once each, at a level of privacy, whatever breaks a run off."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
+from events.log.memory import MemoryLog
+from events.log.port import Head
+from events.ruleset.records import change
+from ops.dataset.levels import LEVELS, Level, Privacy
+from ops.dataset.manifest import read_manifest
+from ops.dataset.query import open_dataset
+from ops.dataset.steps import ClosedGame
+from ops.dataset.store import Selection, continue_dataset
+from ops.dataset.tables import DEFAULT_TABLES
+from ops.dataset.writer import write_dataset
+from ops.errors import UserError
+from ops.simulate.targets import _commit
+from tests.dataset.conftest import simulated
+from tests.support.rulesets import RULESETS, SHIPPED
+
+ANY = SHIPPED[1]
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def adopt(log: MemoryLog, game: ClosedGame, kind: str = "", controller: str = "human") -> None:
+    beside = {
+        "seats": {
+            f"{seat}:{name}": value
+            for seat in range(len(game.players))
+            for name, value in (("controller", controller), ("name", NAMES[seat]))
+        },
+        **({"origin": {"kind": kind}} if kind else {}),
+    }
+    log.append(game.id, change(_commit(game), side_data=beside), expected=Head())
+
+
+def export(log: MemoryLog, folder: Path, level: Level = "pseudonymous", kinds: tuple[str, ...] = ()) -> int:
+    privacy = Privacy(level=level, key=b"key")
+    with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
+        sum(continue_dataset(writer, log, RULESETS, privacy, Selection(kinds=kinds)))
+        return writer.games
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
+
+
+@pytest.fixture(scope="module")
+def played() -> list[ClosedGame]:
+    return simulated(ANY, 8)
+
+
+@pytest.fixture
+def log(played: list[ClosedGame]) -> MemoryLog:
+    log = MemoryLog()
+    for game in played[:6]:
+        adopt(log, game)
+    return log
+
+
+def running(log: MemoryLog, seed: bytes) -> str:
+    service = GameService(log, RULESETS, lambda: "2000-01-01T00:00:00.000Z")
+    plan = GamePlan(ruleset=RULESETS[ANY], seats=2, taken=range(2), seed=seed)
+    return service.create(plan, game_id="112-0123456789abcdef").state.id
+
+
+def test_each_closed_game_is_there_once(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+    running(log, b"r")
+    assert export(log, tmp_path) == 6
+    assert export(log, tmp_path) == 0
+    for game in played[6:]:
+        adopt(log, game)
+    assert export(log, tmp_path) == 2
+    assert export(log, tmp_path) == 0
+    answer = open_dataset(tmp_path).ask("SELECT game, count(*), max(version) FROM events GROUP BY game ORDER BY game")
+    assert answer.rows == sorted((game.id, len(game.entries), len(game.entries)) for game in played)
+
+
+def test_where_nothing_is_new_nothing_is_read(log: MemoryLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    export(log, tmp_path)
+    before = contents(tmp_path)
+    monkeypatch.setattr(log, "game_ids", lambda: pytest.fail("all games are looked at"))
+    export(log, tmp_path)
+    assert contents(tmp_path) == before
+
+
+def test_tables_hold_what_the_log_holds(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+    export(log, tmp_path, "operator")
+    query = "SELECT game, version, type, seat, data, hash FROM events ORDER BY game, version"
+    told = iter(open_dataset(tmp_path).ask(query).rows)
+    for game in sorted(played[:6], key=lambda one: one.id):
+        for entry in game.entries:
+            name, version, kind, seat, data, digest = next(told)
+            assert (name, version, kind, seat, digest) == (game.id, entry.version, entry.type, entry.seat, entry.hash)
+            assert msgspec.json.decode(entry.data).items() <= msgspec.json.decode(data).items()
+
+
+@pytest.mark.parametrize("kind", ["simulated", "forked"])
+def test_other_games_are_left_out_unless_asked_for(
+    kind: str, log: MemoryLog, played: list[ClosedGame], tmp_path: Path
+) -> None:
+    adopt(log, played[6], kind)
+    adopt(log, played[7], controller="random")
+    assert export(log, tmp_path / "without") == 6
+    assert export(log, tmp_path / "with", kinds=(kind, "bots")) == 8
+    assert open_dataset(tmp_path / "with").ask(f"SELECT count(*) FROM games WHERE origin = '{kind}'").rows == [(1,)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_names_are_told_to_the_operator_alone(level: Level, log: MemoryLog, tmp_path: Path) -> None:
+    export(log, tmp_path, level)
+    columns = open_dataset(tmp_path).ask("SELECT * FROM seats LIMIT 0").columns
+    assert ("name" in columns) == (level == "operator")
+    if level != "operator":
+        assert not any(name.encode() in data for data in contents(tmp_path).values() for name in NAMES[:1])
+    players = open_dataset(tmp_path).ask("SELECT count(DISTINCT player) FROM seats").rows
+    assert players == [(4,)]
+
+
+def test_public_level_tells_neither_ids_nor_times(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+    export(log, tmp_path, "public")
+    dataset = open_dataset(tmp_path)
+    text = str([dataset.ask(f"SELECT * FROM {table}").rows for table in DEFAULT_TABLES])
+    for game in played[:6]:
+        assert game.id not in text
+        assert game.steps[-1].after.seed.hex() not in text
+        assert game.steps[-1].after.commitment not in text
+    assert dataset.ask("SELECT count(*) FROM events WHERE second(time) > 0").rows == [(0,)]
+    assert "seconds" not in dataset.ask("SELECT * FROM decisions LIMIT 0").columns
+
+
+def test_small_groups_are_withheld_until_they_are_large(played: list[ClosedGame], tmp_path: Path) -> None:
+    log = MemoryLog()
+    for game in played[:4]:
+        adopt(log, game)
+    assert export(log, tmp_path, "public") == 0
+    assert read_manifest(tmp_path).files == ()
+    adopt(log, played[4])
+    assert export(log, tmp_path, "public") == 5
+    adopt(log, played[5])
+    assert export(log, tmp_path, "public") == 1
+
+
+def test_running_games_never_leak(played: list[ClosedGame], tmp_path: Path) -> None:
+    for world in ("one", "other"):
+        log = MemoryLog()
+        for game in played[:6]:
+            adopt(log, game)
+        running(log, world.encode())
+        export(log, tmp_path / world, "public")
+    assert contents(tmp_path / "one") == contents(tmp_path / "other")
+
+
+def test_erasing_a_name_changes_no_public_byte(log: MemoryLog, tmp_path: Path) -> None:
+    export(log, tmp_path, "public")
+    before = contents(tmp_path)
+    for game in log.game_ids():
+        log._side_data[game, "seats"].pop("0:name")
+    export(log, tmp_path, "public")
+    assert contents(tmp_path) == before
+
+
+KILLED = """
+import os, random, signal, sys, threading
+from pathlib import Path
+from events.log.memory import MemoryLog
+from tests.dataset.conftest import simulated
+from tests.dataset.test_store import adopt, export
+folder, games = Path(sys.argv[1]), simulated(sys.argv[2], 6)
+log = MemoryLog()
+for kill in range(int(sys.argv[3])):
+    child = os.fork()
+    if child == 0:
+        signal.setitimer(signal.ITIMER_REAL, random.Random(kill).uniform(0.0005, 0.09))
+        signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        for game in games:
+            adopt(log, game)
+        export(log, folder)
+        os._exit(0)
+    os.waitpid(child, 0)
+for game in games:
+    adopt(log, game)
+export(log, folder)
+"""
+
+
+def test_a_killed_run_leaves_the_dataset_of_before(tmp_path: Path) -> None:
+    kills = os.environ.get("SKALD_DATASET_KILLS", "20")
+    subprocess.run([sys.executable, "-c", KILLED, tmp_path / "d", ANY, kills], check=True, timeout=300)
+    dataset = open_dataset(tmp_path / "d")
+    assert dataset.ask("SELECT count(*), count(DISTINCT game) FROM games").rows == [(6, 6)]
+    listed = {file.path for file in read_manifest(tmp_path / "d").files}
+    assert {str(file.relative_to(tmp_path / "d")) for file in (tmp_path / "d").rglob("*.parquet")} == listed
+
+
+def test_two_runs_at_once_are_refused(log: MemoryLog, tmp_path: Path) -> None:
+    with (
+        write_dataset(tmp_path, origin="played", level="public", tables=DEFAULT_TABLES),
+        pytest.raises(UserError, match="another run"),
+    ):
+        export(log, tmp_path, "public")
+
+
+def test_a_dataset_of_something_else_is_refused(log: MemoryLog, tmp_path: Path) -> None:
+    export(log, tmp_path / "d")
+    with pytest.raises(UserError, match="at the level pseudonymous, not public"):
+        export(log, tmp_path / "d", "public")
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "cat.jpg").write_bytes(b"")
+    with pytest.raises(UserError, match=r"is no dataset: it holds cat\.jpg"):
+        export(log, tmp_path / "photos")
+    assert (tmp_path / "photos" / "cat.jpg").exists()
+
+
+def test_damage_is_named(log: MemoryLog, tmp_path: Path) -> None:
+    export(log, tmp_path)
+    manifest, good = tmp_path / "manifest.json", (tmp_path / "manifest.json").read_bytes()
+    manifest.write_bytes(good[:100])
+    with pytest.raises(UserError, match="cannot be read"):
+        open_dataset(tmp_path)
+    manifest.write_bytes(good.replace(b'"schema": 1', b'"schema": 9'))
+    with pytest.raises(UserError, match="schema 9"):
+        export(log, tmp_path)
+    manifest.write_bytes(good)
+    next((tmp_path / "events").rglob("*.parquet")).unlink()
+    with pytest.raises(UserError, match="is gone"):
+        open_dataset(tmp_path)
+
+
+def test_a_full_disk_leaves_the_dataset_of_before(
+    log: MemoryLog, played: list[ClosedGame], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export(log, tmp_path)
+    before = contents(tmp_path)
+    adopt(log, played[6])
+    monkeypatch.setattr("ops.dataset.spool.Spool.add", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
+    with pytest.raises(UserError, match="No space left"):
+        export(log, tmp_path)
+    assert contents(tmp_path) == before

@@ -1,0 +1,123 @@
+"""Connections that ask nothing, or take their time, are the loss of who holds them and of nobody else."""
+
+import os
+import re
+import socket
+import time
+from contextlib import ExitStack, contextmanager
+
+import httpx
+import pytest
+
+from ops.bench.stack import Stack
+from ops.settings import Settings
+
+SHARE = 16
+LENGTH = re.compile(rb"(?i)content-length: (\d+)")
+HELLO = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+PROMPT = 5
+"""Seconds within which a request is answered whatever others do, on a machine that has more to do."""
+
+
+@pytest.fixture(scope="module")
+def port(embedded_redis):
+    limits = {"client_connections": SHARE, "head_seconds": 1, "body_seconds": 1, "web_processes": 1}
+    url = embedded_redis.url
+    with Stack(Settings(redis_url=url, queue_url=url, games=os.environ["SKALD_GAMES"], **limits)).web() as port:
+        yield port
+
+
+@contextmanager
+def connected(port, count=1, host="127.0.0.1"):
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port), source_address=(host, 0), timeout=PROMPT))
+            for _ in range(count)
+        ]
+
+
+def answer(connection):
+    """The head of the next answer; what belongs to it is read to its end."""
+    connection.settimeout(PROMPT)
+    with connection.makefile("rb") as said:
+        head = b"".join(iter(said.readline, b"\r\n"))
+        said.read(int(LENGTH.search(head)[1]))
+    return head
+
+
+def is_closed(connection):
+    connection.settimeout(0.2)
+    try:
+        return connection.recv(1 << 16) == b""
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def test_the_longest_idle_connection_makes_room_for_a_new_one(port):
+    with connected(port, SHARE, "127.0.0.6") as first:
+        for one in first:
+            one.sendall(HELLO)
+            assert answer(one).startswith(b"HTTP/1.1 200")
+        first[0].sendall(HELLO)
+        assert answer(first[0]).startswith(b"HTTP/1.1 200")
+        with connected(port, 3, "127.0.0.6") as later:
+            for one in later:
+                one.sendall(HELLO)
+                assert answer(one).startswith(b"HTTP/1.1 200")
+            assert [is_closed(one) for one in first[:5]] == [False, True, True, True, False]
+
+
+def test_any_number_of_idle_connections_leaves_the_others_served(port):
+    with connected(port, 20 * SHARE) as idle:
+        began = time.monotonic()
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=PROMPT).status_code == 200
+        with connected(port, 1, "127.0.0.2") as (other,):
+            other.sendall(HELLO)
+            assert answer(other).startswith(b"HTTP/1.1 200")
+        assert time.monotonic() - began < PROMPT
+        open_still = sum(not is_closed(one) for one in idle[-2 * SHARE :])
+        assert open_still <= SHARE
+
+
+def test_another_client_has_a_share_of_its_own(port):
+    with connected(port, 1, "127.0.0.2") as (other,), connected(port, 2 * SHARE):
+        other.sendall(HELLO)
+        assert answer(other).startswith(b"HTTP/1.1 200")
+        other.sendall(HELLO)
+        assert answer(other).startswith(b"HTTP/1.1 200")
+
+
+def test_who_has_only_busy_connections_is_told_so(port):
+    head = b"POST /v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n"
+    with connected(port, SHARE, "127.0.0.3") as slow:
+        for one in slow:
+            one.sendall(head + b"{")
+        time.sleep(0.4)
+        with connected(port, 1, "127.0.0.3") as (late,):
+            assert answer(late).startswith(b"HTTP/1.1 503")
+        for one in slow:
+            assert answer(one).startswith(b"HTTP/1.1 408")
+
+
+def test_a_head_that_is_slow_ends_its_connection(port):
+    with connected(port, 1, "127.0.0.4") as (slow,):
+        began = time.monotonic()
+        slow.settimeout(0.2)
+        with pytest.raises(OSError):
+            for byte in b"GET /healthz HTTP/1.1\r\nX: " + b"a" * 200:
+                slow.sendall(bytes([byte]))
+                time.sleep(0.05)
+        assert time.monotonic() - began < PROMPT
+
+
+def test_requests_that_are_sent_at_once_are_all_answered(port):
+    with connected(port, 1, "127.0.0.5") as (one,):
+        one.sendall(HELLO * 3)
+        said = b""
+        one.settimeout(PROMPT)
+        while said.count(b'"alive"}') < 3:
+            said += one.recv(1 << 16)
+        one.sendall(HELLO)
+        assert answer(one).startswith(b"HTTP/1.1 200")

@@ -1,0 +1,61 @@
+"""Streams over a log in memory that announces what is appended."""
+
+from queue import Queue
+
+import pytest
+
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
+from events.log.memory import MemoryLog
+from service.live.audience import Audience
+from service.live.hub import Hub
+from service.live.listener import Listener
+from service.live.snapshots import Snapshots
+from service.live.stream import Stream
+from service.seats import SeatRepository
+from tests.support.rulesets import RULESETS
+
+NIM = RULESETS["nim"]
+BID = NIM.command_types["bid"]
+
+
+class Announced(MemoryLog):
+    """The log in memory, announcing what is appended; ``mute`` loses announcements."""
+
+    def __init__(self):
+        super().__init__()
+        self.said = Queue()
+        self.mute = False
+
+    def append(self, game, commit, *, expected):
+        appended = super().append(game, commit, expected=expected)
+        if not self.mute:
+            self.said.put(game)
+        return appended
+
+    def heard(self):
+        while True:
+            yield self.said.get()
+
+
+@pytest.fixture
+def store():
+    return GameService(Announced(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+
+
+@pytest.fixture
+def hub(store):
+    return Hub(snapshots(store), store.log.heard)
+
+
+def snapshots(store):
+    return Snapshots(store, SeatRepository(store.log, 0, 100))
+
+
+def begun(store):
+    return store.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=b"live")).state.id
+
+
+def stream(store, hub, game_id, viewer=None, after=0, lang=None, *, include=()):
+    listener = Listener(Audience(viewer=viewer, lang=lang, include=frozenset(include)), lambda: None)
+    return iter(Stream(snapshots(store), hub, store.load(game_id), listener, after))

@@ -1,0 +1,255 @@
+"""Streams that include the game, the offer and the scores: once after each commit, as of the last event sent."""
+
+import json
+import threading
+
+import msgspec
+import pytest
+
+from events.application.creation import GamePlan
+from events.log.port import Status
+from projections.scoreboard import scores_of
+from service import serializers
+from service.encoding import encode
+from service.live import hub as hub_module
+from service.live.snapshots import Snapshots
+from service.live.stream import HEARTBEAT
+from service.seats import SeatRepository
+from tests.live.conftest import BID, NIM, begun, stream
+from tests.support.nim import play_out
+
+ALL = ("game", "actions", "scores")
+
+
+def messages(chunks):
+    """The messages of some chunks: the id or ``None``, the name, the data."""
+    found = []
+    for block in b"".join(chunks).decode().split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if line and not line.startswith(":"))
+        if lines:
+            found.append((lines.get("id") and int(lines["id"]), lines["event"], json.loads(lines["data"])))
+    return found
+
+
+def names(chunks):
+    return [name if version is None else version for version, name, _ in messages(chunks)]
+
+
+def opened(chunks):
+    """What a stream sends when it is opened, up to what it includes."""
+    assert next(chunks) == HEARTBEAT
+    return [next(chunks), next(chunks)]
+
+
+def opened_later(store, hub, game_id, **how):
+    """A stream that has missed nothing, after its first messages."""
+    found = stream(store, hub, game_id, after=store.load(game_id).version, **how)
+    assert next(found) == HEARTBEAT
+    return found, next(found)
+
+
+def shown(store, game_id, viewer, lang=None):
+    """What the service answers to the same questions, in the order of a stream."""
+    state = store.load(game_id)
+    seats = SeatRepository(store.log, 0, 100).of(game_id)
+    game = serializers.game_document(state, viewer, seats, is_closed=state.is_public)
+    own = [] if viewer is None else [serializers.actions_document(state, viewer, lang)]
+    return [json.loads(encode(one)) for one in (game, *own, scores_of(state, viewer))]
+
+
+@pytest.mark.parametrize(("viewer", "included"), [(None, ["game", "scores"]), (0, list(ALL)), (1, list(ALL))])
+def test_on_opening_missed_events_come_first_then_each_once(store, hub, viewer, included):
+    game_id = begun(store)
+    store.act(game_id, 0, BID(points=1))
+    found = opened(stream(store, hub, game_id, viewer, include=ALL))
+    assert names(found) == [*range(1, store.load(game_id).version + 1), *included]
+    assert [data for version, _, data in messages(found) if version is None] == shown(store, game_id, viewer)
+
+
+def test_who_resumes_at_the_newest_version_gets_each_once(store, hub):
+    game_id = begun(store)
+    _, first = opened_later(store, hub, game_id, viewer=0, include=ALL)
+    assert names([first]) == list(ALL)
+
+
+@pytest.mark.parametrize("include", [("game",), ("actions",), ("scores",), ("game", "scores"), ()])
+def test_only_what_is_asked_for_is_sent(store, hub, include):
+    game_id = begun(store)
+    listening = stream(store, hub, game_id, 0, include=include)
+    assert next(listening) == HEARTBEAT
+    found = [next(listening) for _ in range(2 if include else 1)]
+    assert [name for version, name, _ in messages(found) if version is None] == list(include)
+
+
+def test_after_each_commit_each_comes_once_also_an_empty_offer(store, hub):
+    game_id = begun(store)
+    listening, _ = opened_later(store, hub, game_id, viewer=0, lang="en", include=ALL)
+    store.act(game_id, 0, BID(points=2))
+    found = messages([next(listening)])
+    assert [name for _, name, _ in found] == ["bid_made", *ALL]
+    assert found[2][2]["actions"] == found[2][2]["labels"] == []
+    store.act(game_id, 1, BID(points=1))
+    found = messages([next(listening)])
+    versions = [version for version, _, _ in found if version is not None]
+    assert [name for _, name, _ in found[len(versions) :]] == list(ALL)
+    assert found[-1][2]["version"] == found[-3][2]["version"] == versions[-1]
+    assert [data for _, _, data in found[len(versions) :]] == shown(store, game_id, 0, "en")
+
+
+def test_commits_delivered_together_share_one_of_each(store, hub, monkeypatch):
+    monkeypatch.setattr(hub_module, "COALESCE_SECONDS", 0)
+    game_id = begun(store)
+    listening, _ = opened_later(store, hub, game_id, include=ALL)
+    store.log.mute = True
+    store.act(game_id, 0, BID(points=1))
+    store.log.mute = False
+    store.act(game_id, 1, BID(points=2))
+    found = names([next(listening)])
+    assert found[-2:] == ["game", "scores"]
+    assert all(isinstance(version, int) for version in found[:-2])
+    assert len(found) > 4
+
+
+def test_an_undo_is_followed_by_how_things_stand_after_it(store, hub):
+    game_id = begun(store)
+    for seat in (0, 1):
+        state = store.act(game_id, seat, BID(points=seat)).state
+    seat = state.to_act(None)[0]
+    listening, _ = opened_later(store, hub, game_id, viewer=seat, include=("game", "actions"))
+    store.act(game_id, seat, state.ruleset.legal(state.table, seat)[0])
+    after = messages([next(listening)])
+    store.undo(game_id, seat)
+    undone = messages([next(listening)])
+    assert [name for _, name, _ in undone] == ["undone", "game", "actions"]
+    assert undone[1][2]["state"] != after[-2][2]["state"]
+    assert undone[2][2]["actions"] == [json.loads(encode(one)) for one in state.ruleset.legal(state.table, seat)]
+
+
+def test_an_open_game_that_starts_is_shown_before_and_after(store, hub):
+    game_id = store.create(GamePlan(ruleset=NIM, seats=2, taken=[0], seed=b"live")).state.id
+    listening, first = opened_later(store, hub, game_id, viewer=0, include=ALL)
+    (_, _, game), (_, _, offer), (_, _, scores) = messages([first])
+    assert (game["status"], game["state"], offer["actions"]) == ("open", {}, [])
+    assert [seat["total"] for seat in scores["seats"]] == [0, 0]
+    store.take_seat(game_id, b"")
+    game, offer = [data for version, name, data in messages([next(listening)]) if name in ALL[:2]]
+    assert game["status"] == "running"
+    assert game["state"]
+    assert offer["actions"]
+
+
+def test_the_end_is_shown_openly_and_the_stream_ends(store, hub):
+    game_id = begun(store)
+    heard = []
+    listening, _ = opened_later(store, hub, game_id, include=ALL)
+    reader = threading.Thread(target=lambda: heard.extend(listening))
+    reader.start()
+    play_out(store, game_id)
+    store.close(game_id)
+    reader.join(10)
+    assert not reader.is_alive()
+    last = [data for version, _, data in messages(heard) if version is None][-2:]
+    assert last == shown(store, game_id, None)
+    assert last[0]["status"] == "finished"
+    assert len(last[0]["views"]) == 2
+
+
+@pytest.mark.parametrize("include", [ALL, ()])
+def test_who_opens_a_closed_game_at_its_end_is_not_kept_waiting(store, hub, include):
+    game_id = begun(store)
+    play_out(store, game_id)
+    store.close(game_id)
+    found = list(stream(store, hub, game_id, 0, store.load(game_id).version, include=include))
+    assert names(found) == list(include)
+
+
+def test_what_an_audience_gets_is_composed_once_and_never_unasked(store, hub, monkeypatch):
+    composed = []
+    compose = Snapshots._document
+
+    def counted(self, name, state, audience):
+        composed.append((name, audience.viewer))
+        return compose(self, name, state, audience)
+
+    monkeypatch.setattr(Snapshots, "_document", counted)
+    game_id = begun(store)
+    plain = [stream(store, hub, game_id, viewer, store.load(game_id).version) for viewer in (None, 0) for _ in range(3)]
+    asking = [opened_later(store, hub, game_id, viewer=v, include=ALL)[0] for v in (None, 0) for _ in range(5)]
+    for one in plain:
+        next(one)
+    composed.clear()
+    readers = [threading.Thread(target=next, args=(one,)) for one in (*plain, *asking)]
+    for reader in readers:
+        reader.start()
+    while hub.listener_count < len(readers):
+        pass
+    store.act(game_id, 0, BID(points=1))
+    for reader in readers:
+        reader.join(10)
+    assert sorted(composed, key=str) == sorted(
+        [(name, viewer) for viewer in (None, 0) for name in ALL if (name, viewer) != ("actions", None)], key=str
+    )
+
+
+def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, monkeypatch):
+    broken, whole = begun(store), begun(store)
+    ending, _ = opened_later(store, hub, broken, viewer=0, include=ALL)
+    going_on, _ = opened_later(store, hub, whole, viewer=0, include=ALL)
+    text = Snapshots.text
+
+    def failing(self, state, audience):
+        if state.id == broken:
+            raise RuntimeError("a bug")
+        return text(self, state, audience)
+
+    monkeypatch.setattr(Snapshots, "text", failing)
+    store.act(broken, 0, BID(points=1))
+    assert messages(ending) == []
+    store.act(whole, 0, BID(points=1))
+    assert names([next(going_on)])[1:] == list(ALL)
+
+
+def test_a_game_is_followed_by_its_stream_alone(store, hub):
+    """Whoever plays by the messages alone gets through a whole game."""
+    game_id = begun(store)
+    heard = {seat: stream(store, hub, game_id, seat, include=("game", "actions")) for seat in (0, 1)}
+    offers = {}
+
+    def listen(seat):
+        for chunk in heard[seat]:
+            for _, name, data in messages([chunk]):
+                if name == "actions":
+                    offers[seat] = data
+
+    for seat in (0, 1):
+        threading.Thread(target=listen, args=(seat,), daemon=True).start()
+    while (state := store.load(game_id)).status is Status.RUNNING:
+        for seat, offer in list(offers.items()):
+            if offer["version"] == state.version and offer["actions"]:
+                store.act(game_id, seat, msgspec.convert(offer["actions"][0], NIM.commands))
+                break
+    assert store.load(game_id).status is Status.SCORING
+
+
+def test_worlds_that_differ_in_what_others_hide_are_told_alike(store, hub, monkeypatch):
+    """The same messages in the same order, and nothing more, whatever seat 0 has bid in secret."""
+    monkeypatch.setattr(hub_module, "COALESCE_SECONDS", 0)
+    told = {None: [], 1: []}
+    for points in (0, 2):
+        game_id = begun(store)
+        listening = {v: opened_later(store, hub, game_id, viewer=v, lang="en", include=ALL)[0] for v in told}
+        store.act(game_id, 0, BID(points=points))
+        for viewer, heard in told.items():
+            heard.append([without_hashes(message) for message in messages([next(listening[viewer])])])
+    for heard in told.values():
+        assert heard[0] == heard[1]
+
+
+def without_hashes(message):
+    """A message without what differs in any two games: the id of the game, and what is hashed."""
+    version, name, data = message
+    hashed = {"id", "commitment", "commitments", "head", "hash"}
+    kept = {field: value for field, value in data.items() if field not in hashed}
+    if "private" in kept:
+        kept["private"] = {audience: part["data"] for audience, part in kept["private"].items()}
+    return version, name, kept

@@ -1,0 +1,91 @@
+"""Log lines: for people, as JSON, as logfmt; one a record, whatever is in it."""
+
+import io
+import logging
+
+import msgspec
+import pytest
+from gunicorn.config import Config
+
+from ops.logs import FORMATTERS, LineFormatter, WebLogger, log_to_stderr
+from ops.redis_url import mask_passwords
+
+HOSTILE = "a\x1b[2Jb\nok: \x07\x9b31m\u202egnol\u2066\u200b"
+SECRET = "redis://u:s3cr3t@a:1/0"
+
+
+def line(kind, message, *arguments, error=None, **fields):
+    record = logging.LogRecord("skald", logging.ERROR, "", 0, message, arguments, error and (type(error), error, None))
+    record.fields = fields
+    return FORMATTERS[kind]("%(levelname)s:%(name)s:%(message)s").format(record)
+
+
+def assert_printable(text):
+    assert all(character.isprintable() or character == "\n" for character in text)
+
+
+@pytest.mark.parametrize("kind", FORMATTERS)
+def test_a_line_is_one_line_without_controls_and_passwords(kind):
+    found = line(kind, "%s at %s", HOSTILE, SECRET, path=HOSTILE, url=SECRET, seat=0, game=None)
+    assert "\n" not in found
+    assert_printable(found)
+    assert "s3cr3t" not in found
+    assert "game" not in found, "a field without a value is left out"
+
+
+@pytest.mark.parametrize("kind", FORMATTERS)
+def test_a_traceback_forges_no_entry(kind):
+    found = line(kind, "failed", error=ValueError(f"x\nERROR:skald:forged {HOSTILE} {SECRET}"))
+    first, *rest = found.split("\n")
+    assert "failed" in first
+    assert all(text.startswith("    ") for text in rest)
+    assert kind == "text" or not rest
+    assert_printable(found)
+    assert "s3cr3t" not in found
+
+
+def test_json_can_be_read_again():
+    found = msgspec.json.decode(line("json", "said %s", HOSTILE, game="7-a", ms=1.5, code=HOSTILE))
+    assert found["message"] == f"said {HOSTILE}"
+    assert (found["level"], found["logger"]) == ("error", "skald")
+    assert (found["game"], found["ms"], found["code"]) == ("7-a", 1.5, HOSTILE)
+    assert found["time"].endswith("Z")
+
+
+def test_logfmt_quotes_what_needs_it():
+    found = line("logfmt", "two words", route="GET /x", seat=0, key='a"b')
+    assert 'message="two words" route="GET /x" seat=0 key="a\\"b"' in found
+
+
+def test_fields_stand_behind_the_text():
+    assert line("text", "said", game="7-a", path="a b") == 'ERROR:skald:said game=7-a path="a b"'
+
+
+def test_gunicorn_writes_the_same_lines():
+    config = Config()
+    config.set("errorlog", "-")
+    ours = WebLogger(config)
+    assert ours.error_log.handlers
+    assert all(isinstance(handler.formatter, LineFormatter) for handler in ours.error_log.handlers)
+
+
+def test_a_process_logs_from_its_level_on(monkeypatch):
+    told = io.StringIO()
+    monkeypatch.setattr("sys.stderr", told)
+    before = logging.root.handlers[:], logging.root.level
+    try:
+        log_to_stderr("warning", "json")
+        logging.getLogger("any").info("no")
+        logging.getLogger("any").warning("yes", extra={"fields": {"n": 1}})
+    finally:
+        logging.root.handlers[:] = before[0]
+        logging.root.setLevel(before[1])
+    (found,) = map(msgspec.json.decode, told.getvalue().splitlines())
+    assert (found["message"], found["n"]) == ("yes", 1)
+
+
+@pytest.mark.parametrize(
+    "url", ["redis://:s3cr3t@a:1", "rediss://u:s3cr3t@a", "redis+cluster://u:s3cr3t@a:1/0?x=1", "unix://u:s3cr3t@/a"]
+)
+def test_no_password_of_a_redis_is_shown(url):
+    assert "s3cr3t" not in mask_passwords(f"lost {url} again")

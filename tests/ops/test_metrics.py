@@ -1,0 +1,151 @@
+"""One scrape tells of all processes, on an address of its own if that is wanted."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import httpx
+import pytest
+from prometheus_client import CollectorRegistry, generate_latest
+
+from events.log.redis.observed import ObservedAppend
+from ops.embedded import EmbeddedRedis
+from ops.errors import UserError
+from ops.metrics.exposition import Registry, text_of
+from ops.metrics.folder import forget_dead
+from ops.metrics.process_figures import ProcessFigures
+from ops.metrics.sampler import Sampler, memory_of_process
+from ops.metrics.store_figures import StoreFigures
+from ops.settings import from_environment
+from projections.redis import redis_store
+from tests.ops.service import environment, skald, up
+from tests.ops.test_orphans import free_port
+from tests.support.processes import web_processes
+from tests.support.waiting import eventually
+from workers.notifier import job_queue
+
+
+def figure(text, name):
+    """The value of a figure, labels included in its name; ``None`` if there is none."""
+    found = re.search(rf"^{re.escape(name)} (\S+)$", text, flags=re.MULTILINE)
+    return float(found[1]) if found else None
+
+
+def test_one_scrape_tells_of_all_processes_on_an_address_of_its_own(tmp_path):
+    address = f"127.0.0.1:{free_port()}"
+    settings = {"SKALD_WEB_PROCESSES": "2", "SKALD_METRICS_ADDRESS": address}
+    with up(tmp_path, **settings) as running:
+        assert any(f"figures on http://{address}/metrics" in line for line in running.said)
+        assert httpx.get(f"{running.url}/metrics").status_code == 404
+        assert httpx.get(f"http://{address}/v1/games").status_code == 404
+        for _ in range(4):
+            assert skald("play", "nim", "--url", running.url).returncode == 0
+        scrape = lambda: httpx.get(f"http://{address}/metrics").text
+        eventually(lambda: figure(scrape(), "skald_games_processed_total"))
+        ours = re.compile(r'^skald_process_memory_bytes\{.*"(?:web|worker|sweeper)"', re.MULTILINE)
+        eventually(lambda: len(ours.findall(scrape())) == 4)
+        text = scrape()
+        assert figure(text, 'skald_games_created_total{ruleset="nim"}') == 4
+        assert figure(text, 'skald_appends_total{outcome="stored"}') > 8
+        assert figure(text, "skald_game_cache_hits_total") > 0
+        assert figure(text, "skald_redis_memory_bytes") > 100_000
+        assert figure(text, 'skald_jobs{state="failed"}') == 0
+        assert set(re.findall(r'process="(\w+)"', text)) - {"long_work"} == {"web", "worker", "sweeper"}
+        assert not re.search(r"^skald_games_created_total\{.*pid", text, flags=re.MULTILINE)
+        killed = web_processes(running.process.pid)[0]
+        os.kill(killed, signal.SIGKILL)
+        eventually(lambda: f'pid="{killed}"' not in httpx.get(f"http://{address}/metrics", timeout=5).text)
+        assert figure(scrape(), 'skald_games_created_total{ruleset="nim"}') == 4, "what it has counted stays"
+
+
+def test_a_worker_by_itself_serves_its_own(tmp_path):
+    port = free_port()
+    with EmbeddedRedis(tmp_path) as own:
+        settings = {"SKALD_REDIS_URL": own.url, "SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
+        running = subprocess.Popen([sys.executable, "-m", "ops.worker"], env=environment(**settings))
+        try:
+            eventually(lambda: 'process="worker"' in read(f"http://127.0.0.1:{port}/metrics"), patience=60)
+            taken = subprocess.run(
+                [sys.executable, "-m", "ops.sweeper"],
+                env=environment(**settings),
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=60,
+            )
+        finally:
+            running.terminate()
+            running.wait(20)
+    assert taken.returncode == 1
+    assert f"skald: SKALD_METRICS_ADDRESS: 127.0.0.1:{port} cannot be served" in taken.stderr
+    assert "Traceback" not in taken.stderr
+
+
+def read(url):
+    try:
+        return httpx.get(url).text
+    except httpx.TransportError:
+        return ""
+
+
+def test_what_cannot_be_read_is_left_out_and_said(tmp_path):
+    with EmbeddedRedis(tmp_path) as own:
+        client = own.client()
+        figures = StoreFigures(client, redis_store(client), job_queue(client))
+        assert {"skald_redis_up", "skald_redis_memory_bytes", "skald_jobs"} <= {one.name for one in figures.collect()}
+    found = {one.name: one.samples for one in figures.collect()}
+    assert set(found) == {"skald_redis_up"}
+    assert found["skald_redis_up"][0].value == 0
+
+
+def test_only_growth_is_added(monkeypatch):
+    registry, hits = CollectorRegistry(), iter([5, 5, 9])
+    sampler = Sampler(
+        ProcessFigures("web", registry), {"game_cache_hits": lambda: next(hits)}, {"waiters": lambda: 3}, 0
+    )
+    for _ in range(3):
+        sampler.sample()
+    text = generate_latest(registry).decode()
+    assert figure(text, "skald_game_cache_hits_total") == 9
+    assert figure(text, "skald_waiters") == 3
+    assert figure(text, "skald_memo_bytes") == 0, "memos are forgotten down to what they may take"
+    assert figure(text, 'skald_process_memory_bytes{process="web"}') == pytest.approx(memory_of_process(), rel=0.2)
+
+
+def test_refused_appends_are_counted_by_their_code():
+    registry = CollectorRegistry()
+    figures = ProcessFigures("web", registry)
+    figures.observe(ObservedAppend(game="1-a", command="c", outcome="version_conflict", seconds=1.0))
+    figures.observe(ObservedAppend(game="1-a", command="c", outcome="stored", seconds=0.0003, version=2))
+    text = generate_latest(registry).decode()
+    assert figure(text, 'skald_appends_total{outcome="version_conflict"}') == 1
+    assert figure(text, "skald_append_seconds_count") == 1
+
+
+def test_what_the_dead_said_of_themselves_is_forgotten(tmp_path):
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    for name in (f"gauge_liveall_{dead.pid}.db", f"gauge_livesum_{os.getpid()}.db", f"counter_{dead.pid}.db"):
+        (tmp_path / name).touch()
+    forget_dead(str(tmp_path))
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        f"counter_{dead.pid}.db",
+        f"gauge_livesum_{os.getpid()}.db",
+    ]
+
+
+def test_an_empty_folder_is_no_figures(tmp_path):
+    assert text_of(Registry(str(tmp_path)))() == b""
+
+
+@pytest.mark.parametrize("address", ["9464", ":9464", "localhost:", "a b:1", "localhost:65536"])
+def test_an_address_that_is_none_is_one_line(address):
+    with pytest.raises(UserError, match=r"SKALD_METRICS_ADDRESS is .*: not host:port"):
+        from_environment({"SKALD_METRICS_ADDRESS": address})
+
+
+@pytest.mark.parametrize(("address", "bound"), [("127.0.0.1:9464", ("127.0.0.1", 9464)), ("[::1]:1", ("::1", 1))])
+def test_an_address_of_the_figures(address, bound):
+    assert from_environment({"SKALD_METRICS_ADDRESS": address}).metrics_bound_to == bound

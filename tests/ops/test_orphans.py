@@ -1,0 +1,136 @@
+"""Killed without a chance to tidy up, in any order: what is left behind ends by itself, and a start waits for it."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import httpx
+import pytest
+
+from ops.errors import UserError
+from ops.folder_lock import FolderInUse, lock_folder
+from ops.process_ids import is_alive
+from ops.supervisor.address import listen
+from ops.supervisor.claim import claim, is_left_behind
+from tests.ops.service import Up, up
+from tests.support.processes import children_of, web_processes
+from tests.support.waiting import eventually
+
+ROUNDS = 20
+HOLD = """
+import os, subprocess, sys, time
+{setup}
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep({seconds})"], pass_fds=[file.fileno()])
+print("held", flush=True)
+time.sleep(60)
+"""
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return found.getsockname()[1]
+
+
+def family(pid):
+    """All processes below one."""
+    below = list(children_of(pid))
+    return below + [one for child in below for one in family(child)]
+
+
+def kill(running, order):
+    """Kill the supervisor, gunicorn's master, and a web process, in some order."""
+    master = running.child("gunicorn")
+    victims = {"supervisor": running.process.pid, "master": master, "web": next(iter(children_of(master)), None)}
+    for name in order:
+        if (victim := victims[name]) and is_alive(victim):
+            os.kill(victim, signal.SIGKILL)
+        if random.random() < 0.5:
+            time.sleep(random.random() / 5)
+    running.process.wait()
+
+
+@pytest.mark.xdist_group("crash")
+def test_a_service_that_was_killed_in_any_order_starts_again_at_once(tmp_path):
+    port, known, slowest = free_port(), set(), 0.0
+    for round_ in range(ROUNDS):
+        began = time.monotonic()
+        running = Up(tmp_path, "--port", port)
+        slowest = max(slowest, time.monotonic() - began)
+        assert running.url == f"http://127.0.0.1:{port}", (round_, running.said)
+        known |= set(family(running.process.pid))
+        names = ["supervisor", *random.sample(["master", "web"], random.randrange(3))]
+        kill(running, random.sample(names, len(names)))
+    with up(tmp_path, "--port", port) as running:
+        assert httpx.get(f"{running.url}/readyz").is_success
+        ours = set(family(running.process.pid))
+        eventually(lambda: not any(map(is_alive, known - ours)), patience=30)
+    print(f"{ROUNDS} kills, the slowest start took {slowest:.1f} s")
+
+
+def test_a_web_process_whose_master_was_killed_before_ends_with_the_supervisor(tmp_path):
+    running = Up(tmp_path, SKALD_WEB_PROCESSES="2")
+    orphans = web_processes(running.process.pid)
+    assert len(orphans) == 2
+    with httpx.stream("GET", f"{running.url}/healthz"):
+        os.kill(running.child("gunicorn"), signal.SIGKILL)
+        running.process.kill()
+        running.process.wait()
+        eventually(lambda: not any(map(is_alive, orphans)), patience=20)
+
+
+def left_behind(setup, seconds=1.5):
+    """Run something that holds a file with its child, and kill it: the child holds the file a little longer."""
+    code = HOLD.format(setup=setup, seconds=seconds)
+    holder = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert holder.stdout.readline() == "held\n"
+    holder.kill()
+    holder.wait()
+
+
+def test_a_start_waits_for_what_it_knows_to_be_its_own():
+    port, said = free_port(), []
+    left_behind(
+        f"from ops.supervisor.address import listen; from ops.supervisor.claim import claim\n"
+        f"listener = listen('127.0.0.1', {port}); file = claim({port}); os.set_inheritable(listener.fileno(), True)\n"
+        f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1.5)'], close_fds=False)"
+    )
+    assert is_left_behind(port)
+    began = time.monotonic()
+    listen("127.0.0.1", port, said.append).close()
+    assert time.monotonic() - began > 0.5
+    assert said == [f"waiting for what a killed Skald has left behind on port {port}"]
+    assert not is_left_behind(port)
+
+
+def test_a_start_waits_for_nobody_else():
+    with listen("127.0.0.1", 0) as listener, claim(listener.getsockname()[1]):
+        port = listener.getsockname()[1]
+        assert not is_left_behind(port), "its supervisor is this process"
+        began = time.monotonic()
+        with pytest.raises(UserError, match=f"port {port} is taken"):
+            listen("127.0.0.1", port)
+        assert time.monotonic() - began < 1
+
+
+def test_a_folder_is_waited_for_while_the_server_of_a_killed_skald_ends(tmp_path):
+    left_behind(
+        f"from pathlib import Path; from ops.folder_lock import lock_folder\n"
+        f"file = lock_folder(Path({str(tmp_path)!r}), lambda: None)",
+        seconds=3,
+    )
+    asked = []
+    lock_folder(tmp_path, lambda: asked.append(True)).close()
+    assert asked == [True]
+
+
+def test_a_folder_in_use_is_not_waited_for(tmp_path):
+    with lock_folder(tmp_path, lambda: None):
+        asked, began = [], time.monotonic()
+        with pytest.raises(FolderInUse, match=f"process {os.getpid()}"):
+            lock_folder(tmp_path, lambda: asked.append(True))
+        assert time.monotonic() - began < 4
+        assert not asked

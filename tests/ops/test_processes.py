@@ -1,0 +1,87 @@
+"""Each process run by itself, as systemd or compose runs it: what a start checks holds for it too."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import httpx
+import pytest
+
+from ops.embedded import EmbeddedRedis
+from ops.gunicorn_config import workers
+from ops.settings import Settings
+from tests.ops.service import environment
+from tests.ops.test_orphans import free_port
+from tests.support.waiting import eventually
+
+GUNICORN = ["gunicorn", "--config", "python:ops.gunicorn_config", "ops.web:application()"]
+ALONE = [GUNICORN, ["ops.worker"], ["ops.sweeper"]]
+NAMES = ["web", "worker", "sweeper"]
+
+
+def alone(arguments, **settings):
+    return subprocess.Popen(
+        [sys.executable, "-m", *arguments], env=environment(**settings), stderr=subprocess.PIPE, text=True
+    )
+
+
+def ended(arguments, **settings):
+    """What a process says that ends at once."""
+    process = alone(arguments, **settings)
+    said = process.communicate(timeout=60)[1]
+    assert process.returncode == 1, said
+    return [line for line in said.splitlines() if line.startswith("skald: ")], said
+
+
+@pytest.mark.parametrize("arguments", ALONE, ids=NAMES)
+def test_a_process_without_a_redis_ends_with_one_line(arguments):
+    lines, said = ended(arguments)
+    assert lines == ["skald: SKALD_REDIS_URL is not set; a process by itself has no Redis of its own"]
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("arguments", ALONE, ids=NAMES)
+def test_a_setting_out_of_bounds_is_one_line(arguments):
+    lines, said = ended(arguments, SKALD_WORKERS="many")
+    assert lines == [said.rstrip()]
+    assert lines[0].startswith("skald: SKALD_WORKERS is 'many'")
+
+
+@pytest.mark.parametrize("arguments", ALONE, ids=NAMES)
+def test_a_redis_that_forgets_is_refused_by_each(tmp_path, arguments):
+    with EmbeddedRedis(tmp_path, settings={"maxmemory-policy": "allkeys-lru"}) as forgetful:
+        lines, said = ended(arguments, SKALD_REDIS_URL=forgetful.url)
+    assert "is unusable: maxmemory-policy is allkeys-lru" in lines[0]
+    assert "Traceback" not in said
+
+
+def test_they_serve_together_and_each_says_what_it_has_found(tmp_path):
+    port = free_port()
+    with EmbeddedRedis(tmp_path) as own:
+        settings = {"SKALD_REDIS_URL": own.url, "SKALD_PORT": str(port), "SKALD_LOG_FORMAT": "json"}
+        running = [alone(arguments, **settings) for arguments in ALONE]
+        try:
+            eventually(lambda: answers(f"http://127.0.0.1:{port}/readyz"), patience=60)
+        finally:
+            for process in running:
+                process.send_signal(signal.SIGTERM)
+        for process in running:
+            said = process.communicate(timeout=30)[1]
+            assert process.returncode == 0, said
+            assert said.count("fsync always: loses nothing") == 1
+
+
+def answers(url):
+    try:
+        return httpx.get(url, timeout=2).is_success
+    except httpx.TransportError:
+        time.sleep(0.1)
+        return False
+
+
+def test_there_are_as_many_web_processes_as_cores():
+    assert Settings().web_process_count == len(os.sched_getaffinity(0))
+    assert Settings(web_processes=3).web_process_count == 3
+    assert workers >= 1

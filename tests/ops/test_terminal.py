@@ -1,0 +1,192 @@
+"""A person at a terminal plays each game: the board fits, everything is in one language, and mistakes are explained."""
+
+import re
+
+import pytest
+
+from events.ruleset.rendering import Drawing
+from ops.play.choices import completions, matching, overview
+from ops.play.connection import wrong_fields
+from ops.play.texts import named
+from tests.ops.service import skald, up
+from tests.ops.terminal import COLUMNS, ROWS, Terminal
+from tests.support.rulesets import RULESETS
+
+PROMPTS = {"de": "Zahl oder Name, ? Hilfe> ", "en": "number or name, ? for help> "}
+FOREIGN = {"de": re.compile(r"\b(?:[Ss]eat|round|turn|cards|points|number)\b"), "en": re.compile(r"[äöüß]|\bPlatz\b")}
+BORROWED = re.compile(r"Å\w+|\w*[äöøåÖ]\w*")
+"""Names of cities stand as they are in every language."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with up(tmp_path_factory.mktemp("terminal") / "data") as running:
+        yield running
+
+
+@pytest.fixture
+def terminal(service):
+    opened = []
+
+    def run(*arguments):
+        opened.append(Terminal(*arguments, "--url", service.url))
+        return opened[-1]
+
+    yield run
+    for one in opened:
+        one.close()
+
+
+def assert_in_one_language(screen, lang):
+    """It also fits the terminal."""
+    lines = screen.splitlines()
+    assert len(lines) <= ROWS, screen
+    assert max(map(len, lines)) <= COLUMNS, screen
+    assert not FOREIGN[lang].search(screen if lang == "de" else BORROWED.sub("", screen)), screen
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("ruleset", list(RULESETS))
+def test_a_person_plays_with_a_board_that_fits(terminal, ruleset, lang):
+    table = terminal("play", ruleset, "--as", 1, "-l", lang, "-s", "sit")
+    screen = table.wait_for(PROMPTS[lang])
+    for _ in range(4):
+        assert_in_one_language(screen, lang)
+        assert "Bjarne" in screen or ruleset == "nim"
+        screen = table.answer("1", PROMPTS[lang])
+        if not screen.endswith(PROMPTS[lang]):
+            return
+    table.type("q\n")
+    assert {"de": "abgebrochen", "en": "abandoned"}[lang] in table.to_the_end()
+
+
+def test_a_whole_game_to_its_ranking(terminal):
+    table = terminal("play", "nim", "--as", 0, "-s", "whole")
+    screen = table.wait_for(PROMPTS["en"])
+    while screen.endswith(PROMPTS["en"]):
+        screen = table.answer("1", PROMPTS["en"])
+    told = table.to_the_end()
+    assert "1. " in told
+    assert "audit: ok" in told
+    assert table.process.returncode == 0
+
+
+def test_what_can_be_typed(terminal):
+    table = terminal("play", "nim", "--as", 0, "-s", "typed")
+    table.wait_for(PROMPTS["en"])
+    assert "Nothing on the list is called that: dance" in table.answer("dance", PROMPTS["en"])
+    assert "The list has the numbers 1 to 3." in table.answer("99", PROMPTS["en"])
+    assert "There is nothing to take back now." in table.answer("u", PROMPTS["en"])
+    for key, wanted in (
+        ("?", "take the latest action back"),
+        ("b", "heaps"),
+        ("s", "Astrid: "),
+        ("bid", "called that"),
+    ):
+        table.type(key + "\n")
+        assert wanted in table.wait_for("Enter: back to the game")
+        table.answer("", PROMPTS["en"])
+    assert "Bids: " in table.answer("bid 2", PROMPTS["en"])
+
+
+def test_tab_completes_a_name(terminal):
+    table = terminal("play", "nim", "--as", 0, "-s", "tab")
+    table.wait_for(PROMPTS["en"])
+    table.type("2\t")
+    table.wait_for("Bid 2")
+    assert "Bids: " in table.answer("", PROMPTS["en"])
+
+
+def test_an_action_is_taken_back(terminal):
+    """Between two actions of one turn nobody else has acted: the first can be taken back."""
+    table = terminal("play", "raids", "--as", 0, "-p", 3, "-s", "undo", "-l", "de")
+    screen = table.wait_for(PROMPTS["de"])
+    for _ in range(40):
+        refused = table.answer("u", PROMPTS["de"])
+        if "Jetzt lässt sich nichts zurücknehmen." not in refused:
+            assert "nimmt" in refused
+            assert "zurück" in refused
+            return
+        screen = table.answer("1", PROMPTS["de"])
+        if not screen.endswith(PROMPTS["de"]):
+            pytest.fail("The game was over before anything could be taken back.")
+
+
+def test_a_game_that_plays_itself_is_watched(terminal):
+    shown = terminal("play", "clash_of_vikings", "-s", "watch", "-l", "de")
+    told = shown.to_the_end()
+    assert "place={" not in told
+    assert "Zug 1" in told
+    assert "Prüfung: in Ordnung" in told
+
+
+@pytest.mark.parametrize("ruleset", list(RULESETS))
+def test_a_replay_fits_and_speaks_one_language(service, terminal, ruleset):
+    played = skald("play", ruleset, "-s", "replay", "--url", service.url).stdout
+    game = re.search(r"\b[0-9]{3}-[0-9a-z]{16}\b", played)[0]
+    for lang in ("de", "en"):
+        reader = terminal("replay", game, "-l", lang, "--from", 12)
+        assert_in_one_language(reader.wait_for("\n> "), lang)
+        reader.type("q\n")
+        reader.to_the_end()
+        assert reader.process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("frob",), "there is no command frob; there are backup, bench"),
+        (("play",), "name the game: skald play GAME; there are clash_of_vikings"),
+        (("play", "chess"), "there is no game chess; there are clash_of_vikings"),
+        (("play", "nim", "--as", "5"), "there is no seat 5: a game of 2 has the seats 0 to 1"),
+        (("play", "nim", "--as", "x"), "skald play --help explains it"),
+        (("play", "nim", "--as", "0", "--bots", "deep"), "seats.1.controller: Must be one of human, random"),
+        (("play", "nim", "-l", "fr"), "is not one of 'de', 'en'; skald play --help explains it"),
+    ],
+)
+def test_wrong_arguments_are_explained_in_one_line(service, arguments, why):
+    url = ("--url", service.url) if arguments[0] == "play" else ()
+    done = skald(*arguments, *url)
+    assert done.returncode != 0
+    (line,) = done.stderr.splitlines()
+    assert why in line
+
+
+@pytest.mark.parametrize("command", ["", "play", "replay", "up", "bench", "verify", "export", "import", "failures"])
+def test_help_is_whole_and_fits(command):
+    shown = skald(*command.split(), "--help", COLUMNS="80").stdout
+    assert shown.startswith("Usage: skald")
+    assert max(map(len, shown.splitlines())) <= COLUMNS
+    assert not re.search(r"\w\.\.\.$", shown.partition("\n")[2], re.MULTILINE)
+
+
+def test_names_are_found_by_words_and_completed():
+    labels = ["Take 1 from heap 0", "Take 2 from heap 0", "Take 1 from heap 1", "Pass"]
+    assert matching(labels, "take 1 heap") == [0, 2]
+    assert matching(labels, "pass") == [3]
+    assert matching(["Pass", "Pass on"], "pass") == [0]
+    assert matching(labels, "dance") == []
+    assert completions(labels, "take 2") == ["Take 2 from heap 0"]
+    assert completions(labels, "2 heap") == ["Take 2 from heap 0"]
+    assert completions(labels, "1 from") == []
+
+
+def test_the_list_of_actions_is_no_higher_than_there_is_room():
+    labels = [f"Action number {number} of a long list of them" for number in range(60)]
+    lines = overview(labels, "en", 80, 4)
+    assert len(lines) == 4
+    assert lines[-1].strip() == "… 57 more; ? lists them all"
+    assert overview(labels[:2], "en", 80, 4)[0].startswith("  1 Action number 0")
+
+
+def test_sentences_name_the_seats():
+    drawing = Drawing(lang="de", names=("Astrid", "Bjarne"), viewer=0)
+    assert named("Platz 0 greift Platz 1 an; gefragt sind Plätze 1, 0.", drawing) == (
+        "Astrid (du) greift Bjarne an; gefragt sind Bjarne, Astrid (du)."
+    )
+    assert named("Seat 7 is unknown", drawing) == "Seat 7 is unknown"
+
+
+def test_what_is_wrong_with_a_request_is_said_field_by_field():
+    errors = {"seats": {"1": {"controller": ["Must be one of human, random."]}}, "seed": ["No."]}
+    assert list(wrong_fields(errors)) == ["seats.1.controller: Must be one of human, random", "seed: No"]

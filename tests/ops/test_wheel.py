@@ -1,0 +1,104 @@
+"""Installed from a wheel, far from any checkout, Skald is whole: every file is there, and it plays a game."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.rulesets import RULESETS
+from tests.support.waiting import eventually
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = min(set(RULESETS) - {"nim"})
+PACKAGES = ("events", "projections", "workers", "service", "ops")
+NOT_INSTALLED = re.compile(r"ops/(container|dashboards|locks)/|ops/(up|test|setup\.sh)$|\.md$|ops/clients/python/")
+"""What only a checkout has: how to build, lock and watch."""
+
+
+def tracked():
+    """The files of the project, by their paths."""
+    command = ["git", "ls-files", "-co", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("only a checkout knows its files")
+    return [name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, built from a copy, so that nothing is written beside the sources."""
+    source = tmp_path_factory.mktemp("source")
+    for name in tracked():
+        if name.split("/")[0] in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE"):
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, source / name)
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", "built", "."]
+    subprocess.run(build, cwd=source, check=True)
+    (found,) = (source / "built").glob("skald-*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The folder of programs of a virtual environment with the wheel; what it needs is lent by this one."""
+    folder = tmp_path_factory.mktemp("venv")
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    python = folder / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
+    (site,) = folder.glob("lib/python*/site-packages")
+    (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return folder / "bin"
+
+
+def run(installed, *arguments, **settings):
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("SKALD_", "PYTHON"))}
+    return [installed / "skald", *map(str, arguments)], {**clean, "SKALD_WEB_PROCESSES": "1", **settings}
+
+
+def test_the_wheel_has_every_file_of_the_packages(wheel):
+    there = set(zipfile.ZipFile(wheel).namelist())
+    ours = {name for name in tracked() if name.split("/")[0] in PACKAGES and not NOT_INSTALLED.search(name)}
+    assert sorted(ours - there) == []
+    assert "skald_client/__init__.py" in there
+    assert not [name for name in there if name.startswith("tests/")]
+
+
+def test_it_serves_and_plays_from_any_folder(installed, tmp_path):
+    command, environment = run(installed, "up", "--port", 0, "--data", tmp_path / "data")
+    running = subprocess.Popen(command, env=environment, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    try:
+        url = None
+        for line in running.stdout:
+            if found := re.search(r"ready on (\S+)", line):
+                url = found[1]
+                break
+        assert url
+        for path in ("/", "/docs", "/openapi.json", "/client/verify/verify.mjs", "/table/table.js"):
+            assert httpx.get(url + path, timeout=30, follow_redirects=True).is_success, path
+        command, environment = run(installed, "play", SHIPPED, "--url", url)
+        played = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert "audit: ok" in played.stdout, played.stderr
+        page = httpx.get(f"{url}/v1/games").json()["games"]
+        command, environment = run(installed, "export", page[0]["id"], "--url", url)
+        file = tmp_path / "game.ndjson"
+        file.write_bytes(subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, check=True).stdout)
+        command, environment = run(installed, "verify", file)
+        assert subprocess.run(command, env=environment, cwd=tmp_path, check=False).returncode == 0
+    finally:
+        running.send_signal(signal.SIGTERM)
+        running.communicate(timeout=60)
+    eventually(lambda: running.returncode == 0)
+
+
+def test_it_says_its_version(installed, tmp_path):
+    command, environment = run(installed, "--version")
+    said = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert re.search(r"version \d+\.\d+", said)

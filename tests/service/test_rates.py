@@ -1,0 +1,122 @@
+"""Rates: limited by address and by seat where there is an operator's key, and never for somebody who plays."""
+
+import msgspec
+import pytest
+
+from events.application.game_service import GameService
+from events.application.limits import Rate
+from service.limits import clients, rates
+from service.limits.clients import client_of, network_of
+from service.limits.figures import Limits
+from service.limits.rates import Rates
+from service.operator_keys import full_key
+from tests.service.conftest import OPERATOR, Service
+from tests.support.rulesets import RULESETS
+
+SLOW = Limits(requests=Rate(per_second=1, burst=5), proxies=frozenset({"10.0.0.1"}))
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    monkeypatch.setattr(rates, "HELD_SECONDS", 0)
+
+
+def statuses(service, count=8, **more):
+    return [service.client.get("/v1/rulesets", **more).status_code for _ in range(count)]
+
+
+def test_a_flood_is_told_when_to_come_back():
+    service = Service(limits=SLOW)
+    assert statuses(service) == [200] * 5 + [429] * 3
+    refused = service.get("/v1/rulesets")
+    assert refused.json["code"] == "too_many_requests"
+    assert refused.mimetype == "application/problem+json"
+    assert refused.headers["Retry-After"] == "1"
+    assert refused.headers["RateLimit-Policy"] == '"requests";q=5;w=5'
+    assert refused.headers["RateLimit"] == '"requests";r=0;t=1'
+    assert statuses(service, environ_base={"REMOTE_ADDR": "192.0.2.1"}) == [200] * 5 + [429] * 3
+    assert service.get("/healthz").status_code == 200
+    assert service.get("/v1/rulesets", OPERATOR).status_code == 200
+    assert service.get("/v1/rulesets", "another key").status_code == 429
+
+
+def test_keys_of_a_file_limit_as_one_that_is_set():
+    keys = (full_key("ci", "key-of-ci"),)
+    service = Service(limits=SLOW, operator_key=None, operator_keys=lambda: keys)
+    assert statuses(service) == [200] * 5 + [429] * 3
+    assert service.get("/v1/rulesets", "key-of-ci").status_code == 200
+
+
+def test_without_an_operators_key_nobody_is_limited():
+    assert statuses(Service(limits=SLOW, operator_key=None)) == [200] * 8
+
+
+def test_behind_a_proxy_the_client_is_who_it_names():
+    service = Service(limits=SLOW)
+
+    def asked(forwarded):
+        headers = {"X-Forwarded-For": forwarded} if forwarded else {}
+        return statuses(service, environ_base={"REMOTE_ADDR": "10.0.0.1"}, headers=headers)
+
+    assert asked("192.0.2.1") == [200] * 5 + [429] * 3
+    assert asked("192.0.2.9, 192.0.2.2, 10.0.0.1") == [200] * 5 + [429] * 3
+    assert asked("198.51.100.7, 192.0.2.2") == [429] * 8, "the left part may be forged"
+    assert asked("") == [200] * 8, "what the proxy itself asks is ours"
+    forged = {"X-Forwarded-For": "203.0.113.1"}
+    assert statuses(service, headers=forged) == [200] * 5 + [429] * 3
+    assert statuses(service) == [429] * 8, "only a proxy of ours is believed"
+
+
+def test_a_network_of_ipv6_is_one_client():
+    assert network_of("2001:db8:1:2:3:4:5:6") == network_of("2001:db8:1:2::1") == "2001:db8:1:2::/64"
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
+    assert network_of("\x00" * 200) == "\x00" * 64
+    assert client_of is clients.client_of
+
+
+def test_a_person_with_two_tabs_is_never_limited():
+    """Each of five actions a second is followed by two reads in each tab; and twenty at once, ever again."""
+    limits, now = Rates(Limits().requests), 0.0
+    for second in range(120):
+        for _ in range(20 if second % 10 == 0 else 5):
+            assert [limits.wait("ada", now) for _ in range(1 + 2 * 2)] == [0] * 5
+        now += 1
+
+
+def test_a_seat_that_acts_too_fast_is_told_so():
+    clock = Service()
+    games = GameService(clock.log, RULESETS, clock.games.clock, pace=Rate(per_second=1, burst=1))
+    service = Service(log=clock.log, games=games)
+    table = service.create()
+    table.act(0, {"type": "bid", "points": 1}, Idempotency_Key="once")
+    table.act(1, {"type": "bid", "points": 0})
+    seat = table.get().json["to_act"][0]
+    action = table.offered(seat)[0]
+    refused = table.act(seat, action)
+    assert (refused.status_code, refused.json["code"]) == (429, "too_many_actions")
+    assert refused.headers["RateLimit-Policy"] == '"actions";q=1;w=1'
+    assert refused.headers["Retry-After"] == "1"
+    again = table.act(0, {"type": "bid", "points": 1}, Idempotency_Key="once")
+    assert again.status_code == 201, "a repeat is no action"
+    clock.passed += 2_000
+    assert table.act(seat, action).status_code == 201
+
+
+def test_lines_of_a_batch_are_actions_of_their_seats():
+    clock = Service()
+    games = GameService(clock.log, RULESETS, clock.games.clock, pace=Rate(per_second=1, burst=1))
+    service = Service(log=clock.log, games=games)
+    table = service.create()
+
+    def codes(*actions):
+        lines = [{"game": table.id, "token": table.tokens[seat], "action": action} for seat, action in actions]
+        body = b"\n".join(map(msgspec.json.encode, lines))
+        answer = service.call("POST", "/v1/actions", data=body, headers={"Content-Type": "application/x-ndjson"})
+        return [msgspec.json.decode(line).get("code") for line in answer.text.splitlines()]
+
+    assert codes(*((seat, {"type": "bid", "points": 1 - seat}) for seat in range(2))) == [None, None]
+    seat = table.get().json["to_act"][0]
+    taking = (seat, table.offered(seat)[0])
+    assert codes(taking) == ["too_many_actions"]
+    clock.passed += 2_000
+    assert codes(taking) == [None]

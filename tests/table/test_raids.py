@@ -1,0 +1,55 @@
+"""The board of Raids: a game to its end with the mouse, and by keys alone, while somebody watches."""
+
+import random
+
+from tests.table.test_playing import FOCUSED, turn
+
+MOST = 300
+LIT = ".place.lit:not(.picked), .choices .chip.lit:not(.picked), .hand .chip.lit:not(.picked)"
+CONFIRM = "[data-item=confirm]:not([disabled])"
+
+
+def play(table, act):
+    """Play the own seat with ``act``, while somebody watches on another page, until the game is over."""
+    page, watching = table.page(), table.page(seat=None)
+    for _ in range(MOST):
+        turn(page, table)
+        if page.locator(".ranking").count():
+            break
+        version = table.state()["version"]
+        act(page)
+        table.until(lambda: table.state()["version"] > version)  # noqa: B023 - is called at once
+    watching.locator(".ranking").wait_for()
+    assert watching.locator(".confirm, .hand, .all, .place.lit").count() == 0
+    shown = [page.locator(".ranking button").all_inner_texts() for page in (page, watching)]
+    assert shown[0] == shown[1]
+
+
+def test_a_whole_game_by_mouse_with_somebody_watching(table):
+    pick = random.Random(1)
+
+    def by_mouse(page):
+        while not page.locator(CONFIRM).count():
+            pick.choice(page.locator(LIT).all()).click()
+        page.locator(CONFIRM).click()
+
+    play(table.create("raids", bots=1, seed=f"{1:064x}"), by_mouse)
+
+
+def test_a_whole_game_by_keys_alone(table):
+    pick = random.Random(2)
+
+    def by_keys(page):
+        press = page.keyboard.press
+        if page.locator(".place.lit").count():
+            press("b")
+            for _ in range(pick.randint(1, 3)):
+                press("PageDown")
+            assert page.evaluate(f"{FOCUSED}.matches('.place.lit')")
+            press("Enter")
+        else:
+            press(str(pick.randint(1, min(9, page.locator(".choices .chip.lit").count()))))
+        page.locator(CONFIRM).wait_for()
+        press("Enter")
+
+    play(table.create("raids", bots=1, seed=f"{2:064x}"), by_keys)
