@@ -361,6 +361,13 @@ StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | Str
 Draw: TypeAlias = "list[str | int | list[int]]"
 
 
+class BotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class FactSeatTaken(TypedDict):
     """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
@@ -568,10 +575,11 @@ class CommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[OfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[Draw]]"
+    bot: "NotRequired[BotMove | None]"
 
 NotStarted: TypeAlias = "dict[str, Never]"
 
@@ -633,7 +641,7 @@ class ClashOfVikingsOptions(TypedDict):
 class NewSeat(TypedDict):
     """A seat of a new game. Without a name it stays open."""
     name: "NotRequired[str | None]"
-    controller: "NotRequired[Literal['human', 'random']]"
+    controller: "NotRequired[Literal['human', 'random', 'greedy', 'smart']]"
     player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
@@ -785,6 +793,13 @@ ClashOfVikingsAction: TypeAlias = "ClashOfVikingsActionAnnounce | ClashOfVikings
 ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class ClashOfVikingsBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class ClashOfVikingsLayout(TypedDict):
     """One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling."""
     title: "ClashOfVikingsText"
@@ -865,10 +880,11 @@ class ClashOfVikingsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[ClashOfVikingsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[ClashOfVikingsDraw]]"
+    bot: "NotRequired[ClashOfVikingsBotMove | None]"
 
 
 class ClashOfVikingsOfferedAnnounce(TypedDict):
@@ -2269,6 +2285,13 @@ RaidsAction: TypeAlias = "RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class RaidsBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class RaidsTile(TypedDict):
     """One voyage tile with its name."""
     id: "str"
@@ -2361,10 +2384,11 @@ class RaidsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[RaidsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[RaidsDraw]]"
+    bot: "NotRequired[RaidsBotMove | None]"
 
 
 class RaidsOfferedPlace(TypedDict):
@@ -3325,6 +3349,13 @@ SkandinavienAction: TypeAlias = "SkandinavienActionDrawOpenCard | SkandinavienAc
 SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class SkandinavienBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class SkandinavienFirstCardState(TypedDict):
     """The first card of this turn, while the second is due."""
     is_open: "bool"
@@ -3396,10 +3427,11 @@ class SkandinavienCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[SkandinavienOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[SkandinavienDraw]]"
+    bot: "NotRequired[SkandinavienBotMove | None]"
 
 
 class SkandinavienOfferedDrawOpenCard(TypedDict):
@@ -4438,6 +4470,13 @@ WikingerAction: TypeAlias = "WikingerActionBuy | WikingerActionExchange | Wiking
 WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class WikingerBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class WikingerCombination(TypedDict):
     """A tile at the wheel and its figure."""
     slot: "int"
@@ -4530,10 +4569,11 @@ class WikingerCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[WikingerOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[WikingerDraw]]"
+    bot: "NotRequired[WikingerBotMove | None]"
 
 
 class WikingerOfferedBuy(TypedDict):
