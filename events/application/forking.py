@@ -7,7 +7,7 @@ from events.aggregate.decisions import Decision
 from events.aggregate.facts import Fork, GameCreated, Knower, SeatTaken
 from events.aggregate.forks import decide_fork
 from events.aggregate.state import GameState
-from events.application.creation import SEED_BYTES
+from events.application.creation import SEED_BYTES, GamePlan, decide_creation
 from events.application.reading import read_tail
 from events.integrity import chain
 from events.integrity.codec import read_header
@@ -35,6 +35,18 @@ class NothingToFork(Refusal):
 
     code = "nothing_to_fork"
     title = "Nothing to fork"
+
+
+def decide_beginning(
+    rulesets: RulesetRegistry, log: EventLog, plan: GamePlan | ForkPlan, game_id: str, at: str
+) -> tuple[GameState, Decision]:
+    """Return the state before the first event of a game or a fork, and what is decided on it.
+
+    Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``; for a fork what ``decide_forking`` raises.
+    """
+    if isinstance(plan, ForkPlan):
+        return decide_forking(rulesets, log, plan, game_id, at)
+    return decide_creation(rulesets, plan, game_id, at)
 
 
 def decide_forking(

@@ -33,7 +33,7 @@ from events.ruleset.registry import RulesetRegistry
 RESULTS = tag_of(ResultsComputed)
 DERIVED = ("decisions", "draws", "results")
 NOT_DERIVED = "not checked: the chain is broken"
-NOT_CHECKED = "not checked"
+START_NOT_CHECKED = "not checked: that the start was"
 
 
 def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], head: Head | None = None) -> Report:
@@ -143,7 +143,7 @@ def _start_of(created: GameCreated) -> str:
     """Return what is not checked of the table that a fork begins with: its parent's file has to tell."""
     if created.fork is None:
         return ""
-    return f"; {NOT_CHECKED}: that the start was version {created.fork.version} of {created.fork.game}"
+    return f"; {START_NOT_CHECKED} version {created.fork.version} of {created.fork.game}"
 
 
 def _results(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str:
@@ -248,7 +248,8 @@ def _action_again(state: GameState, first: Entry) -> Decision:
     seat = first.seat if first.seat is not None or metadata is None else metadata.seat
     if metadata is None or metadata.action is None or seat is None:
         raise Broken(first.version, f"nobody decided {first.type}")
-    return decisions.decide_action(state, seat, msgspec.convert(metadata.action, state.ruleset.commands))
+    command = msgspec.convert(metadata.action, state.ruleset.commands)
+    return decisions.decide_action(state, seat, command, metadata.bot)
 
 
 def _fact(state: GameState, entry: Entry) -> Fact:

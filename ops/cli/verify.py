@@ -21,6 +21,7 @@ from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--all", "whole_store", is_flag=True, help="Go over every game of the store instead of files.")
 @click.option("--data", type=click.Path(file_okay=False), help="With --all: the data folder of our own Redis (.skald).")
+@click.option("--bots", is_flag=True, help="With files: decide the moves of bots again.")
 @click.option(
     "--parent", type=click.Path(path_type=Path), help="With one file of a fork: the file of the game it goes on from."
 )
@@ -33,6 +34,7 @@ def command(
     parent: Path | None,
     *,
     whole_store: bool,
+    bots: bool,
     verbose: bool,
 ) -> None:
     """Verify exported games in FILES: each file alone is enough, with no server and no store.
@@ -47,7 +49,8 @@ def command(
     ours = settings.from_environment(data=data)
     rulesets = installed_rulesets(ours)
     failed = 0
-    for verdict in _of_store(ours) if whole_store else (verdict_on_file(rulesets, file, parent) for file in files):
+    verdicts = _of_store(ours) if whole_store else (verdict_on_file(rulesets, one, parent, bots=bots) for one in files)
+    for verdict in verdicts:
         failed += not verdict.ok
         if verbose or not verdict.ok or not whole_store:
             _show(verdict, verbose=verbose)
