@@ -27,7 +27,7 @@ from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 )
 @click.option("--verbose", "-v", is_flag=True, help="Say what each check found.")
 @click.pass_context
-def command(
+def command(  # noqa: PLR0913 - one parameter for each option
     ctx: click.Context,
     files: tuple[Path, ...],
     data: str | None,
