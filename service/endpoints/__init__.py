@@ -4,6 +4,7 @@ from flask import Flask
 
 from service.endpoints import (
     actions,
+    analysis,
     audit,
     batch,
     docs,
@@ -30,6 +31,7 @@ BLUEPRINTS = (
     people.blueprint,
     rematch.blueprint,
     forks.blueprint,
+    analysis.blueprint,
     actions.blueprint,
     batch.blueprint,
     lifecycle.blueprint,

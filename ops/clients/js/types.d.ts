@@ -348,6 +348,33 @@ export interface ScorePoint {
   "totals": (number)[];
 }
 
+/** Every action on offer to a seat at a version: those that were played on before the others, the best first. */
+export interface AnalysisResponse {
+  /** The id of a game. */
+  "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** Counted from 0, clockwise. */
+  "seat": number;
+  /** The bot that has looked at them, and its version. */
+  "bot": string;
+  "actions": (AppraisalDocument)[];
+}
+
+/** What one action is expected to come to: final points ahead of the best of the others, for the seat that acts. */
+export interface AppraisalDocument {
+  "action": OfferedAction;
+  "expected": number;
+  /** Of 95 %, over the worlds. */
+  "interval": [number, number];
+  /** In how many dealt worlds it was looked at. */
+  "worlds": number;
+  /** True if the game was played on there; else it is one step ahead. */
+  "played_on": boolean;
+  /** With `lang`: the action in a few words. */
+  "label"?: string | null;
+}
+
 /** One ruleset in numbers: its games by status, and the finished ones by number of players. */
 export interface Statistics {
   "ruleset": string;
@@ -6028,6 +6055,20 @@ export interface Operations {
     };
     body: NewFork;
     answer: GameCreatedResponse;
+  };
+  /** Analyse a position. */
+  get_analysis: {
+    method: "GET";
+    path: "/v1/games/{game_id}/analysis";
+    in: { game_id: string };
+    query: {
+      "lang"?: "de" | "en";
+      "at"?: number;
+      "seat"?: number;
+      "milliseconds"?: number;
+    };
+    body: undefined;
+    answer: AnalysisResponse;
   };
   /** List a seat's actions. */
   list_actions: {

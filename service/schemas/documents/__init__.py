@@ -27,7 +27,14 @@ from service.schemas.documents.games import (
     UndoDocument,
     YouDocument,
 )
-from service.schemas.documents.outcomes import HealthResponse, ProblemDocument, ResultsResponse, ScoreHistoryResponse
+from service.schemas.documents.outcomes import (
+    AnalysisResponse,
+    AppraisalDocument,
+    HealthResponse,
+    ProblemDocument,
+    ResultsResponse,
+    ScoreHistoryResponse,
+)
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
     PhaseDocument,
@@ -42,6 +49,8 @@ from service.schemas.documents.rulesets import (
 __all__ = [
     "ANSWERED",
     "ActionsResponse",
+    "AnalysisResponse",
+    "AppraisalDocument",
     "CommandResponse",
     "CommandSummary",
     "ComponentsResponse",
@@ -97,6 +106,7 @@ ANSWERED = (
     Scores,
     ResultsResponse,
     ScoreHistoryResponse,
+    AnalysisResponse,
     Statistics,
     Report,
     ProblemDocument,

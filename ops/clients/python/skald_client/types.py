@@ -280,6 +280,25 @@ class ScorePoint(TypedDict):
     totals: "list[int]"
 
 
+class AnalysisResponse(TypedDict):
+    """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
+    game: "str"
+    version: "int"
+    seat: "int"
+    bot: "str"
+    actions: "list[AppraisalDocument]"
+
+
+class AppraisalDocument(TypedDict):
+    """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
+    action: "OfferedAction"
+    expected: "float"
+    interval: "list[float]"
+    worlds: "int"
+    played_on: "bool"
+    label: "NotRequired[str | None]"
+
+
 class Statistics(TypedDict):
     """One ruleset in numbers: its games by status, and the finished ones by number of players."""
     ruleset: "str"
