@@ -366,7 +366,7 @@ export interface AppraisalDocument {
   "action": OfferedAction;
   "expected": number;
   /** Of 95 %, over the worlds. */
-  "interval": [number, number];
+  "interval": (number)[];
   /** In how many dealt worlds it was looked at. */
   "worlds": number;
   /** True if the game was played on there; else it is one step ahead. */

@@ -54,7 +54,7 @@ class AppraisalDocument(Record, omit_defaults=True):
 
     action: Annotated[Any, Meta(description="The action, as it is offered.")]
     expected: float
-    interval: Annotated[tuple[float, float], Meta(description="Of 95 %, over the worlds.")]
+    interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2, description="Of 95 %, over the worlds.")]
     worlds: Annotated[int, Meta(ge=1, description="In how many dealt worlds it was looked at.")]
     played_on: Annotated[bool, Meta(description="True if the game was played on there; else it is one step ahead.")]
     label: Annotated[str | None, Meta(description="With `lang`: the action in a few words.")] = None
