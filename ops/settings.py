@@ -114,6 +114,12 @@ class Settings(Record):
     body_seconds: Annotated[Seconds, Meta(description="The time that the body of a request has to arrive.")] = 20
     send_seconds: Annotated[Seconds, Meta(description="The time after which who takes no answer is given up.")] = 60
     game_events: Annotated[Count, Meta(description="The events after which a game is abandoned.")] = 10_000
+    webhooks: Annotated[Count, Meta(description="The most webhooks.")] = 100
+    webhook_requests: Annotated[Count, Meta(description="The requests to one webhook that are under way at once.")] = 20
+    webhook_seconds: Annotated[Seconds, Meta(description="The time that the receiver of a webhook has to answer.")] = 15
+    webhook_loopback: Annotated[
+        int, Meta(ge=0, le=1, description="1: webhooks may lead to this machine, without TLS too. For development.")
+    ] = 0
     proxies: Annotated[
         str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
     ] = ""

@@ -35,6 +35,10 @@ class Processes:
         """Return the process that finds what the workers were not told of."""
         return self._child("the sweeper", ["-m", "ops.sweeper"])
 
+    def webhooks(self) -> Child:
+        """Return the process that delivers webhooks."""
+        return self._child("the webhooks", ["-m", "ops.webhooks"])
+
     def _child(self, name: str, arguments: Sequence[str], handles: Sequence[int] = ()) -> Child:
         command = [sys.executable, *arguments]
         return Child(name, command, self._environment, handles=[*self._handles, *handles])

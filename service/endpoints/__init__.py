@@ -20,6 +20,7 @@ from service.endpoints import (
     states,
     stream,
     table,
+    webhooks,
 )
 
 BLUEPRINTS = (
@@ -37,6 +38,7 @@ BLUEPRINTS = (
     scores.blueprint,
     results.blueprint,
     audit.blueprint,
+    webhooks.blueprint,
     health.blueprint,
     docs.blueprint,
     table.blueprint,

@@ -14,6 +14,7 @@ from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
 from service.schemas.fields import Choice, DictField, TupleField
 from service.schemas.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
+from service.schemas.webhooks import NewWebhookBody, RedeliveryBody
 
 NO_ID = {"type": "null", "description": "It is no event, and has none."}
 STREAM_MESSAGES = {
@@ -45,6 +46,8 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
     spec.components.schema("SeatChange", schema=SeatChangeBody)
     spec.components.schema("PlayerToken", schema=PlayerTokenBody)
     spec.components.schema("Rematch", schema=RematchBody)
+    spec.components.schema("NewWebhook", schema=NewWebhookBody)
+    spec.components.schema("Redelivery", schema=RedeliveryBody)
     spec.components.schema("BatchLine", schema=BatchLine)
     spec.components.schemas["BatchLine"]["properties"]["action"] = ref("Action")
     creations = {name: schema for name, schema in context.new_games.schemas.items() if name in context.offered}

@@ -91,7 +91,8 @@ def test_every_operation_says_which_scope_it_needs(service):
     assert asked.items() >= said.items()
     assert set(asked.values()) <= set(SCOPES)
     for (method, path), scope in asked.items():
-        assert (scope == "read") == (method == "GET"), path
+        # The URLs of webhooks may hold secrets of their receivers.
+        assert (scope == "read") == (method == "GET" and not path.startswith("/v1/webhooks")), path
     for scope in SCOPES:
         assert f"`{scope}`" in document["info"]["description"]
 

@@ -36,19 +36,40 @@ from service.schemas.documents.rulesets import (
     RulesetSummaryDocument,
     TieBreakDocument,
 )
+from service.schemas.documents.webhooks import (
+    SENT,
+    DeliveriesResponse,
+    DeliveryDocument,
+    EventWebhook,
+    FailingDocument,
+    GameFinishedWebhook,
+    GameWebhook,
+    RedeliveryResponse,
+    TurnAskedWebhook,
+    WebhookCreatedResponse,
+    WebhookDocument,
+    WebhooksResponse,
+)
 
 __all__ = [
     "ANSWERED",
+    "SENT",
     "ActionsResponse",
     "CommandResponse",
     "CommandSummary",
     "ComponentsResponse",
+    "DeliveriesResponse",
+    "DeliveryDocument",
     "DryRunEventDocument",
     "DryRunResponse",
     "EventDocument",
+    "EventWebhook",
     "EventsResponse",
+    "FailingDocument",
     "GameCreatedResponse",
     "GameDocument",
+    "GameFinishedWebhook",
+    "GameWebhook",
     "GamesResponse",
     "HealthResponse",
     "LineStoredDocument",
@@ -56,6 +77,7 @@ __all__ = [
     "PlayerTokenResponse",
     "PlayersDocument",
     "ProblemDocument",
+    "RedeliveryResponse",
     "ResultsResponse",
     "RulesetDocument",
     "RulesetSummaryDocument",
@@ -67,7 +89,11 @@ __all__ = [
     "StateDocument",
     "StatesResponse",
     "TieBreakDocument",
+    "TurnAskedWebhook",
     "UndoDocument",
+    "WebhookCreatedResponse",
+    "WebhookDocument",
+    "WebhooksResponse",
     "YouDocument",
 ]
 
@@ -96,5 +122,11 @@ ANSWERED = (
     Report,
     ProblemDocument,
     HealthResponse,
+    WebhookDocument,
+    WebhooksResponse,
+    WebhookCreatedResponse,
+    DeliveriesResponse,
+    RedeliveryResponse,
+    *dict.fromkeys(SENT.values()),
 )
-"""What may be answered."""
+"""What may be answered, or sent by webhooks."""
