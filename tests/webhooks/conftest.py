@@ -11,6 +11,7 @@ from projections.webhooks.endpoint import Endpoint
 from projections.webhooks.memory import MemoryWebhooks
 from projections.webhooks.redis import RedisWebhooks
 from projections.webhooks.signing import secret_of
+from projections.webhooks.target import system_addresses
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
@@ -35,11 +36,11 @@ class Delivery:
         self.store.put(endpoint)
         return endpoint
 
-    def deliver(self, **limits):
+    def deliver(self, resolve=system_addresses, **limits):
         """Deliver from now on, until the test ends or what is returned is called."""
         limits = change(Limits(loopback=True), **limits)
         hints = (lambda tell: _hints(self.deployment.url, tell)) if self.deployment.url else lambda _: lambda: None
-        webhooks = Webhooks(self.deployment.log, self.store, self.deployment.rulesets, limits, hints)
+        webhooks = Webhooks(self.deployment.log, self.store, self.deployment.rulesets, limits, hints, resolve)
         loop, started = asyncio.new_event_loop(), threading.Event()
         tasks = []
 

@@ -18,6 +18,8 @@ BODY_SECONDS = 1.0
 IDLE_SECONDS = 20.0
 """A connection that was idle for longer is not used again."""
 MOST_HEAD, MOST_BODY, CHUNK = 16_384, 65_536, 16_384
+MOST_ANSWER = 2 * MOST_BODY
+"""So many bytes of an answer are read at most, whatever they are: what floods us must not keep us from the others."""
 
 CheckedAddresses = Callable[[Target], Sequence[str]]
 """Returns the addresses of a target, all checked. May take long. Raises ``BadTarget``."""
@@ -42,6 +44,7 @@ class Connection:
         self._http = h11.Connection(h11.CLIENT, max_incomplete_event_size=MOST_HEAD)
         self.idle_since = now
         self.has_answered = False
+        self._received = 0
 
     @property
     def is_reusable(self) -> bool:
@@ -50,7 +53,7 @@ class Connection:
 
     async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> Answer:
         """Send one request and return the answer. Raises ``OSError`` and ``h11.ProtocolError``."""
-        self.has_answered = False
+        self.has_answered, self._received = False, 0
         all_headers = [("Host", target.authority), *headers.items(), ("Content-Length", str(len(body)))]
         request = h11.Request(method="POST", target=target.path, headers=all_headers)
         parts = (request, h11.Data(data=body), h11.EndOfMessage())
@@ -90,6 +93,9 @@ class Connection:
         while (event := self._http.next_event()) is h11.NEED_DATA:
             found = await self._reader.read(CHUNK)
             self.has_answered |= bool(found)
+            self._received += len(found)
+            if self._received > MOST_ANSWER:
+                raise h11.RemoteProtocolError("The answer is too long.")
             self._http.receive_data(found)
         return event
 
