@@ -30,10 +30,12 @@ from service.schemas.documents.games import (
 from service.schemas.documents.outcomes import HealthResponse, ProblemDocument, ResultsResponse, ScoreHistoryResponse
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
+    PhaseDocument,
     PlayersDocument,
     RulesetDocument,
     RulesetsResponse,
     RulesetSummaryDocument,
+    TableDocument,
     TieBreakDocument,
 )
 from service.schemas.documents.webhooks import (
@@ -74,6 +76,7 @@ __all__ = [
     "HealthResponse",
     "LineStoredDocument",
     "ListedGameDocument",
+    "PhaseDocument",
     "PlayerTokenResponse",
     "PlayersDocument",
     "ProblemDocument",
@@ -88,6 +91,7 @@ __all__ = [
     "SeatTokenResponse",
     "StateDocument",
     "StatesResponse",
+    "TableDocument",
     "TieBreakDocument",
     "TurnAskedWebhook",
     "UndoDocument",
@@ -101,6 +105,7 @@ ANSWERED = (
     RulesetsResponse,
     RulesetDocument,
     ComponentsResponse,
+    TableDocument,
     GameDocument,
     GameCreatedResponse,
     GamesResponse,
