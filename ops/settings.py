@@ -103,6 +103,7 @@ class Settings(Record):
     client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
     client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
     client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    most_forks: Annotated[Count, Meta(description="How often the seats of a game may fork it, all together.")] = 100
     client_long_work: Annotated[
         Count, Meta(description="The audits, whole logs and long replays of one client that wait in a web process.")
     ] = 8

@@ -56,6 +56,13 @@ class TableOptions(Record):
             "they join and open it once all seats are taken, so that nobody can choose one that suits."
         ),
     ] = "open"
+    assistance: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop "
+            "a player from analysing elsewhere what is public.)"
+        ),
+    ] = False
 
 
 class Setup(Record):

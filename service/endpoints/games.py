@@ -184,9 +184,10 @@ def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | Non
 
 
 def announce(context: AppContext, result: CommandResult) -> None:
-    """Count a new game, list it, and tell the workers."""
+    """Count a new game, list it unless it is a fork, and tell the workers."""
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()
-    with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-        context.read_models.list_game(game_summary(state, result.entries[0].at))
+    if state.fork is None:
+        with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
+            context.read_models.list_game(game_summary(state, result.entries[0].at))
     context.notify_workers(partition_of(state.id))

@@ -86,7 +86,7 @@ export class Skald {
   newPlayerToken(player: string, seconds?: number, how?: How): Promise<{ token: string; expires_at: string }>;
   endPlayerTokens(player: string): Promise<null>;
   rematch(id: string, how?: How): Promise<{ game: Game; tokens: (string | null)[] }>;
-  fork(id: string, fork: Record<string, Json>): Promise<{ game: Game; tokens: (string | null)[] }>;
+  fork(id: string, fork?: Record<string, Json>, how?: How): Promise<{ game: Game; tokens: (string | null)[] }>;
   events(id: string, query?: { after?: number; limit?: number; lang?: Lang }): Promise<{ events: Event[]; version: number; next: number | null }>;
   states(id: string, query?: { after?: number; limit?: number }): Promise<{ states: State[]; version: number; next: number | null }>;
   allStates(id: string): Promise<State[]>;

@@ -98,6 +98,11 @@ class AsyncOperations:
         found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
+    async def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Fork a game."""
+        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
     async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
         """List a seat's actions."""
         found: ActionsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
@@ -321,6 +326,11 @@ class Operations:
     def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Play again."""
         found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Fork a game."""
+        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
