@@ -86,13 +86,16 @@ export interface ComponentsResponse {
 /** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
 export interface TableDocument {
   "ruleset": string;
-  "title": Text;
+  /** By language, `de` and `en`; only the one that was asked for. */
+  "title": { [name: string]: string };
   /** What each phase asks for. */
-  "phases": { [name: string]: PhaseDocument };
+  "phases": { [name: string]: { [name: string]: string } };
+  /** The same where it has to be said in few words. */
+  "short_phases": { [name: string]: { [name: string]: string } };
   /** The names of the score components, in their order. */
-  "scores": { [name: string]: Text };
-  /** What decides between equal totals, in this order. */
-  "tie_breaks": (TieBreakDocument)[];
+  "scores": { [name: string]: { [name: string]: string } };
+  /** What decides between equal totals, in the order in which it does. */
+  "tie_breaks": { [name: string]: { [name: string]: string } };
   /** The types of events of which nobody else may notice who acted, or that somebody did. */
   "sealed": (string)[];
   /** The components of the game without their `provenance`. */
@@ -6149,6 +6152,7 @@ export interface Operations {
     path: "/v1/games/{game_id}/table";
     in: { game_id: string };
     query: {
+      "lang"?: "de" | "en";
     };
     body: undefined;
     answer: TableDocument;

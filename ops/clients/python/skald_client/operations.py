@@ -58,9 +58,9 @@ class AsyncOperations:
         found: ComponentsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
-    async def get_table(self, game_id: str) -> TableDocument:
+    async def get_table(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> TableDocument:
         """Show what a game's table is drawn with."""
-        found: TableDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True))
+        found: TableDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True, query={"lang": lang}))
         return found
 
     async def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
@@ -288,9 +288,9 @@ class Operations:
         found: ComponentsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
-    def get_table(self, game_id: str) -> TableDocument:
+    def get_table(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> TableDocument:
         """Show what a game's table is drawn with."""
-        found: TableDocument = self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True))
+        found: TableDocument = self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True, query={"lang": lang}))
         return found
 
     def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:

@@ -77,10 +77,11 @@ class ComponentsResponse(TypedDict):
 class TableDocument(TypedDict):
     """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
     ruleset: "str"
-    title: "Text"
-    phases: "dict[str, PhaseDocument]"
-    scores: "dict[str, Text]"
-    tie_breaks: "list[TieBreakDocument]"
+    title: "dict[str, str]"
+    phases: "dict[str, dict[str, str]]"
+    short_phases: "dict[str, dict[str, str]]"
+    scores: "dict[str, dict[str, str]]"
+    tie_breaks: "dict[str, dict[str, str]]"
     sealed: "list[str]"
     components: "JsonObject"
 
