@@ -1,4 +1,4 @@
-"""What worker and sweeper have in common when they are composed: their figures, and where these are served."""
+"""What worker, sweeper and bots have in common when they are composed: their figures, and where these are served."""
 
 from prometheus_client import start_http_server
 
