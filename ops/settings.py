@@ -52,6 +52,18 @@ class Settings(Record):
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
     data: Annotated[str, Meta(description="The folder for the data of our own Redis.")] = ".skald"
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
+    bot_processes: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
+        Meta(description="How many processes play for bots."),
+    ] = 1
+    bot_milliseconds: Annotated[
+        Annotated[int, Meta(ge=1, le=60_000)],
+        Meta(description="How long a bot that searches thinks about a move, in milliseconds."),
+    ] = 200
+    bot_seconds: Annotated[
+        Annotated[int, Meta(ge=1, le=60)],
+        Meta(description="The time after which a bot is interrupted, and the first action on offer is taken."),
+    ] = 5
     web_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
         Meta(description="How many processes answer HTTP; 0: as many as cores."),

@@ -500,10 +500,14 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 
 
 class BotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class FactSeatTaken(TypedDict):
@@ -1024,10 +1028,14 @@ ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class ClashOfVikingsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class ClashOfVikingsLayout(TypedDict):
@@ -2521,10 +2529,14 @@ RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class RaidsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class RaidsTile(TypedDict):
@@ -3590,10 +3602,14 @@ SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class SkandinavienBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class SkandinavienFirstCardState(TypedDict):
@@ -4716,10 +4732,14 @@ WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class WikingerBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class WikingerCombination(TypedDict):
