@@ -14,6 +14,7 @@ from tests.soak.samples import Samples
 from tests.soak.store import Store
 from tests.support.front import Front
 from tests.support.killer import Killer
+from tests.support.rulesets import SHIPPED
 from tests.support.servers import temporary_folder
 
 CACHE_MB = 8
@@ -102,7 +103,7 @@ def fill(url, plan, ended):
     front, pace = Front(url), Pace(plan.games / (plan.warm_up * 60 * 0.8))
     begun = deque()
     body = {"seats": [{"controller": "random"}] * 2}
-    for ruleset in random.choices(("wikinger", "raids"), k=plan.games):
+    for ruleset in random.choices(SHIPPED, k=plan.games):
         pace.wait()
         if ended.is_set():
             return
