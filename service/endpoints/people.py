@@ -43,7 +43,7 @@ REISSUE, PLAYER = "reissue", "player"
 )
 def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
     """Give a seat a new token. Once this is answered, every process refuses the old one, and its streams end."""
-    context, key = request.app_context, request.headers["idempotency_key"]
+    context, key = request.app_context, request.key
     number = _taken_seat(request, game_id, seat)
     tokens = context.keys.tokens(f"{REISSUE} {number}", key) if key else FreshTokens()
     token = tokens.seat_token(game_id, number)
@@ -110,7 +110,7 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
 )
 def issue_player_token(request: RequestContext, player: str) -> Response:
     """Return a token that acts for every seat of this player, in any game. There may be as many as wanted."""
-    context, key = request.app_context, request.headers["idempotency_key"]
+    context, key = request.app_context, request.key
     _require_player(player)
     seconds = load(PLAYER_TOKEN, request.optional_json)["seconds"]
     secret = context.keys.derived_for("token", f"{PLAYER} {seconds}", player, key) if key else None
