@@ -25,7 +25,7 @@ class Samples:
         """Ask once. A service that does not answer has no figures."""
         asked = time.monotonic()
         try:
-            answer = httpx.get(f"{self._running.url}/metrics", timeout=20)
+            answer = httpx.get(f"{self._running.url}/metrics", timeout=5)
         except httpx.TransportError:
             return
         now = time.monotonic()

@@ -4,8 +4,10 @@ import random
 import threading
 import time
 from collections import Counter, deque
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import NamedTuple
+
+import httpx
 
 from tests.ops.service import up
 from tests.soak.players import Pace, Players
@@ -24,8 +26,11 @@ REMEMBERED = 400
 PLAYED_MEANWHILE = 20
 """Games of bots that are begun before the first of them is looked at."""
 SETTINGS = {"SKALD_LOG_LEVEL": "error", "SKALD_CACHE_MB": str(CACHE_MB)}
+VICTIMS = {"web": 12, "worker": 8, "sweeper": 4, "redis": 2, "gunicorn": 1}
+"""How often each sort is killed: none so often that it is never up, since what keeps dying is started ever later."""
 TOLD = 120
 """Seconds between two lines that say how far it is."""
+READY_SECONDS, MOSTLY = 60.0, 0.8
 
 
 class Plan(NamedTuple):
@@ -48,7 +53,7 @@ class Load:
         self.players = Players(running.url, plan.people, plan.rate)
         self.samples = Samples(running)
         self.kills = Counter()
-        self.settled = 0.0
+        self.settled, self.store, self.failure = 0.0, None, ""
 
 
 def soak(plan, say):
@@ -75,16 +80,17 @@ def soak(plan, say):
 
 
 def watch(loads, plan, say):
-    """Take samples until the time is over, or somebody has failed."""
-    began = time.monotonic()
+    """Take samples until the time is over. A load that fails is left alone."""
+    began, told = time.monotonic(), 0.0
     while (passed := time.monotonic() - began) < plan.minutes * 60:
         for load in loads:
             load.samples.take()
             try:
                 load.players.raise_failure()
             except AssertionError as error:
-                raise AssertionError(f"{load.name}: {error}; it said {load.running.said[-30:]}") from error
-        if int(passed / TOLD) != int((passed - plan.every) / TOLD):
+                load.failure = load.failure or f"{error}; it said {load.running.said[-10:]}"
+        if passed >= told + TOLD:
+            told = passed
             say(f"{passed / 60:.0f} min: " + "; ".join(f"{one.name} {progress(one)}" for one in loads))
         time.sleep(plan.every)
 
@@ -114,28 +120,47 @@ def fill(url, plan, ended):
 
 
 def kill(load, plan, ended):
-    """Kill processes at random times, as many as planned."""
-    killer = Killer(load.running)
+    """Kill processes at random times, as many as planned: mostly when everything is up again, sometimes before."""
+    killer = Killer(load.running, VICTIMS)
     load.kills = killer.kills
-    while killer.kills.total() < plan.kills and not ended.is_set():
+    while killer.kills.total() < plan.kills and not ended.is_set() and not load.failure:
         time.sleep(plan.minutes * 60 / plan.kills * (0.5 + random.random()) * 0.95)
+        if random.random() < MOSTLY:
+            await_ready(load.running.url, ended)
         killer.kill_one()
+
+
+def await_ready(url, ended):
+    """Wait until a service answers, though not for ever."""
+    until = time.monotonic() + READY_SECONDS
+    while time.monotonic() < until and not ended.is_set():
+        with suppress(httpx.TransportError):
+            if httpx.get(f"{url}/readyz", timeout=5).is_success:
+                return
+        time.sleep(0.1)
 
 
 def check(loads):
     """Let everybody finish, and return what is wrong with any service, by name."""
-    wrong = {}
-    for load in loads:
+    return {load.name: [*found(load), *stopped(load.running)] for load in loads}
+
+
+def found(load):
+    """Return what is wrong with what was answered, stored and projected."""
+    if not load.failure:
         load.players.leave()
         load.players.finish()
-        store = Store(load.folder)
-        load.settled = store.settle()
-        unlike = load.players.ask_again()
-        again = [f"{unlike} repeats were answered otherwise"] if unlike else []
-        wrong[load.name] = [*load.players.wrong, *again, *store.differences()]
-        load.store = store
-        if (status := load.running.stop()) != 0:
-            wrong[load.name].append(f"it ended with {status}")
-        if any("Traceback" in line for line in load.running.said):
-            wrong[load.name].append("it wrote a traceback")
-    return wrong
+    store = load.store = Store(load.folder)
+    load.settled = store.settle()
+    unlike = 0 if load.failure else load.players.ask_again()
+    again = [f"{unlike} repeats were answered otherwise"] if unlike else []
+    failed = [load.failure] if load.failure else []
+    return [*failed, *load.players.wrong, *again, *store.differences()]
+
+
+def stopped(running):
+    """Return what is wrong with how a service ends, and with what it has said."""
+    if (status := running.stop()) != 0:
+        yield f"it ended with {status}"
+    if any("Traceback" in line for line in running.said):
+        yield "it wrote a traceback"

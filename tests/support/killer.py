@@ -14,13 +14,13 @@ VICTIMS = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "gunicorn": 2}
 class Killer:
     """Kills processes of a running service, each sort at least twice."""
 
-    def __init__(self, running):
-        self.running = running
+    def __init__(self, running, victims=VICTIMS):
+        self.running, self._victims = running, victims
         self.kills = Counter()
 
     def kill_one(self):
-        wanted = [name for name in VICTIMS if self.kills[name] < 2] if random.random() < 0.3 else []
-        name = random.choice(wanted) if wanted else random.choices(list(VICTIMS), weights=VICTIMS.values())[0]
+        wanted = [name for name in self._victims if self.kills[name] < 2] if random.random() < 0.3 else []
+        name = random.choice(wanted or random.choices(list(self._victims), weights=self._victims.values()))
         if found := self.find(name):
             with suppress(ProcessLookupError):
                 os.kill(random.choice(found), signal.SIGKILL)
