@@ -151,8 +151,7 @@ def _seat(context: AppContext, game_id: str, seat: int, person: SeatAssignment, 
             context.notify_workers(partition_of(game_id))
             return
         if context.seats.newest(game_id).seats[seat].token != digest(token):
-            context.seats.put(game_id, {f"{seat}:token": digest(token)})
-            context.seats.settle()
+            context.seats.replace(game_id, {f"{seat}:token": digest(token)})
         return
 
 
