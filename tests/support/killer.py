@@ -31,5 +31,5 @@ class Killer:
         arbiters = [pid for pid, command in children.items() if "gunicorn" in command]
         if name == "web":
             return [pid for arbiter in arbiters for pid in children_of(arbiter)]
-        words = {"worker": "ops.worker", "redis": "unixsocket", "sweeper": "ops.sweeper", "gunicorn": "gunicorn"}
-        return [pid for pid, command in children.items() if words[name] in command]
+        word = {"redis": "unixsocket", "gunicorn": "gunicorn"}.get(name, f"ops.{name}")
+        return [pid for pid, command in children.items() if word in command]
