@@ -22,6 +22,7 @@ from service.endpoints import (
     states,
     stream,
     table,
+    webhooks,
 )
 
 BLUEPRINTS = (
@@ -41,6 +42,7 @@ BLUEPRINTS = (
     scores.blueprint,
     results.blueprint,
     audit.blueprint,
+    webhooks.blueprint,
     health.blueprint,
     docs.blueprint,
     table.blueprint,

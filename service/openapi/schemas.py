@@ -15,6 +15,7 @@ from service.schemas import documents
 from service.schemas.creation import NewFork
 from service.schemas.fields import Choice, DictField, TupleField
 from service.schemas.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
+from service.schemas.webhooks import NewWebhookBody, RedeliveryBody
 
 NO_ID = {"type": "null", "description": "It is no event, and has none."}
 STREAM_MESSAGES = {
@@ -46,6 +47,8 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
     spec.components.schema("SeatChange", schema=SeatChangeBody)
     spec.components.schema("PlayerToken", schema=PlayerTokenBody)
     spec.components.schema("Rematch", schema=RematchBody)
+    spec.components.schema("NewWebhook", schema=NewWebhookBody)
+    spec.components.schema("Redelivery", schema=RedeliveryBody)
     spec.components.schema("NewFork", schema=NewFork)
     spec.components.schema("BatchLine", schema=BatchLine)
     spec.components.schemas["BatchLine"]["properties"]["action"] = ref("Action")

@@ -74,7 +74,7 @@ export class Skald {
   create(game: NewGame): Promise<{ game: Game; tokens: (string | null)[]; join?: string }>;
   game(id: string, query?: { at?: number }): Promise<Game>;
   components(id: string): Promise<{ ruleset: string; components: Record<string, any> }>;
-  /** What a table is drawn with: names, phases and components, without provenance. */
+  /** What a table is drawn with: names, phases and components, in the language that is asked in if there is one. */
   table(id: string): Promise<Record<string, any> & { ruleset: string; components: Record<string, any> }>;
   join(id: string, seat: NewSeat): Promise<{ seat: number; token: string }>;
   openEntropy(id: string, seat: number, entropy: string): Promise<any>;

@@ -86,13 +86,16 @@ export interface ComponentsResponse {
 /** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
 export interface TableDocument {
   "ruleset": string;
-  "title": Text;
+  /** By language, `de` and `en`; only the one that was asked for. */
+  "title": { [name: string]: string };
   /** What each phase asks for. */
-  "phases": { [name: string]: PhaseDocument };
+  "phases": { [name: string]: { [name: string]: string } };
+  /** The same where it has to be said in few words. */
+  "short_phases": { [name: string]: { [name: string]: string } };
   /** The names of the score components, in their order. */
-  "scores": { [name: string]: Text };
-  /** What decides between equal totals, in this order. */
-  "tie_breaks": (TieBreakDocument)[];
+  "scores": { [name: string]: { [name: string]: string } };
+  /** What decides between equal totals, in the order in which it does. */
+  "tie_breaks": { [name: string]: { [name: string]: string } };
   /** The types of events of which nobody else may notice who acted, or that somebody did. */
   "sealed": (string)[];
   /** The components of the game without their `provenance`. */
@@ -432,6 +435,191 @@ export interface HealthResponse {
   "status": string;
 }
 
+/** A webhook. */
+export interface WebhookDocument {
+  /** The id of a webhook. */
+  "id": string;
+  "url": string;
+  "types": ("clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked")[];
+  /** The only game of which it is told; null for all. */
+  "game": string | null;
+  /** The seconds that a seat must have been asked for `turn.asked`. */
+  "after": number;
+  /** `ended`: the receiver has answered 410. */
+  "status": "active" | "ended";
+  /** In UTC (RFC 3339). */
+  "created_at": string;
+  /** Until when the secret before signs as well. */
+  "previous_secret_until": string | null;
+  /** Games that do not get through, 100 at most. */
+  "failing": (FailingDocument)[];
+  /** How many games do not get through. */
+  "failing_games": number;
+}
+
+/** A game of which nothing gets through to a webhook. Everything of it waits in its order. */
+export interface FailingDocument {
+  /** The id of a game. */
+  "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  "attempts": number;
+  /** The next attempt; null if it waits to be redelivered. */
+  "next_at": string | null;
+}
+
+/** All webhooks, the oldest first. */
+export interface WebhooksResponse {
+  "webhooks": (WebhookDocument)[];
+}
+
+/** A webhook, and its secret, which is shown only now. */
+export interface WebhookCreatedResponse {
+  /** The id of a webhook. */
+  "id": string;
+  /** The secret that signs, shown only now. */
+  "secret": string;
+}
+
+/** A page of attempts, newest first. The newest 1,000 or so are kept. */
+export interface DeliveriesResponse {
+  "deliveries": (DeliveryDocument)[];
+  /** `cursor` of the next page; null at the end. */
+  "next": string | null;
+}
+
+/** One attempt to deliver one message. */
+export interface DeliveryDocument {
+  /** `webhook-id`, the same at every attempt. */
+  "id": string;
+  /** The id of a game. */
+  "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  "type": "clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked";
+  /** Counted from 1. */
+  "attempt": number;
+  /** In UTC (RFC 3339). */
+  "at": string;
+  /** How long it took. */
+  "milliseconds": number;
+  /** True if the receiver took it. */
+  "ok": boolean;
+  /** The status of the answer; null if there was none. */
+  "status": number | null;
+  /** Why there was no answer. */
+  "error": string | null;
+  /** The next attempt; null if there will be none by itself. */
+  "next_at": string | null;
+}
+
+/** A redelivery that was asked for, and begins within a second or two. */
+export interface RedeliveryResponse {
+  /** The id of a webhook. */
+  "webhook": string;
+  "game": string | null;
+}
+
+/** A game was created, has started, or was abandoned. */
+export interface GameWebhook {
+  "type": "game.abandoned" | "game.created" | "game.started";
+  /** When it happened. */
+  "timestamp": string;
+  "data": WebhookData;
+}
+
+/** What every message says of a game, as spectators see it. */
+export interface WebhookData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+}
+
+/** Somebody is asked who was not before. */
+export interface TurnAskedWebhook {
+  "type": "turn.asked";
+  /** When it happened. */
+  "timestamp": string;
+  "data": TurnAskedData;
+}
+
+/** Who is asked. `asked`: those who are asked since this version, or with `after` still are. */
+export interface TurnAskedData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+  "asked": (number)[];
+}
+
+/** A game is finished. */
+export interface GameFinishedWebhook {
+  "type": "game.finished";
+  /** When it happened. */
+  "timestamp": string;
+  "data": GameFinishedData;
+}
+
+/** How a game ended. */
+export interface GameFinishedData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+  /** The winners' seats. */
+  "winners": (number)[];
+}
+
+/** Something was appended to the log of a game. */
+export interface EventWebhook {
+  "type": "events";
+  /** When it happened. */
+  "timestamp": string;
+  "data": EventData;
+}
+
+/** One event of the log, as spectators see it while the game runs. */
+export interface EventData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+  "event": EventDocument;
+}
+
 /** An event of a live stream. */
 export interface StreamedEvent {
   /** The version of the event. */
@@ -471,11 +659,15 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface BotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
@@ -799,6 +991,26 @@ export interface Rematch {
   "entropy"?: string;
 }
 
+/** A webhook to be made. */
+export interface NewWebhook {
+  /** Where to post to: an https URL that leads to no private network. */
+  "url": string;
+  /** Of what it is told. */
+  "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events")[];
+  /** The only game of which it is told; left out, it is told of all. */
+  "game"?: string;
+  /** Send `turn.asked` so many seconds later, and only to whom is still asked. */
+  "after"?: number;
+}
+
+/** What is to be sent again. */
+export interface Redelivery {
+  /** Only what is told of this game; left out, of all. */
+  "game"?: string;
+  /** From this version of the game on, or from this time on. Left out, only what does not get through, at once. */
+  "from"?: number | string;
+}
+
 /** A seat of a fork, which is taken at once. */
 export interface ForkSeat {
   /** The parent's name of the seat if left out. */
@@ -1071,11 +1283,15 @@ export type ClashOfVikingsAction = ClashOfVikingsActionAnnounce | ClashOfVikings
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type ClashOfVikingsDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface ClashOfVikingsBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling. */
@@ -2587,11 +2803,15 @@ export type RaidsAction = RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type RaidsDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface RaidsBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** One voyage tile with its name. */
@@ -3675,11 +3895,15 @@ export type SkandinavienAction = SkandinavienActionDrawOpenCard | SkandinavienAc
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type SkandinavienDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface SkandinavienBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** The first card of this turn, while the second is due. */
@@ -4831,11 +5055,15 @@ export type WikingerAction = WikingerActionBuy | WikingerActionExchange | Wiking
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type WikingerDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface WikingerBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** A tile at the wheel and its figure. */
@@ -5884,7 +6112,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_forks" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_forks" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5971,6 +6199,7 @@ export interface Operations {
     path: "/v1/games/{game_id}/table";
     in: { game_id: string };
     query: {
+      "lang"?: "de" | "en";
     };
     body: undefined;
     answer: TableDocument;
@@ -6215,6 +6444,78 @@ export interface Operations {
     };
     body: undefined;
     answer: Report;
+  };
+  /** List webhooks. */
+  list_webhooks: {
+    method: "GET";
+    path: "/v1/webhooks";
+    in: {  };
+    query: {
+    };
+    body: undefined;
+    answer: WebhooksResponse;
+  };
+  /** Make a webhook. */
+  create_webhook: {
+    method: "POST";
+    path: "/v1/webhooks";
+    in: {  };
+    query: {
+    };
+    body: NewWebhook;
+    answer: WebhookCreatedResponse;
+  };
+  /** Show a webhook. */
+  get_webhook: {
+    method: "GET";
+    path: "/v1/webhooks/{webhook}";
+    in: { webhook: string };
+    query: {
+    };
+    body: undefined;
+    answer: WebhookDocument;
+  };
+  /** Delete a webhook. */
+  delete_webhook: {
+    method: "DELETE";
+    path: "/v1/webhooks/{webhook}";
+    in: { webhook: string };
+    query: {
+    };
+    body: undefined;
+    answer: null;
+  };
+  /** List deliveries. */
+  get_deliveries: {
+    method: "GET";
+    path: "/v1/webhooks/{webhook}/deliveries";
+    in: { webhook: string };
+    query: {
+      "limit"?: number;
+      "cursor"?: string;
+    };
+    body: undefined;
+    answer: DeliveriesResponse;
+  };
+  /** Deliver again. */
+  redeliver: {
+    method: "POST";
+    path: "/v1/webhooks/{webhook}/redeliver";
+    in: { webhook: string };
+    query: {
+    };
+    body: Redelivery;
+    answer: RedeliveryResponse;
+  };
+  /** Rotate a webhook's secret. */
+  rotate_webhook_secret: {
+    method: "POST";
+    path: "/v1/webhooks/{webhook}/secret";
+    in: { webhook: string };
+    query: {
+    };
+    body: undefined;
+    answer: WebhookCreatedResponse;
   };
   /** Alive. */
   get_healthz: {

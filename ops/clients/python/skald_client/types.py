@@ -77,10 +77,11 @@ class ComponentsResponse(TypedDict):
 class TableDocument(TypedDict):
     """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
     ruleset: "str"
-    title: "Text"
-    phases: "dict[str, PhaseDocument]"
-    scores: "dict[str, Text]"
-    tie_breaks: "list[TieBreakDocument]"
+    title: "dict[str, str]"
+    phases: "dict[str, dict[str, str]]"
+    short_phases: "dict[str, dict[str, str]]"
+    scores: "dict[str, dict[str, str]]"
+    tie_breaks: "dict[str, dict[str, str]]"
     sealed: "list[str]"
     components: "JsonObject"
 
@@ -350,6 +351,141 @@ class HealthResponse(TypedDict):
     status: "str"
 
 
+class WebhookDocument(TypedDict):
+    """A webhook."""
+    id: "str"
+    url: "str"
+    types: "list[Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']]"
+    game: "str | None"
+    after: "int"
+    status: "Literal['active', 'ended']"
+    created_at: "str"
+    previous_secret_until: "str | None"
+    failing: "list[FailingDocument]"
+    failing_games: "int"
+
+
+class FailingDocument(TypedDict):
+    """A game of which nothing gets through to a webhook. Everything of it waits in its order."""
+    game: "str"
+    version: "int"
+    attempts: "int"
+    next_at: "str | None"
+
+
+class WebhooksResponse(TypedDict):
+    """All webhooks, the oldest first."""
+    webhooks: "list[WebhookDocument]"
+
+
+class WebhookCreatedResponse(TypedDict):
+    """A webhook, and its secret, which is shown only now."""
+    id: "str"
+    secret: "str"
+
+
+class DeliveriesResponse(TypedDict):
+    """A page of attempts, newest first. The newest 1,000 or so are kept."""
+    deliveries: "list[DeliveryDocument]"
+    next: "str | None"
+
+
+class DeliveryDocument(TypedDict):
+    """One attempt to deliver one message."""
+    id: "str"
+    game: "str"
+    version: "int"
+    type: "Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']"
+    attempt: "int"
+    at: "str"
+    milliseconds: "int"
+    ok: "bool"
+    status: "int | None"
+    error: "str | None"
+    next_at: "str | None"
+
+
+class RedeliveryResponse(TypedDict):
+    """A redelivery that was asked for, and begins within a second or two."""
+    webhook: "str"
+    game: "str | None"
+
+
+class GameWebhook(TypedDict):
+    """A game was created, has started, or was abandoned."""
+    type: "Literal['game.abandoned', 'game.created', 'game.started']"
+    timestamp: "str"
+    data: "WebhookData"
+
+
+class WebhookData(TypedDict):
+    """What every message says of a game, as spectators see it."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+
+
+class TurnAskedWebhook(TypedDict):
+    """Somebody is asked who was not before."""
+    type: "Literal['turn.asked']"
+    timestamp: "str"
+    data: "TurnAskedData"
+
+
+class TurnAskedData(TypedDict):
+    """Who is asked. `asked`: those who are asked since this version, or with `after` still are."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    asked: "list[int]"
+
+
+class GameFinishedWebhook(TypedDict):
+    """A game is finished."""
+    type: "Literal['game.finished']"
+    timestamp: "str"
+    data: "GameFinishedData"
+
+
+class GameFinishedData(TypedDict):
+    """How a game ended."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    winners: "list[int]"
+
+
+class EventWebhook(TypedDict):
+    """Something was appended to the log of a game."""
+    type: "Literal['events']"
+    timestamp: "str"
+    data: "EventData"
+
+
+class EventData(TypedDict):
+    """One event of the log, as spectators see it while the game runs."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    event: "EventDocument"
+
+
 class StreamedEvent(TypedDict):
     """An event of a live stream."""
     id: "int"
@@ -383,10 +519,14 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 
 
 class BotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class FactSeatTaken(TypedDict):
@@ -708,6 +848,16 @@ class Rematch(TypedDict):
     entropy: "NotRequired[str]"
 
 
+class NewWebhook(TypedDict):
+    """A webhook to be made."""
+    url: "str"
+    types: "list[Literal['game.created', 'game.started', 'turn.asked', 'clock.low', 'game.finished', 'game.abandoned', 'events']]"
+    game: "NotRequired[str]"
+    after: "NotRequired[int]"
+
+Redelivery = TypedDict("Redelivery", {"game": "NotRequired[str]", "from": "NotRequired[int | str]"})
+
+
 class ForkSeat(TypedDict):
     """A seat of a fork, which is taken at once."""
     name: "NotRequired[str | None]"
@@ -897,10 +1047,14 @@ ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class ClashOfVikingsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class ClashOfVikingsLayout(TypedDict):
@@ -2394,10 +2548,14 @@ RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class RaidsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class RaidsTile(TypedDict):
@@ -3463,10 +3621,14 @@ SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class SkandinavienBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class SkandinavienFirstCardState(TypedDict):
@@ -4589,10 +4751,14 @@ WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class WikingerBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class WikingerCombination(TypedDict):
