@@ -61,12 +61,7 @@ def create_app(
         players=players,
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
-        webhooks=Webhooks(
-            parts.webhooks or MemoryWebhooks(games.log),
-            parts.resolve,
-            config.webhooks,
-            loopback=config.webhook_loopback,
-        ),
+        webhooks=_webhooks(games, config, parts),
         metrics=metrics,
         offered=offered,
         figures=parts.figures,
@@ -74,6 +69,11 @@ def create_app(
     )
     _register_handlers(app, config)
     return app
+
+
+def _webhooks(games: GameService, config: ServiceConfig, parts: OptionalParts) -> Webhooks:
+    store = parts.webhooks or MemoryWebhooks(games.log)
+    return Webhooks(store, parts.resolve, config.webhooks, loopback=config.webhook_loopback)
 
 
 def _register_handlers(app: Flask, config: ServiceConfig) -> None:
