@@ -72,8 +72,8 @@ def create_app(
 
 
 def _webhooks(games: GameService, config: ServiceConfig, parts: OptionalParts) -> Webhooks:
-    store = parts.webhooks or MemoryWebhooks(games.log)
-    return Webhooks(store, parts.resolve, config.webhooks, loopback=config.webhook_loopback)
+    stored = parts.webhooks or MemoryWebhooks(games.log)
+    return Webhooks(stored, parts.resolve, config.webhooks, loopback=config.webhook_loopback)
 
 
 def _register_handlers(app: Flask, config: ServiceConfig) -> None:

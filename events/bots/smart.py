@@ -102,4 +102,4 @@ class _Search:
         return value(decide_command(self._ruleset, table, seat, command, self._seen.chance("step", 0)).table)
 
 
-SMART = Bot(name="smart", version=1, choose=choose, seconds=0.2)
+SMART = Bot(name="smart", version=1, choose=choose, searches=True)

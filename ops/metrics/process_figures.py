@@ -12,7 +12,7 @@ Read = Callable[[], float]
 
 
 class ProcessFigures:
-    """The figures of one process of a kind: ``web``, ``worker``, ``sweeper``, ``webhooks`` or ``long_work``."""
+    """The figures of one process of a kind: ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``long_work``."""
 
     def __init__(self, kind: str, registry: CollectorRegistry | None = None) -> None:
         self._registry = registry

@@ -50,7 +50,7 @@ def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
 
     def budget(bot: Bot) -> Budget:
         end = perf_counter() + pairing.seconds
-        return Budget(is_over=lambda: perf_counter() >= end) if bot.seconds else Budget()
+        return Budget(is_over=lambda: perf_counter() >= end) if bot.searches else Budget()
 
     *_, table = match(ruleset, ruleset.setup(pairing.seats, {}, {}), seed, bots, budget=budget, watch=timed)
     standing = [

@@ -35,6 +35,7 @@ TAGS = {
     "seats": "Take a seat.",
     "people": "Tokens, names and controllers of seats, and the tokens of players.",
     "rematch": "The same people once more.",
+    "forks": "Games that go on from a version of another one, as somebody knew it then.",
     "actions": "What a seat can do, and doing it.",
     "batch": "Many actions in one request.",
     "lifecycle": "Undo, resignation and abandonment.",

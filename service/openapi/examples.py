@@ -43,6 +43,7 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
             }
         },
         "Redelivery": {"failed": {"summary": "What did not get through", "value": {}}},
+        "NewFork": {"again": {"summary": "On from version 57, as seat 1 knew it", "value": {"at": 57, "as": 1}}},
         "Rematch": {"plain": {"summary": "Once more", "value": {}}},
     }
     return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening, **people}

@@ -113,6 +113,12 @@ class LangQuery(StrictSchema):
     lang = lang("Tell each event in one sentence of this language: `text`.")
 
 
+class TableQuery(StrictSchema):
+    """In which language a table is drawn."""
+
+    lang = lang("Answer every text in this language alone, rather than in all of them.")
+
+
 class ActionsQuery(StrictSchema):
     """How to list the actions."""
 

@@ -123,7 +123,6 @@ class Table extends Acting {
     const lang = this.state.lang === "de" ? "en" : "de";
     await learn(lang);
     setSetting("lang", lang);
-    this.setState({ lang, preview: null });
     this.open(this.token, lang);
   };
 

@@ -27,7 +27,7 @@ PROMISED = 2.0
 """Seconds in which everything is projected: the design."""
 PATIENCE = 30.0
 """Seconds that are given to a busy machine."""
-VICTIMS = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "gunicorn": 2}
+VICTIMS = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "bots": 3, "gunicorn": 2}
 
 
 class Killer:
@@ -49,8 +49,8 @@ class Killer:
         arbiters = [pid for pid, command in children.items() if "gunicorn" in command]
         if name == "web":
             return [pid for arbiter in arbiters for pid in children_of(arbiter)]
-        words = {"worker": "ops.worker", "redis": "unixsocket", "sweeper": "ops.sweeper", "gunicorn": "gunicorn"}
-        return [pid for pid, command in children.items() if words[name] in command]
+        word = {"redis": "unixsocket", "gunicorn": "gunicorn"}.get(name, f"ops.{name}")
+        return [pid for pid, command in children.items() if word in command]
 
 
 @pytest.mark.xdist_group("crash")

@@ -86,13 +86,16 @@ export interface ComponentsResponse {
 /** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
 export interface TableDocument {
   "ruleset": string;
-  "title": Text;
+  /** By language, `de` and `en`; only the one that was asked for. */
+  "title": { [name: string]: string };
   /** What each phase asks for. */
-  "phases": { [name: string]: PhaseDocument };
+  "phases": { [name: string]: { [name: string]: string } };
+  /** The same where it has to be said in few words. */
+  "short_phases": { [name: string]: { [name: string]: string } };
   /** The names of the score components, in their order. */
-  "scores": { [name: string]: Text };
-  /** What decides between equal totals, in this order. */
-  "tie_breaks": (TieBreakDocument)[];
+  "scores": { [name: string]: { [name: string]: string } };
+  /** What decides between equal totals, in the order in which it does. */
+  "tie_breaks": { [name: string]: { [name: string]: string } };
   /** The types of events of which nobody else may notice who acted, or that somebody did. */
   "sealed": (string)[];
   /** The components of the game without their `provenance`. */
@@ -129,6 +132,18 @@ export interface YouDocument {
 export interface UndoDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "to": number;
+}
+
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface Fork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
 }
 
 /** A new game, and its secrets, which are shown only now. */
@@ -617,11 +632,15 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface BotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
@@ -686,6 +705,73 @@ export interface EventEntropyNotOpened {
   "hash": string;
   "commit": number;
   "text"?: string | null;
+}
+
+/** A fork has its table, instead of being laid out.
+
+``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
+``as`` did not know in the parent is dealt anew by draws of this game. */
+export interface FactGameForked {
+  "state": JsonObject;
+  "table"?: JsonObject;
+}
+
+export interface EventGameForked {
+  "version": number;
+  "type": "game_forked";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactGameForked;
+  "private": { [name: string]: PrivateGameForked };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** What is hidden from all others; for the server also how the commit came about. */
+export interface HiddenGameForked {
+  "table"?: JsonObject;
+  "decided"?: CommitMetadata;
+}
+
+/** A private part, with the salt of its commitment. */
+export interface PrivateGameForked {
+  "data": HiddenGameForked;
+  "salt": string;
+}
+
+/** What a seat of a fork sees of its table otherwise than a spectator: these fields of the state. */
+export interface FactSeatInformed {
+  "seat": number;
+  "state"?: JsonObject;
+}
+
+export interface EventSeatInformed {
+  "version": number;
+  "type": "seat_informed";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactSeatInformed;
+  "private": { [name: string]: PrivateSeatInformed };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** What is hidden from all others; for the server also how the commit came about. */
+export interface HiddenSeatInformed {
+  "state"?: JsonObject;
+  "decided"?: CommitMetadata;
+}
+
+/** A private part, with the salt of its commitment. */
+export interface PrivateSeatInformed {
+  "data": HiddenSeatInformed;
+  "salt": string;
 }
 
 /** A seat took its latest action back: the table is again as it was at version ``to``. Nothing is removed. */
@@ -898,6 +984,28 @@ export interface Redelivery {
   "from"?: number | string;
 }
 
+/** A seat of a fork, which is taken at once. */
+export interface ForkSeat {
+  /** The parent's name of the seat if left out. */
+  "name"?: string | null;
+  /** `human`, or the id of a bot. */
+  "controller"?: string;
+  /** The operator's own id of a person, the same over many games; shown to nobody else. */
+  "player"?: string | null;
+}
+
+/** Where a fork goes on from, in whose eyes, and who plays it. */
+export interface NewFork {
+  /** A version of the parent: the end of its commit counts. The newest if left out. */
+  "at"?: number | null;
+  /** A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt anew. The caller's own seat if left out, and without one `spectator`. */
+  "as"?: number | "spectator" | "all";
+  /** As many as the parent has; if left out, people play all of them. */
+  "seats"?: (ForkSeat)[] | null;
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
+  "seed"?: string | null;
+}
+
 /** One line of many actions. */
 export interface BatchLine {
   /** The id of the game. */
@@ -927,6 +1035,8 @@ export interface ClashOfVikingsOptions {
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy"?: "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance"?: boolean;
 }
 
 /** A seat of a new game. Without a name it stays open. */
@@ -965,6 +1075,8 @@ export interface RaidsOptions {
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy"?: "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance"?: boolean;
 }
 
 /** A game of Raids to be created. */
@@ -993,6 +1105,8 @@ export interface SkandinavienOptions {
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy"?: "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance"?: boolean;
 }
 
 /** A game of Ticket to Ride: Nordic Countries to be created. */
@@ -1023,6 +1137,8 @@ export interface WikingerOptions {
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy"?: "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance"?: boolean;
 }
 
 /** A game of Vikings to be created. */
@@ -1140,11 +1256,15 @@ export type ClashOfVikingsAction = ClashOfVikingsActionAnnounce | ClashOfVikings
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type ClashOfVikingsDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface ClashOfVikingsBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling. */
@@ -1235,6 +1355,18 @@ export interface ClashOfVikingsVerdictState {
   "victim": number | null;
   /** What the taker got: a bracelet of the victim, one of the supply, or nothing. */
   "payment": "bracelet" | "nothing" | "supply" | null;
+}
+
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface ClashOfVikingsFork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
 }
 
 /** What is hidden from all others; for the server also how the commit came about. */
@@ -1357,7 +1489,7 @@ export interface ClashOfVikingsOfferedChooseStart {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
 export interface ClashOfVikingsFactGameCreated {
   "game": string;
   "ruleset": "clash_of_vikings";
@@ -1369,6 +1501,7 @@ export interface ClashOfVikingsFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "fork"?: ClashOfVikingsFork | null;
 }
 
 export interface ClashOfVikingsEventGameCreated {
@@ -2542,6 +2675,8 @@ export interface ClashOfVikingsAllOptions {
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy": "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance": boolean;
 }
 
 /** A game as the caller may see it. */
@@ -2569,13 +2704,15 @@ export interface ClashOfVikingsGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Where the game goes on from; null if it began anew. */
+  "fork": Fork | null;
   /** The table as the caller may see it; empty before the start. */
   "state": ClashOfVikingsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (ClashOfVikingsState)[];
 }
 
-export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type ClashOfVikingsDryRunEvent = ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded;
 
@@ -2639,11 +2776,15 @@ export type RaidsAction = RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type RaidsDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface RaidsBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** One voyage tile with its name. */
@@ -2746,6 +2887,18 @@ export interface RaidsBattleState {
   "defender_spent": number;
 }
 
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface RaidsFork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
+}
+
 /** What is hidden from all others; for the server also how the commit came about. */
 export interface RaidsHidden {
   "decided"?: RaidsCommitMetadata;
@@ -2825,7 +2978,7 @@ export interface RaidsOfferedFlee {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
 export interface RaidsFactGameCreated {
   "game": string;
   "ruleset": "raids";
@@ -2837,6 +2990,7 @@ export interface RaidsFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "fork"?: RaidsFork | null;
 }
 
 export interface RaidsEventGameCreated {
@@ -3616,6 +3770,8 @@ export interface RaidsAllOptions {
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy": "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance": boolean;
 }
 
 /** A game as the caller may see it. */
@@ -3643,13 +3799,15 @@ export interface RaidsGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Where the game goes on from; null if it began anew. */
+  "fork": Fork | null;
   /** The table as the caller may see it; empty before the start. */
   "state": RaidsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (RaidsState)[];
 }
 
-export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type RaidsDryRunEvent = RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn;
 
@@ -3710,11 +3868,15 @@ export type SkandinavienAction = SkandinavienActionDrawOpenCard | SkandinavienAc
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type SkandinavienDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface SkandinavienBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** The first card of this turn, while the second is due. */
@@ -3783,6 +3945,18 @@ export interface SkandinavienHeldTicket {
   "points": number;
   /** True if the seat's routes connect the cities. */
   "connected": boolean;
+}
+
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface SkandinavienFork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
 }
 
 /** A ticket at the end, and whether its owner has connected the cities. */
@@ -3868,7 +4042,7 @@ export interface SkandinavienOfferedPassTurn {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
 export interface SkandinavienFactGameCreated {
   "game": string;
   "ruleset": "skandinavien";
@@ -3880,6 +4054,7 @@ export interface SkandinavienFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "fork"?: SkandinavienFork | null;
 }
 
 export interface SkandinavienEventGameCreated {
@@ -4703,6 +4878,8 @@ export interface SkandinavienAllOptions {
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy": "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance": boolean;
 }
 
 /** A game as the caller may see it. */
@@ -4730,13 +4907,15 @@ export interface SkandinavienGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Where the game goes on from; null if it began anew. */
+  "fork": Fork | null;
   /** The table as the caller may see it; empty before the start. */
   "state": SkandinavienState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (SkandinavienState)[];
 }
 
-export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
 
@@ -4849,11 +5028,15 @@ export type WikingerAction = WikingerActionBuy | WikingerActionExchange | Wiking
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type WikingerDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface WikingerBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** A tile at the wheel and its figure. */
@@ -4948,6 +5131,18 @@ export interface WikingerPlace {
   "row": "fighter" | "fisher" | "goldsmith" | "noble" | "scout" | "ships";
   /** Counted from the homeland; its neighbour is 1. */
   "column": number;
+}
+
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface WikingerFork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
 }
 
 /** What one source pays in a scoring. */
@@ -5064,7 +5259,7 @@ export interface WikingerOfferedEndBoatmen {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
 export interface WikingerFactGameCreated {
   "game": string;
   "ruleset": "wikinger";
@@ -5076,6 +5271,7 @@ export interface WikingerFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "fork"?: WikingerFork | null;
 }
 
 export interface WikingerEventGameCreated {
@@ -5843,6 +6039,8 @@ export interface WikingerAllOptions {
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy": "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance": boolean;
 }
 
 /** A game as the caller may see it. */
@@ -5870,13 +6068,15 @@ export interface WikingerGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Where the game goes on from; null if it began anew. */
+  "fork": Fork | null;
   /** The table as the caller may see it; empty before the start. */
   "state": WikingerState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (WikingerState)[];
 }
 
-export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type WikingerDryRunEvent = WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded;
 
@@ -5885,7 +6085,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_forks" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5972,6 +6172,7 @@ export interface Operations {
     path: "/v1/games/{game_id}/table";
     in: { game_id: string };
     query: {
+      "lang"?: "de" | "en";
     };
     body: undefined;
     answer: TableDocument;
@@ -6045,6 +6246,16 @@ export interface Operations {
     query: {
     };
     body: Rematch;
+    answer: GameCreatedResponse;
+  };
+  /** Fork a game. */
+  create_fork: {
+    method: "POST";
+    path: "/v1/games/{game_id}/forks";
+    in: { game_id: string };
+    query: {
+    };
+    body: NewFork;
     answer: GameCreatedResponse;
   };
   /** List a seat's actions. */

@@ -58,9 +58,9 @@ class AsyncOperations:
         found: ComponentsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
-    async def get_table(self, game_id: str) -> TableDocument:
+    async def get_table(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> TableDocument:
         """Show what a game's table is drawn with."""
-        found: TableDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True))
+        found: TableDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True, query={"lang": lang}))
         return found
 
     async def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
@@ -96,6 +96,11 @@ class AsyncOperations:
     async def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Play again."""
         found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Fork a game."""
+        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
@@ -283,9 +288,9 @@ class Operations:
         found: ComponentsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
-    def get_table(self, game_id: str) -> TableDocument:
+    def get_table(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> TableDocument:
         """Show what a game's table is drawn with."""
-        found: TableDocument = self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True))
+        found: TableDocument = self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True, query={"lang": lang}))
         return found
 
     def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
@@ -321,6 +326,11 @@ class Operations:
     def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Play again."""
         found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Fork a game."""
+        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:

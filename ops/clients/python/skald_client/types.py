@@ -77,10 +77,11 @@ class ComponentsResponse(TypedDict):
 class TableDocument(TypedDict):
     """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
     ruleset: "str"
-    title: "Text"
-    phases: "dict[str, PhaseDocument]"
-    scores: "dict[str, Text]"
-    tie_breaks: "list[TieBreakDocument]"
+    title: "dict[str, str]"
+    phases: "dict[str, dict[str, str]]"
+    short_phases: "dict[str, dict[str, str]]"
+    scores: "dict[str, dict[str, str]]"
+    tie_breaks: "dict[str, dict[str, str]]"
     sealed: "list[str]"
     components: "JsonObject"
 
@@ -107,6 +108,8 @@ class YouDocument(TypedDict):
 class UndoDocument(TypedDict):
     """An undo that would be accepted now: the table would be again as it was at version `to`."""
     to: "int"
+
+Fork = TypedDict("Fork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class GameCreatedResponse(TypedDict):
@@ -497,10 +500,14 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 
 
 class BotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class FactSeatTaken(TypedDict):
@@ -568,6 +575,75 @@ class EventEntropyNotOpened(TypedDict):
     hash: "str"
     commit: "int"
     text: "NotRequired[str | None]"
+
+
+class FactGameForked(TypedDict):
+    """A fork has its table, instead of being laid out.
+
+    ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
+    ``as`` did not know in the parent is dealt anew by draws of this game."""
+    state: "JsonObject"
+    table: "NotRequired[JsonObject]"
+
+
+class EventGameForked(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['game_forked']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactGameForked"
+    private: "dict[str, PrivateGameForked]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class HiddenGameForked(TypedDict):
+    """What is hidden from all others; for the server also how the commit came about."""
+    table: "NotRequired[JsonObject]"
+    decided: "NotRequired[CommitMetadata]"
+
+
+class PrivateGameForked(TypedDict):
+    """A private part, with the salt of its commitment."""
+    data: "HiddenGameForked"
+    salt: "str"
+
+
+class FactSeatInformed(TypedDict):
+    """What a seat of a fork sees of its table otherwise than a spectator: these fields of the state."""
+    seat: "int"
+    state: "NotRequired[JsonObject]"
+
+
+class EventSeatInformed(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['seat_informed']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactSeatInformed"
+    private: "dict[str, PrivateSeatInformed]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class HiddenSeatInformed(TypedDict):
+    """What is hidden from all others; for the server also how the commit came about."""
+    state: "NotRequired[JsonObject]"
+    decided: "NotRequired[CommitMetadata]"
+
+
+class PrivateSeatInformed(TypedDict):
+    """A private part, with the salt of its commitment."""
+    data: "HiddenSeatInformed"
+    salt: "str"
 
 
 class FactUndone(TypedDict):
@@ -763,6 +839,15 @@ class NewWebhook(TypedDict):
 Redelivery = TypedDict("Redelivery", {"game": "NotRequired[str]", "from": "NotRequired[int | str]"})
 
 
+class ForkSeat(TypedDict):
+    """A seat of a fork, which is taken at once."""
+    name: "NotRequired[str | None]"
+    controller: "NotRequired[str]"
+    player: "NotRequired[str | None]"
+
+NewFork = TypedDict("NewFork", {"at": "NotRequired[int | None]", "as": "NotRequired[int | Literal['spectator', 'all']]", "seats": "NotRequired[list[ForkSeat] | None]", "seed": "NotRequired[str | None]"})
+
+
 class BatchLine(TypedDict):
     """One line of many actions."""
     game: "str"
@@ -781,6 +866,7 @@ class ClashOfVikingsOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class NewSeat(TypedDict):
@@ -806,6 +892,7 @@ class RaidsOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class RaidsNewGame(TypedDict):
@@ -824,6 +911,7 @@ class SkandinavienOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class SkandinavienNewGame(TypedDict):
@@ -843,6 +931,7 @@ class WikingerOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class WikingerNewGame(TypedDict):
@@ -939,10 +1028,14 @@ ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class ClashOfVikingsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class ClashOfVikingsLayout(TypedDict):
@@ -1008,6 +1101,8 @@ class ClashOfVikingsVerdictState(TypedDict):
     taker: "int | None"
     victim: "int | None"
     payment: "Literal['bracelet', 'nothing', 'supply'] | None"
+
+ClashOfVikingsFork = TypedDict("ClashOfVikingsFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class ClashOfVikingsHidden(TypedDict):
@@ -1115,7 +1210,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['clash_of_vikings']"
     rules_version: "int"
@@ -1126,6 +1221,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[ClashOfVikingsFork | None]"
 
 
 class ClashOfVikingsEventGameCreated(TypedDict):
@@ -2349,6 +2445,7 @@ class ClashOfVikingsAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class ClashOfVikingsGame(TypedDict):
@@ -2367,10 +2464,11 @@ class ClashOfVikingsGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "ClashOfVikingsState | NotStarted"
     views: "NotRequired[list[ClashOfVikingsState]]"
 
-ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 ClashOfVikingsDryRunEvent: TypeAlias = "ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded"
 
@@ -2431,10 +2529,14 @@ RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class RaidsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class RaidsTile(TypedDict):
@@ -2513,6 +2615,8 @@ class RaidsBattleState(TypedDict):
     attacker_spent: "int"
     defender_spent: "int"
 
+RaidsFork = TypedDict("RaidsFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
+
 
 class RaidsHidden(TypedDict):
     """What is hidden from all others; for the server also how the commit came about."""
@@ -2590,7 +2694,7 @@ class RaidsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['raids']"
     rules_version: "int"
@@ -2601,6 +2705,7 @@ class RaidsFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[RaidsFork | None]"
 
 
 class RaidsEventGameCreated(TypedDict):
@@ -3417,6 +3522,7 @@ class RaidsAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class RaidsGame(TypedDict):
@@ -3435,10 +3541,11 @@ class RaidsGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "RaidsState | NotStarted"
     views: "NotRequired[list[RaidsState]]"
 
-RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 RaidsDryRunEvent: TypeAlias = "RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn"
 
@@ -3495,10 +3602,14 @@ SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class SkandinavienBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class SkandinavienFirstCardState(TypedDict):
@@ -3548,6 +3659,8 @@ class SkandinavienHeldTicket(TypedDict):
     ticket: "Literal['alborg-norrkoping', 'alborg-umea', 'arhus-lillehammer', 'bergen-kobenhavn', 'bergen-narvik', 'bergen-tornio', 'bergen-trondheim', 'goteborg-andalsnes', 'goteborg-oulu', 'goteborg-turku', 'helsinki-bergen', 'helsinki-kirkenes', 'helsinki-kiruna', 'helsinki-kobenhavn', 'helsinki-lieksa', 'helsinki-ostersund', 'kobenhavn-murmansk', 'kobenhavn-narvik', 'kobenhavn-oulu', 'kristiansand-moirana', 'narvik-murmansk', 'narvik-tallinn', 'norrkoping-boden', 'orebro-kuopio', 'oslo-helsinki', 'oslo-honningsvag', 'oslo-kobenhavn', 'oslo-moirana', 'oslo-stavanger', 'oslo-stockholm', 'oslo-vaasa', 'stavanger-karlskrona', 'stavanger-rovaniemi', 'stockholm-bergen', 'stockholm-imatra', 'stockholm-kajaani', 'stockholm-kobenhavn', 'stockholm-tromso', 'stockholm-umea', 'sundsvall-lahti', 'tampere-boden', 'tampere-kristiansand', 'tampere-tallinn', 'tornio-imatra', 'tromso-vaasa', 'turku-trondheim']"
     points: "int"
     connected: "bool"
+
+SkandinavienFork = TypedDict("SkandinavienFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class SkandinavienShownTicket(TypedDict):
@@ -3629,7 +3742,7 @@ class SkandinavienFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['skandinavien']"
     rules_version: "int"
@@ -3640,6 +3753,7 @@ class SkandinavienFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[SkandinavienFork | None]"
 
 
 class SkandinavienEventGameCreated(TypedDict):
@@ -4492,6 +4606,7 @@ class SkandinavienAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class SkandinavienGame(TypedDict):
@@ -4510,10 +4625,11 @@ class SkandinavienGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
-SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
 
@@ -4616,10 +4732,14 @@ WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class WikingerBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class WikingerCombination(TypedDict):
@@ -4690,6 +4810,8 @@ class WikingerPlace(TypedDict):
     """A cell of a display."""
     row: "Literal['fighter', 'fisher', 'goldsmith', 'noble', 'scout', 'ships']"
     column: "int"
+
+WikingerFork = TypedDict("WikingerFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class WikingerGain(TypedDict):
@@ -4799,7 +4921,7 @@ class WikingerFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['wikinger']"
     rules_version: "int"
@@ -4810,6 +4932,7 @@ class WikingerFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[WikingerFork | None]"
 
 
 class WikingerEventGameCreated(TypedDict):
@@ -5611,6 +5734,7 @@ class WikingerAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class WikingerGame(TypedDict):
@@ -5629,10 +5753,11 @@ class WikingerGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "WikingerState | NotStarted"
     views: "NotRequired[list[WikingerState]]"
 
-WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 WikingerDryRunEvent: TypeAlias = "WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded"
 
