@@ -50,7 +50,7 @@ blueprint = Blueprint("games", __name__)
 )
 def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
-    context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
+    context, key, sent = request.app_context, request.key, request.json
     body = context.new_games.load(sent)
     seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens(), listed=body["listed"])
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")

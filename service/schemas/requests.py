@@ -194,7 +194,8 @@ class KeyHeaders(StrictSchema):
 
     idempotency_key = _idempotency_key(
         "The same key with the same body gets the same answer again, its tokens included, and is done once. "
-        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens."
+        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens. Each of the operator's "
+        "named keys has its own."
     )
 
 
