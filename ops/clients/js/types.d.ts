@@ -3,9 +3,11 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** Every ruleset that can be played here. */
+/** Every ruleset that can be played here, and the bots that play them. */
 export interface RulesetsResponse {
   "rulesets": (RulesetSummaryDocument)[];
+  /** The controllers of seats that are played for, in any ruleset. */
+  "bots": (string)[];
 }
 
 /** A ruleset that can be played here. */
@@ -409,11 +411,15 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface BotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
@@ -912,11 +918,15 @@ export type ClashOfVikingsAction = ClashOfVikingsActionAnnounce | ClashOfVikings
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type ClashOfVikingsDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface ClashOfVikingsBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling. */
@@ -2411,11 +2421,15 @@ export type RaidsAction = RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type RaidsDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface RaidsBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** One voyage tile with its name. */
@@ -3482,11 +3496,15 @@ export type SkandinavienAction = SkandinavienActionDrawOpenCard | SkandinavienAc
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type SkandinavienDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface SkandinavienBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** The first card of this turn, while the second is due. */
@@ -4621,11 +4639,15 @@ export type WikingerAction = WikingerActionBuy | WikingerActionExchange | Wiking
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type WikingerDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface WikingerBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** A tile at the wheel and its figure. */

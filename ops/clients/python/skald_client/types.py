@@ -6,8 +6,9 @@ JsonObject: TypeAlias = dict[str, Any]
 
 
 class RulesetsResponse(TypedDict):
-    """Every ruleset that can be played here."""
+    """Every ruleset that can be played here, and the bots that play them."""
     rulesets: "list[RulesetSummaryDocument]"
+    bots: "list[str]"
 
 
 class RulesetSummaryDocument(TypedDict):
@@ -344,10 +345,14 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 
 
 class BotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class FactSeatTaken(TypedDict):
@@ -776,10 +781,14 @@ ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class ClashOfVikingsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class ClashOfVikingsLayout(TypedDict):
@@ -2268,10 +2277,14 @@ RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class RaidsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class RaidsTile(TypedDict):
@@ -3332,10 +3345,14 @@ SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class SkandinavienBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class SkandinavienFirstCardState(TypedDict):
@@ -4453,10 +4470,14 @@ WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class WikingerBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class WikingerCombination(TypedDict):
