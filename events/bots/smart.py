@@ -85,7 +85,7 @@ class Search:
 
     def _require_time(self) -> None:
         if self._budget.is_over():
-            raise _OutOfTime
+            raise OutOfTime
 
     def _first_asked(self, table: Any) -> int:
         return next(one for one in range(table.setup.seats) if one in self._ruleset.to_act(table, one))
