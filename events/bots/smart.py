@@ -71,6 +71,7 @@ class Search:
         table, seat, worth, reached = self._ahead.after(command, number), self._seen.seat, 0.0, 0
         chance = self._seen.chance("playing on", number)
         while True:
+            self._require_time()
             over = self._ruleset.is_over(table)
             asked = seat if over else self._first_asked(table)
             if asked == seat:
@@ -81,6 +82,10 @@ class Search:
                 if reached == OWN_DECISIONS:
                     return worth
             table = decide_command(self._ruleset, table, asked, self._pick(table, asked, chance), chance).table
+
+    def _require_time(self) -> None:
+        if self._budget.is_over():
+            raise OutOfTime
 
     def _first_asked(self, table: Any) -> int:
         return next(one for one in range(table.setup.seats) if one in self._ruleset.to_act(table, one))
@@ -95,10 +100,9 @@ class Search:
         return best
 
     def _worth(self, table: Any, seat: int, command: Command, value: Value) -> float:
-        if self._budget.is_over():
-            raise OutOfTime
         if value is _nothing:
             return 0.0
+        self._require_time()
         return value(decide_command(self._ruleset, table, seat, command, self._seen.chance("step", 0)).table)
 
 

@@ -3,9 +3,11 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** Every ruleset that can be played here. */
+/** Every ruleset that can be played here, and the bots that play them. */
 export interface RulesetsResponse {
   "rulesets": (RulesetSummaryDocument)[];
+  /** The controllers of seats that are played for, in any ruleset. */
+  "bots": (string)[];
 }
 
 /** A ruleset that can be played here. */

@@ -6,8 +6,9 @@ JsonObject: TypeAlias = dict[str, Any]
 
 
 class RulesetsResponse(TypedDict):
-    """Every ruleset that can be played here."""
+    """Every ruleset that can be played here, and the bots that play them."""
     rulesets: "list[RulesetSummaryDocument]"
+    bots: "list[str]"
 
 
 class RulesetSummaryDocument(TypedDict):
