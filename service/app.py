@@ -9,7 +9,7 @@ from projections.webhooks.memory import MemoryWebhooks
 from service import cors, endpoints, local_callers, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
-from service.config import ServiceConfig
+from service.config import HUMAN, ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.keys import Keys
 from service.limits import rates
@@ -65,7 +65,7 @@ def create_app(
         metrics=metrics,
         offered=offered,
         figures=parts.figures,
-        documents=PreparedDocuments(app, offered, config.boxes),
+        documents=PreparedDocuments(app, offered, config.boxes, [one for one in config.controllers if one != HUMAN]),
     )
     _register_handlers(app, config)
     return app

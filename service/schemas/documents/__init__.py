@@ -27,7 +27,14 @@ from service.schemas.documents.games import (
     UndoDocument,
     YouDocument,
 )
-from service.schemas.documents.outcomes import HealthResponse, ProblemDocument, ResultsResponse, ScoreHistoryResponse
+from service.schemas.documents.outcomes import (
+    AnalysisResponse,
+    AppraisalDocument,
+    HealthResponse,
+    ProblemDocument,
+    ResultsResponse,
+    ScoreHistoryResponse,
+)
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
     PhaseDocument,
@@ -57,6 +64,8 @@ __all__ = [
     "ANSWERED",
     "SENT",
     "ActionsResponse",
+    "AnalysisResponse",
+    "AppraisalDocument",
     "CommandResponse",
     "CommandSummary",
     "ComponentsResponse",
@@ -123,6 +132,7 @@ ANSWERED = (
     Scores,
     ResultsResponse,
     ScoreHistoryResponse,
+    AnalysisResponse,
     Statistics,
     Report,
     ProblemDocument,
