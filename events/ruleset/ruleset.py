@@ -15,6 +15,7 @@ from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
 from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
+from events.ruleset.told import Story
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Command)
@@ -55,6 +56,13 @@ class TableOptions(Record):
             "they join and open it once all seats are taken, so that nobody can choose one that suits."
         ),
     ] = "open"
+    assistance: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop "
+            "a player from analysing elsewhere what is public.)"
+        ),
+    ] = False
 
 
 class Setup(Record):
@@ -163,6 +171,10 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
+    value: Callable[[T, int, Story], Callable[[T], float]] | None = None
+    """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
+    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
+    by the score as if the game ended now."""
     render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     objects: Objects = field(default_factory=Objects)

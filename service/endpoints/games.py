@@ -50,7 +50,7 @@ blueprint = Blueprint("games", __name__)
 )
 def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
-    context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
+    context, key, sent = request.app_context, request.key, request.json
     body = context.new_games.load(sent)
     seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens(), listed=body["listed"])
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
@@ -184,9 +184,10 @@ def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | Non
 
 
 def announce(context: AppContext, result: CommandResult) -> None:
-    """Count a new game, list it, and tell the workers."""
+    """Count a new game, list it unless it is a fork, and tell the workers."""
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()
-    with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-        context.read_models.list_game(game_summary(state, result.entries[0].at))
+    if state.fork is None:
+        with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
+            context.read_models.list_game(game_summary(state, result.entries[0].at))
     context.notify_workers(partition_of(state.id))

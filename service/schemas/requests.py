@@ -25,6 +25,7 @@ from service.schemas.fields import (
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
 MAX_WAIT_SECONDS = 30
+LONGEST_ANALYSIS = 10_000
 
 
 LANGUAGES = ("de", "en")
@@ -148,6 +149,16 @@ class StatesQuery(StrictSchema):
     limit = limit()
 
 
+class AnalysisQuery(LangQuery):
+    """What to analyse, and for how long."""
+
+    at = QueryInteger(1, **optional("A version: the end of its commit counts. The newest if left out."))
+    seat = QueryInteger(0, **optional("In whose eyes; the caller's own seat, or the first one asked."))
+    milliseconds = QueryInteger(
+        100, LONGEST_ANALYSIS, load_default=2_000, metadata={"description": "How long to think."}
+    )
+
+
 class StreamQuery(LangQuery):
     """Where a stream begins."""
 
@@ -194,7 +205,8 @@ class KeyHeaders(StrictSchema):
 
     idempotency_key = _idempotency_key(
         "The same key with the same body gets the same answer again, its tokens included, and is done once. "
-        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens."
+        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens. Each of the operator's "
+        "named keys has its own."
     )
 
 

@@ -19,6 +19,7 @@ from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
@@ -54,6 +55,7 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     narrate=narrate,
     label=label,
+    value=value,
     render=render,
     objects=OBJECTS,
 )

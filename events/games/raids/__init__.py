@@ -15,6 +15,7 @@ from .rules.turn import is_over, phase, to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, TITLE, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
@@ -50,6 +51,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     reaction_phases=frozenset({"battle"}),
     narrate=narrate,
     label=label,
+    value=value,
     render=render,
     objects=OBJECTS,
 )

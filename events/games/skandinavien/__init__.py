@@ -15,6 +15,7 @@ from .rules.turn import is_over, phase, to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, TITLE, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
@@ -51,6 +52,7 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     narrate=narrate,
     label=label,
     canonical_command=canonical_command,
+    value=value,
     render=render,
     objects=OBJECTS,
 )

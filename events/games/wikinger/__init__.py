@@ -19,6 +19,7 @@ from .rules.phases import is_over, phase
 from .score import score, tie_break_values
 from .state import Table
 from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, TITLE, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
@@ -54,6 +55,7 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     reaction_phases=frozenset({"auction"}),
     narrate=narrate,
     label=label,
+    value=value,
     render=render,
     objects=OBJECTS,
 )
