@@ -17,6 +17,7 @@ from events.ruleset.registry import RulesetRegistry
 from projections.alarm import Alarm
 from projections.dead_letters import TRANSIENT_ERRORS
 from projections.redis import redis_store
+from projections.webhooks.redis import RedisWebhooks
 from workers import connections
 from workers.bot_player import BotPlayer
 from workers.bots import PATIENCE, Bots, Patience
@@ -47,7 +48,8 @@ def run_worker(
     client = connect(log_url)
     store = redis_store(client)
     games = _games(client, rulesets, hooks, most_events)
-    loop = DrainLoop(Drainer(games, store), store.dirty_games, Notifier(connections.connect(queue_url)))
+    drainer = Drainer(games, store, RedisWebhooks(client).read_to)
+    loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
     hooks.started(games, loop)
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
 

@@ -90,13 +90,18 @@ def decide_seating(
 
     Where entropies are sealed, it follows when all are open. Raises ``InvalidEntropy``.
     """
+    return start_if_ready(seat_all(state, facts, at), facts, actor)
+
+
+def seat_all(state: GameState, facts: Sequence[GameCreated | SeatTaken], at: str = "") -> GameState:
+    """Return the state after seats were taken at a time. Raises ``InvalidEntropy``."""
     after, creating = state, isinstance(facts[0], GameCreated)
     sealed = state.setup.table_options.entropy == "sealed"
     for fact in facts:
         if isinstance(fact, SeatTaken):
             require_agreed(fact, after.sealed.values(), sealed=sealed, creating=creating)
             after = apply_kernel_fact(after, fact, at)
-    return start_if_ready(after, facts, actor)
+    return after
 
 
 def start_if_ready(

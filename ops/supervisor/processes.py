@@ -35,6 +35,10 @@ class Processes:
         """Return the process that finds what the workers were not told of."""
         return self._child("the sweeper", ["-m", "ops.sweeper"])
 
+    def webhooks(self) -> Child:
+        """Return the process that delivers webhooks."""
+        return self._child("the webhooks", ["-m", "ops.webhooks"])
+
     def bots(self) -> list[Child]:
         """Return as many processes that play for bots as are set."""
         many = self._settings.bot_processes

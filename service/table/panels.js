@@ -1,19 +1,28 @@
 /* The panels beside the board: players, choices, all actions, hand and story. */
 
-import { html } from "./vendor/preact-htm.js";
+import { Component, html, useEffect, useRef } from "./vendor/preact-htm.js";
 import { Picture } from "./board-view.js";
-import { CRESTS, fill } from "./pieces.js";
+import { Clock } from "./clocks.js";
+import { Crest } from "./crest.js";
+import { linesOf } from "./story.js";
 
-/** A seat's crest, always beside its name. */
-export function Crest({ seat, colour, size = 18 }) {
-  return html`<svg class="crest" viewBox="-12 -12 24 24" width=${size} height=${size} aria-hidden="true"><path d=${CRESTS[seat % 4]} fill-rule="evenodd" class="piece" fill=${colour ? fill(colour) : "var(--ink-2)"} /></svg>`;
-}
+const LINES = 40;
+const NEWER = 3;
+const times = new Intl.DateTimeFormat([], { timeStyle: "medium" });
+const clockTime = (at) => times.format(new Date(at));
+
+/** True where one of the named properties, or anything of its own, has changed: else a panel is not drawn again. */
+const changes = (...names) => function (props, state) {
+  return state !== this.state || names.some((name) => props[name] !== this.props[name]);
+};
 
 /** The strip of scores: seats in order of play, from the viewer on. */
-export function Players({ strip, names, toAct, seat, colours, open, say, watching }) {
+export function Players({ strip, names, toAct, seat, colours, clocks, open, say, watching }) {
   const count = strip.seats.length;
   const first = seat ?? 0;
   const order = strip.seats.map((_, index) => strip.seats[(first + index) % count]);
+  const clockOf = (one) => clocks?.find((clock) => clock.seat === one.seat);
+  const time = (clock) => clock && html`<span class="time">${clock.absent ? html`<em>${say("absent")}</em> ` : null}<${Clock} clock=${clock} /></span>`;
   return html`<section class="players" data-region="players" aria-label=${say("players")}>
     <h2>${say("players")} <small>${strip.caption}</small></h2>
     <ul>${order.map((one) => html`<li key=${one.seat} class=${toAct.includes(one.seat) ? "asked" : ""}>
@@ -21,6 +30,7 @@ export function Players({ strip, names, toAct, seat, colours, open, say, watchin
         <span class="arrow" aria-hidden="true">${toAct.includes(one.seat) ? "▶" : ""}</span><${Crest} seat=${one.seat} colour=${colours[one.seat]} />
         <span class="name">${names[one.seat]}${one.seat === seat && !watching ? html` <small>(${say("you")})</small>` : null}</span>
         <b class="value">${one.value ?? "–"}</b>${one.first ? html`<span class="first">${say("first")}</span>` : null}
+        ${time(clockOf(one))}
         <span class="facts">${(one.facts ?? []).join(" · ")}</span>
       </button></li>`)}</ul>
   </section>`;
@@ -28,7 +38,9 @@ export function Players({ strip, names, toAct, seat, colours, open, say, watchin
 
 /** What can be chosen now: what the board describes, or the values of the next step. */
 export function Choices({ items, step, bag, pay, custom, words, heading, lit, picked, pick, say, idle }) {
-  return html`<section class="choices" data-region="choices" aria-label=${say("choices")}>
+  const own = useRef();
+  useEffect(() => void (own.current.scrollTop = 0), [step?.type, step?.field]);
+  return html`<section ref=${own} class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
     ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
@@ -70,18 +82,24 @@ function Bag({ step, pay, custom, words, say }) {
 }
 
 /** Every action as a plain button: what makes each ruleset playable without its board. */
-export function AllActions({ actions, labels, chosen, choose, named, hidden, say }) {
-  return html`<section class="all" data-region="all" aria-label=${say("all")}>
-    <h2>${say("all")} <small>${actions.length || ""}</small></h2>
-    ${hidden ? html`<p class="idle">${say("hidden")}</p>` : null}
-    <ol>${(hidden ? [] : actions).map((action, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
-  </section>`;
+export class AllActions extends Component {
+  shouldComponentUpdate = changes("actions", "chosen", "known", "hidden", "say");
+
+  render({ actions, labels, chosen, choose, named, hidden, say }) {
+    return html`<section class="all" data-region="all" aria-label=${say("all")}>
+      <h2>${say("all")} <small>${actions.length || ""}</small></h2>
+      ${hidden ? html`<p class="idle">${say("hidden")}</p>` : null}
+      <ol>${(hidden ? [] : actions).map((_, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
+    </section>`;
+  }
 }
 
-/** How the game ended. */
-export function Ranking({ ranking, names, colours, open, say }) {
+/** How the game ended, and for who sat in it another one with the same people. */
+export function Ranking({ ranking, names, colours, open, again, problem, say }) {
   return html`<section class="choices" data-region="choices" aria-label=${say("rankings")}><h2>${say("rankings")}</h2>
     <ol class="ranking">${ranking.map(({ seat, rank, total }) => html`<li><button class="chip" data-item=${`rank-${seat}`} onClick=${() => open(seat)}>${rank}. <${Crest} seat=${seat} colour=${colours[seat]} /> ${names[seat]} <b>${total}</b></button></li>`)}</ol>
+    ${again ? html`<p class="buttons"><button class="primary" data-item="rematch" onClick=${again}>${say("rematch")}</button></p>` : null}
+    ${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: problem })}</p>` : null}
   </section>`;
 }
 
@@ -93,13 +111,32 @@ export function Hand({ hand, lit, picked, pick, hidden, hide, say }) {
   </section>`;
 }
 
-/** The story so far, newest on top; each line leads to its version. */
-export function Story({ commits, named, go, seats, colours, shown, say }) {
-  return html`<section class="story" data-region="story" aria-label=${say("story")}>
-    <h2>${say("story")}</h2>
-    <ol reversed>${commits.map(({ version, seat, lines, time }) => html`<li key=${version} class=${version === shown ? "here" : ""}>
-      <button data-item=${`version-${version}`} onClick=${() => go(version)} title=${`${time} · ${say("version")} ${version}`}>
+/** The story so far, newest on top; each line leads to its version. Of a long one the part around what is shown is drawn. */
+export class StoryPanel extends Component {
+  state = { all: false };
+  shouldComponentUpdate = changes("commits", "shown", "known", "hidden", "say");
+
+  render({ commits, shown, say, ...line }, { all }) {
+    const ends = shown ? commits.findLastIndex(({ version }) => version <= shown) + 1 + NEWER : commits.length;
+    const drawn = all ? commits : commits.slice(Math.max(0, ends - LINES), ends);
+    return html`<section class="story" data-region="story" aria-label=${say("story")}>
+      <h2>${say("story")}</h2>
+      <ol reversed>${drawn.map((commit) => html`<${Line} key=${commit.version} commit=${commit} here=${commit.version === shown} say=${say} ...${line} />`).reverse()}</ol>
+      ${drawn.length < commits.length ? html`<button class="more" data-item="more" onClick=${() => this.setState({ all: true })}>${say("more")}</button>` : null}
+    </section>`;
+  }
+}
+
+/** One commit of the story. */
+class Line extends Component {
+  shouldComponentUpdate = changes("commit", "here", "known", "hidden", "say");
+
+  render({ commit, here, hidden, named, go, seats, colours, say }) {
+    const { version, seat, at } = commit;
+    const told = linesOf(commit, hidden);
+    return told.length || !hidden ? html`<li class=${here ? "here" : ""}>
+      <button data-item=${`version-${version}`} onClick=${() => go(version)} title=${`${clockTime(at)} · ${say("version")} ${version}`}>
         ${seat !== null && seats[seat] ? html`<${Crest} seat=${seat} colour=${colours[seat]} size=${14} />` : html`<span class="dot" aria-hidden="true">·</span>`}
-        <span>${lines.map((line) => named(line)).join(" ")}</span></button></li>`)}</ol>
-  </section>`;
+        <span>${told.map(named).join(" ")}</span></button></li>` : null;
+  }
 }
