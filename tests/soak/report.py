@@ -67,7 +67,8 @@ class Report:
         yield Line(f"{name}: lost, doubled, or not as it was folded", str(wrong), "0", wrong == 0)
 
     def _memory(self, load):
-        start, end = self._plan.warm_up * 60, self._plan.minutes * 60
+        # On a machine that is busy it takes longer until everything that is remembered is full.
+        start, end = max(self._plan.warm_up * 60, load.filled), self._plan.minutes * 60
         for (kind, pid), points in sorted(load.samples.memory.items()):
             counted = between(points, start, end)
             if not counted or counted[-1][0] - counted[0][0] < (end - start) / 2:

@@ -21,6 +21,10 @@ class Samples:
         self._running, self._began = running, time.monotonic()
         self.memory, self.lag, self.scrapes = defaultdict(list), [], []
 
+    def seconds(self):
+        """The seconds since the start."""
+        return time.monotonic() - self._began
+
     def take(self):
         """Ask once. A service that does not answer has no figures."""
         asked = time.monotonic()

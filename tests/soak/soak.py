@@ -30,6 +30,8 @@ VICTIMS = {"web": 12, "worker": 8, "sweeper": 4, "bots": 3, "webhooks": 2, "redi
 """How often each sort is killed: none so often that it is never up, since what keeps dying is started ever later."""
 TOLD = 120
 """Seconds between two lines that say how far it is."""
+TRACED = 40
+"""Lines that are told of a traceback."""
 READY_SECONDS, MOSTLY = 60.0, 0.8
 
 
@@ -53,7 +55,7 @@ class Load:
         self.players = Players(running.url, plan.people, plan.rate)
         self.samples = Samples(running)
         self.kills = Counter()
-        self.settled, self.store, self.failure = 0.0, None, ""
+        self.settled, self.filled, self.store, self.failure = 0.0, 0.0, None, ""
 
 
 def soak(plan, say):
@@ -67,7 +69,7 @@ def soak(plan, say):
         calm, killed = loads
         ended = threading.Event()
         threads = [
-            threading.Thread(target=fill, args=(calm.running.url, plan, ended), daemon=True),
+            threading.Thread(target=fill, args=(calm, plan, ended), daemon=True),
             threading.Thread(target=kill, args=(killed, plan, ended), daemon=True),
         ]
         for thread in threads:
@@ -104,9 +106,9 @@ def progress(load):
     )
 
 
-def fill(url, plan, ended):
+def fill(load, plan, ended):
     """Have bots play games, and look at them, until each process remembers as many as it may."""
-    front, pace = Front(url), Pace(plan.games / (plan.warm_up * 60 * 0.8))
+    front, pace = Front(load.running.url), Pace(plan.games / (plan.warm_up * 60 * 0.8))
     begun = deque()
     body = {"seats": [{"controller": "random"}] * 2}
     for ruleset in random.choices(SHIPPED, k=plan.games):
@@ -117,6 +119,7 @@ def fill(url, plan, ended):
         begun.append(f"/v1/games/{made['id']}")
         if len(begun) > PLAYED_MEANWHILE:
             front.get(begun.popleft())
+    load.filled = load.samples.seconds()
 
 
 def kill(load, plan, ended):
@@ -162,5 +165,6 @@ def stopped(running):
     """Return what is wrong with how a service ends, and with what it has said."""
     if (status := running.stop()) != 0:
         yield f"it ended with {status}"
-    if any("Traceback" in line for line in running.said):
-        yield "it wrote a traceback"
+    for number, line in enumerate(running.said):
+        if "Traceback" in line:
+            yield "it wrote: " + " | ".join(running.said[max(0, number - 1) : number + TRACED])

@@ -90,7 +90,7 @@ class Anybody:
     """What a report reads of a load."""
 
     def __init__(self, name, memory, waits):
-        self.name, self.kills, self.settled = name, {"web": 3}, 0.2
+        self.name, self.kills, self.settled, self.filled = name, {"web": 3}, 0.2, 0.0
         self.store = self.players = self.samples = self
         self.games, self.events, self.closed, self.audits, self.streams = 4, 900, 4, 1, 9
         self.acknowledged, self.refused, self.undone, self.repeated, self.fronts = 200, 3, 2, 5, ()
