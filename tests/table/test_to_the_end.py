@@ -1,6 +1,6 @@
 """Two people and a spectator at pages of their own bring each game to its end: one by mouse, one by keys alone.
 
-They sit down shortly before the end of two of the games; ``SKALD_WHOLE_GAMES=1`` lets them play all four from their
+They sit down shortly before the end of three of the games; ``SKALD_WHOLE_GAMES=1`` lets them play all four from their
 beginning, which takes many minutes.
 """
 
@@ -14,7 +14,7 @@ from tests.table.late import begin_late
 from tests.table.test_playing import RULESETS
 
 LEFT = 8
-SHORT = ("raids", "wikinger")
+SHORT = ("raids", "wikinger", "clash_of_vikings")
 WHOLE = os.environ.get("SKALD_WHOLE_GAMES") == "1"
 
 
