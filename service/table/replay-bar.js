@@ -39,7 +39,7 @@ function forkOf(table, closed) {
   const { game, seat, api } = table.session;
   const { at, view } = table.state.replay;
   const as = closed ? (view === "own" ? "all" : Number(view)) : seat;
-  if (!("fork" in game) || as === null || (!closed && !game.options.assistance)) return null;
+  if (!("fork" in game) || seat === null || (!closed && !game.options.assistance)) return null;
   return () => table.write(async () => {
     const made = await api.fork(game.id, { at, as });
     table.moveTo(made.game, made.tokens);

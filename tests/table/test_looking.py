@@ -221,3 +221,13 @@ def test_pages_load_nothing_from_elsewhere(service, path):
 )
 def test_what_is_not_there_is_not_found(service, path):
     assert httpx.get(service.url + path).status_code == 404
+
+
+def test_a_replay_goes_on_as_a_game_of_its_own(table):
+    table.create(people=1, bots=1).play_out()
+    page = table.page()
+    page.keyboard.press("r")
+    page.locator("[data-item=first]").click()
+    page.locator("[data-item=fork]").click()
+    page.wait_for_url(lambda url: "/games/" in url and table.game not in url)
+    page.locator(".turn.mine").wait_for()
