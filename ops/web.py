@@ -9,6 +9,7 @@ from flask import Flask
 
 from events.application.cache import GameCache
 from events.application.game_service import GameService
+from events.application.origin import HUMAN
 from events.log.redis.announcements import announcements
 from events.log.redis.client import Client, connect, connect_subscriber
 from events.log.redis.keys import APPENDED
@@ -38,7 +39,7 @@ from projections.read_models import ReadModels
 from projections.redis import redis_store
 from projections.redis.keys import PROJECTED
 from service.app import create_app
-from service.config import HUMAN, ServiceConfig
+from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext, prepare
 from service.live.hub import Announcements
 from service.live.score_waiters import ScoreWaiters

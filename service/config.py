@@ -5,11 +5,11 @@ from functools import partial
 from secrets import token_bytes
 from typing import Any
 
+from events.application.origin import HUMAN
 from events.ruleset.records import Record
 from service.limits.figures import Limits
 from service.operator_keys import OperatorKeys, full_key
 
-HUMAN = "human"
 OPERATOR_KEY = "operator"
 """The name of the key that is set by itself."""
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
+from events.application.origin import PLAYED
 from events.log.redis import RedisLog
 from ops import settings
 from ops.dataset.levels import LEVELS, Level, Privacy
 from ops.dataset.manifest import read_manifest
 from ops.dataset.ocel import write_ocel
-from ops.dataset.steps import PLAYED
 from ops.dataset.store import KINDS, Selection, continue_dataset
 from ops.dataset.tables import parse_tables
 from ops.dataset.writer import write_dataset

@@ -8,12 +8,13 @@ from events.aggregate import decisions
 from events.aggregate.decisions import Decision
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan, creation_of, taken_at_creation
+from events.application.origin import SIMULATED
 from events.integrity.codec import encode_commit
 from events.integrity.replay import initial_state
 from events.log.port import Status
 from events.ruleset.records import Command, change
 from events.ruleset.registry import RulesetRegistry
-from ops.dataset.steps import SIMULATED, ClosedGame, SeatPlayer, Step
+from ops.dataset.steps import ClosedGame, SeatPlayer, Step
 from ops.errors import UserError
 from ops.simulate.bots import Bot, Question, find_bot
 from ops.simulate.plan import Simulation, TableSetup, time_of

@@ -18,12 +18,14 @@ from service.endpoints import (
     scores,
     seats,
     states,
+    statistics,
     stream,
     table,
 )
 
 BLUEPRINTS = (
     rulesets.blueprint,
+    statistics.blueprint,
     games.blueprint,
     seats.blueprint,
     people.blueprint,

@@ -43,6 +43,7 @@ TAGS = {
     "scores": "What every seat has.",
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
+    "statistics": "Numbers over many games.",
     "health": "For whoever runs the service.",
     "docs": "This documentation.",
 }

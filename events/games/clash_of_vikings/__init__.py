@@ -13,6 +13,7 @@ from .evolve import empty, evolve
 from .facts import ClashFact
 from .follow import follow
 from .legal import legal
+from .measures import MEASURES
 from .objects import OBJECTS
 from .render import render
 from .rules import is_over, phase, to_act
@@ -55,4 +56,5 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     label=label,
     render=render,
     objects=OBJECTS,
+    measures=MEASURES,
 )

@@ -9,6 +9,7 @@ from .evolve import empty, evolve
 from .facts import RaidsFact
 from .follow import follow
 from .legal import legal
+from .measures import MEASURES
 from .objects import OBJECTS
 from .render import render
 from .rules.turn import is_over, phase, to_act
@@ -51,4 +52,5 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     label=label,
     render=render,
     objects=OBJECTS,
+    measures=MEASURES,
 )

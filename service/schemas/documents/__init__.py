@@ -2,7 +2,7 @@
 
 from events.integrity.report import Report
 from projections.scoreboard import Scores
-from projections.statistics import Statistics
+from projections.statistics.figures import Statistics
 from service.schemas.documents.events import (
     ActionsResponse,
     CommandResponse,
@@ -27,7 +27,13 @@ from service.schemas.documents.games import (
     UndoDocument,
     YouDocument,
 )
-from service.schemas.documents.outcomes import HealthResponse, ProblemDocument, ResultsResponse, ScoreHistoryResponse
+from service.schemas.documents.outcomes import (
+    HealthResponse,
+    ProblemDocument,
+    ResultsResponse,
+    ScoreHistoryResponse,
+    StatisticsResponse,
+)
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
     PlayersDocument,
@@ -66,6 +72,7 @@ __all__ = [
     "SeatTokenResponse",
     "StateDocument",
     "StatesResponse",
+    "StatisticsResponse",
     "TieBreakDocument",
     "UndoDocument",
     "YouDocument",
@@ -93,6 +100,7 @@ ANSWERED = (
     ResultsResponse,
     ScoreHistoryResponse,
     Statistics,
+    StatisticsResponse,
     Report,
     ProblemDocument,
     HealthResponse,

@@ -33,9 +33,14 @@ class AsyncOperations:
         found: RulesetDocument = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
         return found
 
-    async def get_statistics(self, ruleset: str) -> Statistics:
+    async def list_statistics(self) -> StatisticsResponse:
+        """Read the statistics of all rulesets."""
+        found: StatisticsResponse = await self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
+        return found
+
+    async def get_statistics(self, ruleset: str, *, players: int | None = None) -> Statistics:
         """Read the statistics of a ruleset."""
-        found: Statistics = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
+        found: Statistics = await self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players}))
         return found
 
     async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
@@ -218,9 +223,14 @@ class Operations:
         found: RulesetDocument = self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
         return found
 
-    def get_statistics(self, ruleset: str) -> Statistics:
+    def list_statistics(self) -> StatisticsResponse:
+        """Read the statistics of all rulesets."""
+        found: StatisticsResponse = self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
+        return found
+
+    def get_statistics(self, ruleset: str, *, players: int | None = None) -> Statistics:
         """Read the statistics of a ruleset."""
-        found: Statistics = self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
+        found: Statistics = self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players}))
         return found
 
     def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
