@@ -101,6 +101,7 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         cached_games=ours.cached_games,
         serves_figures=not ours.metrics_address,
         client_folder=str(OPS / "clients" / "js"),
+        queries_folder=str(OPS / "queries"),
         verifier_folder=str(OPS / "verify"),
         limits=limits(ours),
     )

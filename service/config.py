@@ -52,6 +52,8 @@ class ServiceConfig(Record):
     """The folder of the JavaScript client, which is served at ``/client/``."""
     limits: Limits = Limits()
     """What one client may take of a process."""
+    queries_folder: str = ""
+    """The folder of the queries on a dataset that give the figures of the statistics; none: they are not shown."""
     verifier_folder: str = ""
     """The folder of the JavaScript verifier of game files, which the table runs in the browser."""
     secret: Callable[[], bytes] = partial(token_bytes, 32)

@@ -23,6 +23,21 @@ class Item(Record):
     path: tuple[tuple[int, int], ...] = ()
 
 
+class Shape(Record):
+    """One area of a map: ``land`` or ``water``."""
+
+    kind: str
+    points: tuple[tuple[int, int], ...]
+
+
+class Map(Record):
+    """Where items lie: the area that is shown (from the upper left to the lower right), and what is drawn below."""
+
+    area: tuple[tuple[int, int], tuple[int, int]]
+    shapes: tuple[Shape, ...] = ()
+    places: tuple[Item, ...] = ()
+
+
 def _no_items(_components: Mapping[str, Any]) -> Mapping[str, Item]:
     return {}
 
@@ -41,5 +56,7 @@ class Measure:
     """What is counted, given the facts of a game that were not taken back, in their order."""
     items: Callable[[Mapping[str, Any]], Mapping[str, Item]] = _no_items
     """All items by id, given the components of the ruleset, in the order in which they are shown."""
+    map: Callable[[Mapping[str, Any]], Map] | None = None
+    """The map on which the items lie, given the components."""
     parts: Mapping[str, Text] = field(default_factory=dict)
     """The names of the parts; nothing where there is one only."""

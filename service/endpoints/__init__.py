@@ -19,6 +19,7 @@ from service.endpoints import (
     seats,
     states,
     statistics,
+    statistics_page,
     stream,
     table,
 )
@@ -26,6 +27,7 @@ from service.endpoints import (
 BLUEPRINTS = (
     rulesets.blueprint,
     statistics.blueprint,
+    statistics_page.blueprint,
     games.blueprint,
     seats.blueprint,
     people.blueprint,

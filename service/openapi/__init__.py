@@ -44,6 +44,7 @@ TAGS = {
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
     "statistics": "Numbers over many games.",
+    "statistics_page": "The same as charts.",
     "health": "For whoever runs the service.",
     "docs": "This documentation.",
 }

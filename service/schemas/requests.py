@@ -114,6 +114,12 @@ class StatisticsQuery(StrictSchema):
         return {**sent, "options": {name.removeprefix(OPTION): value for name, value in options.items()}}
 
 
+class StatisticsPageQuery(StatisticsQuery):
+    """Which games a page of statistics is of, and its language."""
+
+    lang = lang("The language of the page; that which the browser prefers if it is left out.")
+
+
 class GameQuery(StrictSchema):
     """Which version of a game to show."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.ruleset.measures import Counted, Item, Measure
+from events.ruleset.measures import Counted, Item, Map, Measure
 from events.ruleset.scoring import Text
 
 from .facts import CourseSet
@@ -31,9 +31,14 @@ def _name(kind: str, place: int) -> Text:
     return Text(de=f"{_KINDS[kind].de} {place}", en=f"{_KINDS[kind].en} {place}")
 
 
+def _map(components: Mapping[str, Any]) -> Map:
+    drawing = components["map"]
+    return Map(area=((0, 0), (drawing["width"], drawing["height"])))
+
+
 MEASURES = (
     Measure(
-        id="course",
+        id="landings",
         title=Text(de="Der Kurs", en="The course"),
         text=Text(
             de="Wohin Kurs gesetzt wird, und wie viel häufiger Sieger dort landen als die anderen.",
@@ -42,5 +47,6 @@ MEASURES = (
         item=Text(de="Ort", en="Place"),
         count=_landings,
         items=_items,
+        map=_map,
     ),
 )

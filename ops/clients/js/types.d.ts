@@ -5704,6 +5704,30 @@ export interface Operations {
     body: undefined;
     answer: Statistics;
   };
+  /** Look at the statistics of a ruleset. */
+  get_statistics_page: {
+    method: "GET";
+    path: "/statistics/{ruleset}";
+    in: { ruleset: string };
+    query: {
+      "players"?: number;
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Read a chart of the statistics. */
+  get_specification: {
+    method: "GET";
+    path: "/statistics/{ruleset}/{chart}.json";
+    in: { chart: string; ruleset: string };
+    query: {
+      "players"?: number;
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: JsonObject;
+  };
   /** List the games. */
   list_games: {
     method: "GET";
