@@ -28,11 +28,15 @@ def played(ruleset, games=GAMES):
     return [play_game(RULESETS, simulation, setups, bots, number) for number in range(games)]
 
 
+def contributed(games):
+    return [
+        finished_game(game.steps[-1].after, game.entries, score_history(RULESETS, game.id, game.entries))
+        for game in games
+    ]
+
+
 def grouped(games):
-    contributions = []
-    for game in games:
-        points = score_history(RULESETS, game.id, game.entries)
-        contributions.append(finished_game(game.steps[-1].after, game.entries, points))
+    contributions = contributed(games)
     found = Group(contributions[0].players, contributions[0].options)
     for one in contributions:
         assert decode_game(encode_game(one)) == one
