@@ -33,6 +33,7 @@ from ops.metrics.sampler import Sampler
 from ops.metrics.store_figures import StoreFigures
 from ops.offer import offered, titled
 from ops.rulesets import installed_rulesets
+from ops.served_dataset import served_files
 from ops.server_secret import server_secret
 from ops.settings import Settings
 from projections.read_models import ReadModels
@@ -101,6 +102,8 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         cached_games=ours.cached_games,
         serves_figures=not ours.metrics_address,
         client_folder=str(OPS / "clients" / "js"),
+        dataset_folder=str(Path(ours.datasets).absolute()) if ours.datasets else "",
+        dataset_files=served_files(ours.datasets),
         queries_folder=str(OPS / "queries"),
         verifier_folder=str(OPS / "verify"),
         limits=limits(ours),

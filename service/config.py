@@ -52,6 +52,10 @@ class ServiceConfig(Record):
     """The folder of the JavaScript client, which is served at ``/client/``."""
     limits: Limits = Limits()
     """What one client may take of a process."""
+    dataset_folder: str = ""
+    """The folder of the public dataset that is served at ``/datasets/``; none: nothing is served there."""
+    dataset_files: Callable[[], Mapping[str, str]] = dict
+    """Returns what that folder offers: each path with its SHA-256 in hex."""
     queries_folder: str = ""
     """The folder of the queries on a dataset that give the figures of the statistics; none: they are not shown."""
     verifier_folder: str = ""

@@ -44,7 +44,7 @@ def test_the_document_is_of_version_3_1(document):
 
 
 PAGES = ("/", "/games/{game}", "/embed/{game}")
-FILES = ("/table/", "/client/", "/statistics/files/")
+FILES = ("/table/", "/client/", "/statistics/files/", "/datasets/")
 """The table in the browser is no part of the API."""
 
 
