@@ -127,7 +127,8 @@ class Spool:
         selected = ", ".join(_selected(name, kind) for name, kind in columns.items())
         return (
             f"COPY (SELECT {selected} FROM read_ndjson({quoted(str(source))}, columns={{{read}}}, "  # noqa: S608
-            f"maximum_object_size=67108864)) TO {quoted(str(target))} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9)"
+            f"maximum_object_size=67108864)) TO {quoted(str(target))} "
+            "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9)"
         )
 
 
