@@ -10,6 +10,7 @@ from flask import Flask
 from events.application.cache import GameCache
 from events.application.game_service import GameService
 from events.application.origin import HUMAN
+from events.bots.all import BOTS
 from events.log.redis.announcements import announcements
 from events.log.redis.client import Client, connect, connect_subscriber
 from events.log.redis.keys import APPENDED
@@ -39,6 +40,8 @@ from ops.settings import Settings
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from projections.redis.keys import PROJECTED
+from projections.webhooks.redis import RedisWebhooks
+from projections.webhooks.target import system_addresses
 from service.app import create_app
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext, prepare
@@ -48,7 +51,6 @@ from service.long_work.pool import Pool
 from service.long_work.port import InProcess
 from service.noted_request import noted_request
 from service.optional_parts import OptionalParts
-from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.notifier import Notifier, job_queue
 
@@ -77,6 +79,8 @@ def application() -> Flask:
         long_work=Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work),
         figures=text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, job_queue(queue)))),
         player_tokens=RedisPlayerTokens(client),
+        webhooks=RedisWebhooks(client),
+        resolve=system_addresses,
     )
     app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])
@@ -107,6 +111,8 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         queries_folder=str(OPS / "queries"),
         verifier_folder=str(OPS / "verify"),
         limits=limits(ours),
+        webhooks=ours.webhooks,
+        webhook_loopback=bool(ours.webhook_loopback),
     )
 
 

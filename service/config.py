@@ -58,6 +58,10 @@ class ServiceConfig(Record):
     """Returns what that folder offers: each path with its SHA-256 in hex."""
     queries_folder: str = ""
     """The folder of the queries on a dataset that give the figures of the statistics; none: they are not shown."""
+    webhooks: int = 100
+    """The most webhooks."""
+    webhook_loopback: bool = False
+    """True if webhooks may lead to this machine, without TLS too: for development."""
     verifier_folder: str = ""
     """The folder of the JavaScript verifier of game files, which the table runs in the browser."""
     secret: Callable[[], bytes] = partial(token_bytes, 32)

@@ -6,10 +6,14 @@ from typing import Any
 import msgspec
 
 from events.aggregate.facts import KERNEL_FACTS
-from events.ruleset.privacy import secret_fields
+from events.ruleset.privacy import is_sealed, secret_fields
 from events.ruleset.records import Fact
 from events.ruleset.ruleset import AnyRuleset
 from service.schemas import documents
+
+PROVENANCE = "provenance"
+"""What a box says of where its values come from: several times as long as the values."""
+LANGUAGES = frozenset({"de", "en"})
 
 
 def summary_document(ruleset: AnyRuleset) -> documents.RulesetSummaryDocument:
@@ -33,11 +37,50 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> docume
         state=json_schema(ruleset.state),
         rules=dict(ruleset.rules),
         scores=dict(ruleset.scores),
-        tie_breaks=[
-            documents.TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.tie_breaks.items()
-        ],
-        phases=dict(ruleset.phases),
+        tie_breaks=_tie_breaks(ruleset),
+        phases=_phases(ruleset),
     )
+
+
+def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> documents.TableDocument:
+    """Return what a table is drawn with, for a game with this box, in one language or in all."""
+    omitted = ruleset.undrawn | {PROVENANCE} | (LANGUAGES - {lang} if lang else frozenset())
+
+    def without(value: Any) -> Any:
+        return _without(msgspec.to_builtins(value), omitted)
+
+    return documents.TableDocument(
+        ruleset=ruleset.id,
+        title=without(ruleset.title),
+        phases=without(ruleset.phases),
+        short_phases=without(ruleset.short_phases),
+        scores=without(ruleset.scores),
+        tie_breaks=without(ruleset.tie_breaks),
+        sealed=[name for name, kind in ruleset.fact_types.items() if is_sealed(kind)],
+        components=without(ruleset.components(box)),
+    )
+
+
+def _without(value: Any, names: frozenset[str]) -> Any:
+    """Return a JSON value without the fields of these names, at any depth."""
+    match value:
+        case dict():
+            return {name: _without(part, names) for name, part in value.items() if name not in names}
+        case list():
+            return [_without(part, names) for part in value]
+        case _:
+            return value
+
+
+def _tie_breaks(ruleset: AnyRuleset) -> list[documents.TieBreakDocument]:
+    return [documents.TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.tie_breaks.items()]
+
+
+def _phases(ruleset: AnyRuleset) -> dict[str, documents.PhaseDocument]:
+    return {
+        name: documents.PhaseDocument(de=text.de, en=text.en, short=ruleset.short_phases.get(name, text))
+        for name, text in ruleset.phases.items()
+    }
 
 
 def json_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:

@@ -42,16 +42,30 @@ ASKED = "It asks another seat for an answer."
 ONCE = "A step can be taken back once."
 
 
+class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer.
+    """
+
+    name: str
+    version: int
+    worlds: int = 0
+    replaced: str = ""
+
+
 class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it.
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
     """
 
     action: dict[str, Any] | None = None
     seat: int | None = None
     draws: tuple[Draw, ...] = ()
+    bot: BotMove | None = None
 
 
 class Decision(Record):
@@ -76,13 +90,18 @@ def decide_seating(
 
     Where entropies are sealed, it follows when all are open. Raises ``InvalidEntropy``.
     """
+    return start_if_ready(seat_all(state, facts, at), facts, actor)
+
+
+def seat_all(state: GameState, facts: Sequence[GameCreated | SeatTaken], at: str = "") -> GameState:
+    """Return the state after seats were taken at a time. Raises ``InvalidEntropy``."""
     after, creating = state, isinstance(facts[0], GameCreated)
     sealed = state.setup.table_options.entropy == "sealed"
     for fact in facts:
         if isinstance(fact, SeatTaken):
             require_agreed(fact, after.sealed.values(), sealed=sealed, creating=creating)
             after = apply_kernel_fact(after, fact, at)
-    return start_if_ready(after, facts, actor)
+    return after
 
 
 def start_if_ready(
@@ -100,8 +119,11 @@ def start_if_ready(
     )
 
 
-def decide_action(state: GameState, seat: int, command: Command) -> Decision:
-    """Decide a seat's command. Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``."""
+def decide_action(state: GameState, seat: int, command: Command, bot: BotMove | None = None) -> Decision:
+    """Decide a seat's command, which a bot may have chosen.
+
+    Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
+    """
     _require_running(state)
     if seat not in state.ruleset.to_act(state.table, seat):
         raise NotYourTurn
@@ -111,7 +133,7 @@ def decide_action(state: GameState, seat: int, command: Command) -> Decision:
     point = undo_point(state.latest, seat, state.version, state.table, barrier, state.retaken)
     return Decision(
         facts=outcome.facts,
-        metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws)),
+        metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),
         state=change(_with_table(state, outcome, chance), latest=point, retaken=NOBODY),
     )
 

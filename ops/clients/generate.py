@@ -15,6 +15,7 @@ from typing import Any
 
 from events.application.game_service import GameService
 from events.application.origin import HUMAN
+from events.bots.all import BOTS
 from events.games import load_rulesets
 from events.log.memory import MemoryLog
 from ops.clients.reading import (
@@ -35,7 +36,6 @@ from ops.clients.reading import (
 from service.app import create_app
 from service.config import ServiceConfig
 from service.openapi import document
-from workers.bots import BOTS
 
 HERE = Path(__file__).parent
 PYTHON = HERE / "python" / "skald_client"

@@ -15,6 +15,7 @@ WORDS = {
     "waiting": Text(de="Die anderen sind am Zug …", en="The others are playing …"),
     "over": Text(de="Das Spiel ist aus; die Ergebnisse werden berechnet …", en="The game is over; scoring …"),
     "left": Text(de="Du hast die Partie verlassen; sie ist abgebrochen.", en="You have left; the game is abandoned."),
+    "left_open": Text(de="Du hast die Partie verlassen; sie läuft weiter.", en="You have left; the game goes on."),
     "more": Text(de="… {} weitere; ? zeigt alle", en="… {} more; ? lists them all"),
     "cut": Text(de="… {} weitere Zeilen; {} zeigt alle", en="… {} more lines; {} shows them all"),
     "prompt": Text(de="Zahl oder Name, ? Hilfe> ", en="number or name, ? for help> "),

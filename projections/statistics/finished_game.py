@@ -55,8 +55,8 @@ def decode_game(stored: bytes) -> FinishedGame:
 
 
 def finished_game(state: GameState, entries: Sequence[Entry], points: Sequence[ScorePoint]) -> FinishedGame | None:
-    """Return what a game contributes, given its log and score history; ``None`` until it is finished."""
-    if state.results is None or state.status is not Status.FINISHED:
+    """Return what a game contributes, given its log and its scores; ``None`` for a fork, and until it is finished."""
+    if state.results is None or state.status is not Status.FINISHED or state.fork is not None:
         return None
     ranking = sorted(state.results.ranking, key=lambda ranked: ranked.seat)
     facts = list(_standing_facts(state.ruleset, entries))

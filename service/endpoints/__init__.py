@@ -9,6 +9,7 @@ from service.endpoints import (
     datasets,
     docs,
     events,
+    forks,
     games,
     health,
     lifecycle,
@@ -23,6 +24,7 @@ from service.endpoints import (
     statistics_page,
     stream,
     table,
+    webhooks,
 )
 
 BLUEPRINTS = (
@@ -34,6 +36,7 @@ BLUEPRINTS = (
     seats.blueprint,
     people.blueprint,
     rematch.blueprint,
+    forks.blueprint,
     actions.blueprint,
     batch.blueprint,
     lifecycle.blueprint,
@@ -43,6 +46,7 @@ BLUEPRINTS = (
     scores.blueprint,
     results.blueprint,
     audit.blueprint,
+    webhooks.blueprint,
     health.blueprint,
     docs.blueprint,
     table.blueprint,

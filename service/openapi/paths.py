@@ -52,6 +52,7 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     },
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
     "chart": {"type": "string", "description": "The id of a chart."},
+    "webhook": {"type": "string", "description": "The id of a webhook."},
     "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
 }
 WRITES = ("POST", "PUT", "DELETE")

@@ -141,6 +141,12 @@ class LangQuery(StrictSchema):
     lang = lang("Tell each event in one sentence of this language: `text`.")
 
 
+class TableQuery(StrictSchema):
+    """In which language a table is drawn."""
+
+    lang = lang("Answer every text in this language alone, rather than in all of them.")
+
+
 class ActionsQuery(StrictSchema):
     """How to list the actions."""
 
@@ -216,7 +222,8 @@ class KeyHeaders(StrictSchema):
 
     idempotency_key = _idempotency_key(
         "The same key with the same body gets the same answer again, its tokens included, and is done once. "
-        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens."
+        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens. Each of the operator's "
+        "named keys has its own."
     )
 
 

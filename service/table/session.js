@@ -4,13 +4,13 @@ import { Chain, HistoryRewritten, Problem, Skald } from "../client/skald.js";
 
 const INCLUDED = ["game", "actions", "scores"];
 /* Milliseconds before each new try: back within a second, whatever it was that broke off. */
-const PAUSES = [100, 200, 300, 400, 400, 400, 400, 400];
+const PAUSES = [100, 200, 400, 400, 400, 400, 400, 400, 400];
 const PATIENCE = 2000;
 
 /** Follows a game. `changed` is told after every change; `happened` gets the events of each commit that is news. */
 export class Session {
   constructor({ server = "", game, token = null, lang = "en", changed = () => {}, happened = () => {} }) {
-    Object.assign(this, { id: game, changed, happened });
+    Object.assign(this, { id: game, lang, changed, happened });
     this.api = new Skald(server, { token, lang, pauses: PAUSES });
     this.ending = new AbortController();
     this.connection = { state: "connecting", since: Date.now() };
@@ -18,13 +18,12 @@ export class Session {
     Object.assign(this, { game: null, offer: NOTHING, scores: null, components: null, ruleset: null, fault: null, chain: new Chain() });
   }
 
-  /** Follow the game, and load its box and its rules, which never change. */
+  /** Follow the game, and load what never changes: its names and its box. */
   async start() {
     this.#follow();
     try {
-      const { ruleset, components } = await this.api.components(this.id);
-      this.#set({ components });
-      this.#set({ ruleset: await this.api.ruleset(ruleset) });
+      const { components, ...ruleset } = await this.api.table(this.id);
+      this.#set({ components, ruleset });
     } catch (error) {
       this.#fail(error);
     }
@@ -42,11 +41,11 @@ export class Session {
   get results() {
     const found = this.game?.status === "finished" && this.events.findLast(({ type }) => type === "results_computed");
     if (!found || !this.ruleset) return null;
-    const { scores, tie_breaks: broken } = this.ruleset;
+    const { scores, tie_breaks } = this.ruleset;
     const ranking = found.data.ranking.map((one) => ({
       ...one,
       components: sorted(one.components, Object.keys(scores)),
-      tie_breaks: sorted(one.tie_breaks, broken.map((rule) => rule.id ?? rule)),
+      tie_breaks: sorted(one.tie_breaks, Object.keys(tie_breaks)),
     }));
     return { ranking, winners: found.data.winners };
   }

@@ -129,9 +129,9 @@ def test_the_feed_is_trimmed_behind_what_is_projected(deployment):
 def test_results_follow_from_games_of_bots_and_statistics_from_those_of_people(deployment):
     found = [deployment.game(bots=(0, 1, 2)) for _ in range(4)]
     with_a_person = deployment.game(bots=(1, 2))
-    deployment.drain_loop().run()
+    deployment.work()
     deployment.play_out(with_a_person)
-    deployment.drain_loop().run()
+    deployment.work()
     for game in found:
         assert deployment.assert_projected(game).status is Status.FINISHED
         assert deployment.read_models.scores(game, None).finality == "final"

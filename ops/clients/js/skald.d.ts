@@ -69,6 +69,8 @@ export class Skald {
   create(game: NewGame): Promise<{ game: Game; tokens: (string | null)[]; join?: string }>;
   game(id: string, query?: { at?: number }): Promise<Game>;
   components(id: string): Promise<{ ruleset: string; components: Record<string, any> }>;
+  /** What a table is drawn with: names, phases and components, in the language that is asked in if there is one. */
+  table(id: string): Promise<Record<string, any> & { ruleset: string; components: Record<string, any> }>;
   join(id: string, seat: NewSeat): Promise<{ seat: number; token: string }>;
   openEntropy(id: string, seat: number, entropy: string): Promise<any>;
   back(id: string, seat: number, how?: How): Promise<Done>;
@@ -84,7 +86,7 @@ export class Skald {
   newPlayerToken(player: string, seconds?: number, how?: How): Promise<{ token: string; expires_at: string }>;
   endPlayerTokens(player: string): Promise<null>;
   rematch(id: string, how?: How): Promise<{ game: Game; tokens: (string | null)[] }>;
-  fork(id: string, fork: Record<string, Json>): Promise<{ game: Game; tokens: (string | null)[] }>;
+  fork(id: string, fork?: Record<string, Json>, how?: How): Promise<{ game: Game; tokens: (string | null)[] }>;
   events(id: string, query?: { after?: number; limit?: number; lang?: Lang }): Promise<{ events: Event[]; version: number; next: number | null }>;
   states(id: string, query?: { after?: number; limit?: number }): Promise<{ states: State[]; version: number; next: number | null }>;
   allStates(id: string): Promise<State[]>;

@@ -41,6 +41,14 @@ class TieBreakDocument(Record):
     en: str
 
 
+class PhaseDocument(Record):
+    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+
+    de: str
+    en: str
+    short: Text
+
+
 class RulesetDocument(RulesetSummaryDocument):
     """A ruleset with all that a front end needs to know of it."""
 
@@ -72,7 +80,7 @@ class RulesetDocument(RulesetSummaryDocument):
     tie_breaks: Annotated[
         Sequence[TieBreakDocument], Meta(description="What decides between equal totals, in this order.")
     ]
-    phases: Annotated[Mapping[str, Text], Meta(description="What each phase asks for.")]
+    phases: Annotated[Mapping[str, PhaseDocument], Meta(description="What each phase asks for.")]
 
 
 class ComponentsResponse(Record):
@@ -80,3 +88,25 @@ class ComponentsResponse(Record):
 
     ruleset: str
     components: dict[str, Any]
+
+
+Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; only the one that was asked for.")]
+"""A text in all languages, or in one of them."""
+
+
+class TableDocument(Record):
+    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+
+    ruleset: str
+    title: Texts
+    phases: Annotated[dict[str, Texts], Meta(description="What each phase asks for.")]
+    short_phases: Annotated[dict[str, Texts], Meta(description="The same where it has to be said in few words.")]
+    scores: Annotated[dict[str, Texts], Meta(description="The names of the score components, in their order.")]
+    tie_breaks: Annotated[
+        dict[str, Texts], Meta(description="What decides between equal totals, in the order in which it does.")
+    ]
+    sealed: Annotated[
+        Sequence[str],
+        Meta(description="The types of events of which nobody else may notice who acted, or that somebody did."),
+    ]
+    components: Annotated[dict[str, Any], Meta(description="The components of the game without their `provenance`.")]

@@ -44,7 +44,7 @@ class RulesetDocument(TypedDict):
     rules: "dict[str, Rule]"
     scores: "dict[str, Text]"
     tie_breaks: "list[TieBreakDocument]"
-    phases: "dict[str, Text]"
+    phases: "dict[str, PhaseDocument]"
 
 
 class Rule(TypedDict):
@@ -61,9 +61,28 @@ class TieBreakDocument(TypedDict):
     en: "str"
 
 
+class PhaseDocument(TypedDict):
+    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+    de: "str"
+    en: "str"
+    short: "Text"
+
+
 class ComponentsResponse(TypedDict):
     """The components that a game is played with."""
     ruleset: "str"
+    components: "JsonObject"
+
+
+class TableDocument(TypedDict):
+    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+    ruleset: "str"
+    title: "dict[str, str]"
+    phases: "dict[str, dict[str, str]]"
+    short_phases: "dict[str, dict[str, str]]"
+    scores: "dict[str, dict[str, str]]"
+    tie_breaks: "dict[str, dict[str, str]]"
+    sealed: "list[str]"
     components: "JsonObject"
 
 GameDocument: TypeAlias = "ClashOfVikingsGame | RaidsGame | SkandinavienGame | WikingerGame"
@@ -89,6 +108,8 @@ class YouDocument(TypedDict):
 class UndoDocument(TypedDict):
     """An undo that would be accepted now: the table would be again as it was at version `to`."""
     to: "int"
+
+Fork = TypedDict("Fork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class GameCreatedResponse(TypedDict):
@@ -353,6 +374,141 @@ class HealthResponse(TypedDict):
     status: "str"
 
 
+class WebhookDocument(TypedDict):
+    """A webhook."""
+    id: "str"
+    url: "str"
+    types: "list[Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']]"
+    game: "str | None"
+    after: "int"
+    status: "Literal['active', 'ended']"
+    created_at: "str"
+    previous_secret_until: "str | None"
+    failing: "list[FailingDocument]"
+    failing_games: "int"
+
+
+class FailingDocument(TypedDict):
+    """A game of which nothing gets through to a webhook. Everything of it waits in its order."""
+    game: "str"
+    version: "int"
+    attempts: "int"
+    next_at: "str | None"
+
+
+class WebhooksResponse(TypedDict):
+    """All webhooks, the oldest first."""
+    webhooks: "list[WebhookDocument]"
+
+
+class WebhookCreatedResponse(TypedDict):
+    """A webhook, and its secret, which is shown only now."""
+    id: "str"
+    secret: "str"
+
+
+class DeliveriesResponse(TypedDict):
+    """A page of attempts, newest first. The newest 1,000 or so are kept."""
+    deliveries: "list[DeliveryDocument]"
+    next: "str | None"
+
+
+class DeliveryDocument(TypedDict):
+    """One attempt to deliver one message."""
+    id: "str"
+    game: "str"
+    version: "int"
+    type: "Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']"
+    attempt: "int"
+    at: "str"
+    milliseconds: "int"
+    ok: "bool"
+    status: "int | None"
+    error: "str | None"
+    next_at: "str | None"
+
+
+class RedeliveryResponse(TypedDict):
+    """A redelivery that was asked for, and begins within a second or two."""
+    webhook: "str"
+    game: "str | None"
+
+
+class GameWebhook(TypedDict):
+    """A game was created, has started, or was abandoned."""
+    type: "Literal['game.abandoned', 'game.created', 'game.started']"
+    timestamp: "str"
+    data: "WebhookData"
+
+
+class WebhookData(TypedDict):
+    """What every message says of a game, as spectators see it."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+
+
+class TurnAskedWebhook(TypedDict):
+    """Somebody is asked who was not before."""
+    type: "Literal['turn.asked']"
+    timestamp: "str"
+    data: "TurnAskedData"
+
+
+class TurnAskedData(TypedDict):
+    """Who is asked. `asked`: those who are asked since this version, or with `after` still are."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    asked: "list[int]"
+
+
+class GameFinishedWebhook(TypedDict):
+    """A game is finished."""
+    type: "Literal['game.finished']"
+    timestamp: "str"
+    data: "GameFinishedData"
+
+
+class GameFinishedData(TypedDict):
+    """How a game ended."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    winners: "list[int]"
+
+
+class EventWebhook(TypedDict):
+    """Something was appended to the log of a game."""
+    type: "Literal['events']"
+    timestamp: "str"
+    data: "EventData"
+
+
+class EventData(TypedDict):
+    """One event of the log, as spectators see it while the game runs."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    event: "EventDocument"
+
+
 class StreamedEvent(TypedDict):
     """An event of a live stream."""
     id: "int"
@@ -383,6 +539,17 @@ class StreamedScores(TypedDict):
 StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
 
 Draw: TypeAlias = "list[str | int | list[int]]"
+
+
+class BotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class FactSeatTaken(TypedDict):
@@ -450,6 +617,75 @@ class EventEntropyNotOpened(TypedDict):
     hash: "str"
     commit: "int"
     text: "NotRequired[str | None]"
+
+
+class FactGameForked(TypedDict):
+    """A fork has its table, instead of being laid out.
+
+    ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
+    ``as`` did not know in the parent is dealt anew by draws of this game."""
+    state: "JsonObject"
+    table: "NotRequired[JsonObject]"
+
+
+class EventGameForked(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['game_forked']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactGameForked"
+    private: "dict[str, PrivateGameForked]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class HiddenGameForked(TypedDict):
+    """What is hidden from all others; for the server also how the commit came about."""
+    table: "NotRequired[JsonObject]"
+    decided: "NotRequired[CommitMetadata]"
+
+
+class PrivateGameForked(TypedDict):
+    """A private part, with the salt of its commitment."""
+    data: "HiddenGameForked"
+    salt: "str"
+
+
+class FactSeatInformed(TypedDict):
+    """What a seat of a fork sees of its table otherwise than a spectator: these fields of the state."""
+    seat: "int"
+    state: "NotRequired[JsonObject]"
+
+
+class EventSeatInformed(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['seat_informed']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactSeatInformed"
+    private: "dict[str, PrivateSeatInformed]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class HiddenSeatInformed(TypedDict):
+    """What is hidden from all others; for the server also how the commit came about."""
+    state: "NotRequired[JsonObject]"
+    decided: "NotRequired[CommitMetadata]"
+
+
+class PrivateSeatInformed(TypedDict):
+    """A private part, with the salt of its commitment."""
+    data: "HiddenSeatInformed"
+    salt: "str"
 
 
 class FactUndone(TypedDict):
@@ -592,10 +828,11 @@ class CommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[OfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[Draw]]"
+    bot: "NotRequired[BotMove | None]"
 
 NotStarted: TypeAlias = "dict[str, Never]"
 
@@ -634,6 +871,25 @@ class Rematch(TypedDict):
     entropy: "NotRequired[str]"
 
 
+class NewWebhook(TypedDict):
+    """A webhook to be made."""
+    url: "str"
+    types: "list[Literal['game.created', 'game.started', 'turn.asked', 'clock.low', 'game.finished', 'game.abandoned', 'events']]"
+    game: "NotRequired[str]"
+    after: "NotRequired[int]"
+
+Redelivery = TypedDict("Redelivery", {"game": "NotRequired[str]", "from": "NotRequired[int | str]"})
+
+
+class ForkSeat(TypedDict):
+    """A seat of a fork, which is taken at once."""
+    name: "NotRequired[str | None]"
+    controller: "NotRequired[str]"
+    player: "NotRequired[str | None]"
+
+NewFork = TypedDict("NewFork", {"at": "NotRequired[int | None]", "as": "NotRequired[int | Literal['spectator', 'all']]", "seats": "NotRequired[list[ForkSeat] | None]", "seed": "NotRequired[str | None]"})
+
+
 class BatchLine(TypedDict):
     """One line of many actions."""
     game: "str"
@@ -652,12 +908,13 @@ class ClashOfVikingsOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class NewSeat(TypedDict):
     """A seat of a new game. Without a name it stays open."""
     name: "NotRequired[str | None]"
-    controller: "NotRequired[Literal['human', 'random']]"
+    controller: "NotRequired[Literal['human', 'random', 'greedy', 'smart']]"
     player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
@@ -677,6 +934,7 @@ class RaidsOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class RaidsNewGame(TypedDict):
@@ -695,6 +953,7 @@ class SkandinavienOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class SkandinavienNewGame(TypedDict):
@@ -714,6 +973,7 @@ class WikingerOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class WikingerNewGame(TypedDict):
@@ -809,6 +1069,17 @@ ClashOfVikingsAction: TypeAlias = "ClashOfVikingsActionAnnounce | ClashOfVikings
 ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class ClashOfVikingsBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
+
+
 class ClashOfVikingsLayout(TypedDict):
     """One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling."""
     title: "ClashOfVikingsText"
@@ -873,6 +1144,8 @@ class ClashOfVikingsVerdictState(TypedDict):
     victim: "int | None"
     payment: "Literal['bracelet', 'nothing', 'supply'] | None"
 
+ClashOfVikingsFork = TypedDict("ClashOfVikingsFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
+
 
 class ClashOfVikingsHidden(TypedDict):
     """What is hidden from all others; for the server also how the commit came about."""
@@ -889,10 +1162,11 @@ class ClashOfVikingsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[ClashOfVikingsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[ClashOfVikingsDraw]]"
+    bot: "NotRequired[ClashOfVikingsBotMove | None]"
 
 
 class ClashOfVikingsOfferedAnnounce(TypedDict):
@@ -978,7 +1252,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['clash_of_vikings']"
     rules_version: "int"
@@ -989,6 +1263,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[ClashOfVikingsFork | None]"
 
 
 class ClashOfVikingsEventGameCreated(TypedDict):
@@ -2212,6 +2487,7 @@ class ClashOfVikingsAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class ClashOfVikingsGame(TypedDict):
@@ -2230,10 +2506,11 @@ class ClashOfVikingsGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "ClashOfVikingsState | NotStarted"
     views: "NotRequired[list[ClashOfVikingsState]]"
 
-ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 ClashOfVikingsDryRunEvent: TypeAlias = "ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded"
 
@@ -2291,6 +2568,17 @@ class RaidsActionFlee(TypedDict):
 RaidsAction: TypeAlias = "RaidsActionPlace | RaidsActionReplace | RaidsActionDiscard | RaidsActionSell | RaidsActionNavigate | RaidsActionFight | RaidsActionSacrifice | RaidsActionStrikeBack | RaidsActionFlee"
 
 RaidsDraw: TypeAlias = "list[str | int | list[int]]"
+
+
+class RaidsBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class RaidsTile(TypedDict):
@@ -2369,6 +2657,8 @@ class RaidsBattleState(TypedDict):
     attacker_spent: "int"
     defender_spent: "int"
 
+RaidsFork = TypedDict("RaidsFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
+
 
 class RaidsHidden(TypedDict):
     """What is hidden from all others; for the server also how the commit came about."""
@@ -2385,10 +2675,11 @@ class RaidsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[RaidsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[RaidsDraw]]"
+    bot: "NotRequired[RaidsBotMove | None]"
 
 
 class RaidsOfferedPlace(TypedDict):
@@ -2445,7 +2736,7 @@ class RaidsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['raids']"
     rules_version: "int"
@@ -2456,6 +2747,7 @@ class RaidsFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[RaidsFork | None]"
 
 
 class RaidsEventGameCreated(TypedDict):
@@ -3272,6 +3564,7 @@ class RaidsAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class RaidsGame(TypedDict):
@@ -3290,10 +3583,11 @@ class RaidsGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "RaidsState | NotStarted"
     views: "NotRequired[list[RaidsState]]"
 
-RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 RaidsDryRunEvent: TypeAlias = "RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn"
 
@@ -3349,6 +3643,17 @@ SkandinavienAction: TypeAlias = "SkandinavienActionDrawOpenCard | SkandinavienAc
 SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class SkandinavienBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
+
+
 class SkandinavienFirstCardState(TypedDict):
     """The first card of this turn, while the second is due."""
     is_open: "bool"
@@ -3397,6 +3702,8 @@ class SkandinavienHeldTicket(TypedDict):
     points: "int"
     connected: "bool"
 
+SkandinavienFork = TypedDict("SkandinavienFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
+
 
 class SkandinavienShownTicket(TypedDict):
     """A ticket at the end, and whether its owner has connected the cities."""
@@ -3420,10 +3727,11 @@ class SkandinavienCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[SkandinavienOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[SkandinavienDraw]]"
+    bot: "NotRequired[SkandinavienBotMove | None]"
 
 
 class SkandinavienOfferedDrawOpenCard(TypedDict):
@@ -3476,7 +3784,7 @@ class SkandinavienFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['skandinavien']"
     rules_version: "int"
@@ -3487,6 +3795,7 @@ class SkandinavienFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[SkandinavienFork | None]"
 
 
 class SkandinavienEventGameCreated(TypedDict):
@@ -4339,6 +4648,7 @@ class SkandinavienAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class SkandinavienGame(TypedDict):
@@ -4357,10 +4667,11 @@ class SkandinavienGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
-SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
 
@@ -4462,6 +4773,17 @@ WikingerAction: TypeAlias = "WikingerActionBuy | WikingerActionExchange | Wiking
 WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class WikingerBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
+
+
 class WikingerCombination(TypedDict):
     """A tile at the wheel and its figure."""
     slot: "int"
@@ -4531,6 +4853,8 @@ class WikingerPlace(TypedDict):
     row: "Literal['fighter', 'fisher', 'goldsmith', 'noble', 'scout', 'ships']"
     column: "int"
 
+WikingerFork = TypedDict("WikingerFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
+
 
 class WikingerGain(TypedDict):
     """What one source pays in a scoring."""
@@ -4554,10 +4878,11 @@ class WikingerCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[WikingerOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[WikingerDraw]]"
+    bot: "NotRequired[WikingerBotMove | None]"
 
 
 class WikingerOfferedBuy(TypedDict):
@@ -4638,7 +4963,7 @@ class WikingerFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['wikinger']"
     rules_version: "int"
@@ -4649,6 +4974,7 @@ class WikingerFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[WikingerFork | None]"
 
 
 class WikingerEventGameCreated(TypedDict):
@@ -5450,6 +5776,7 @@ class WikingerAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class WikingerGame(TypedDict):
@@ -5468,10 +5795,11 @@ class WikingerGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "WikingerState | NotStarted"
     views: "NotRequired[list[WikingerState]]"
 
-WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 WikingerDryRunEvent: TypeAlias = "WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded"
 
