@@ -5,6 +5,7 @@ from time import time
 from flask import Flask
 
 from events.application.game_service import GameService
+from events.application.origin import HUMAN
 from projections.webhooks.memory import MemoryWebhooks
 from service import cors, endpoints, local_callers, problems, response_headers
 from service.application import Application
@@ -65,7 +66,7 @@ def create_app(
         metrics=metrics,
         offered=offered,
         figures=parts.figures,
-        documents=PreparedDocuments(app, offered, config.boxes),
+        documents=PreparedDocuments(app, offered, config.boxes, [one for one in config.controllers if one != HUMAN]),
     )
     _register_handlers(app, config)
     return app

@@ -4,6 +4,7 @@ from flask import Flask
 
 from service.endpoints import (
     actions,
+    analysis,
     audit,
     batch,
     datasets,
@@ -37,6 +38,7 @@ BLUEPRINTS = (
     people.blueprint,
     rematch.blueprint,
     forks.blueprint,
+    analysis.blueprint,
     actions.blueprint,
     batch.blueprint,
     lifecycle.blueprint,

@@ -11,9 +11,10 @@ from events.application.forking import ForkPlan, NothingToFork
 from events.application.origin import HUMAN
 from events.application.requests import CommandResult
 from events.log.ids import named_game_id, new_game_id
-from events.log.port import CommandReused, Status
+from events.log.port import CommandReused
 from events.ruleset.refusals import NotStarted, OptionNotEnabled, UnknownRuleset
 from service import serializers
+from service.assistance import require_allowed
 from service.context import AppContext
 from service.endpoints.games import announce
 from service.new_seats import NewSeats
@@ -68,12 +69,8 @@ def create(request: RequestContext, game_id: str) -> Response:
     body = load(BODY, sent)
     state = request.app_context.games.load(game_id)
     seat = request.caller.seat_in(game_id)
-    if seat is None:
-        request.caller.require_operator()
     knower: Knower = _by_default(seat) if body["knower"] is None else body["knower"]
-    if isinstance(knower, int) and knower >= state.setup.seats:
-        raise InvalidFields({"as": [f"There is no seat {knower}."]})
-    _require_allowed(state, knower, seat)
+    require_allowed(request.caller, state, knower)
     plan = ForkPlan(parent=game_id, knower=knower, at=body["at"], seed=body["seed"])
     result, seats = _create(request, state, plan, body["seats"], sent)
     fork = result.state
@@ -85,18 +82,6 @@ def create(request: RequestContext, game_id: str) -> Response:
 
 def _by_default(seat: int | None) -> Knower:
     return SPECTATOR if seat is None else seat
-
-
-def _require_allowed(state: GameState, knower: Knower, seat: int | None) -> None:
-    """Raise ``NotStarted``, ``Forbidden`` or ``OptionNotEnabled`` for what may not be forked, or not yet."""
-    if state.status is Status.OPEN:
-        raise NotStarted
-    if state.status.closed:
-        return
-    if seat is None or knower != seat:
-        raise Forbidden("While the game runs it is forked by a seat, as that seat knows it.")
-    if not state.setup.table_options.assistance:
-        raise OptionNotEnabled("This table did not agree on assistance, so that it is forked once the game is closed.")
 
 
 def _create(

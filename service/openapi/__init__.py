@@ -36,6 +36,7 @@ TAGS = {
     "people": "Tokens, names and controllers of seats, and the tokens of players.",
     "rematch": "The same people once more.",
     "forks": "Games that go on from a version of another one, as somebody knew it then.",
+    "analysis": "What each action on offer is worth, as far as a seat knows.",
     "actions": "What a seat can do, and doing it.",
     "batch": "Many actions in one request.",
     "lifecycle": "Undo, resignation and abandonment.",

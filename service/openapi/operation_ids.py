@@ -19,4 +19,4 @@ def operation_id(rule: Rule) -> str:
 
 def _one_of(subject: str) -> str:
     """Return what one thing of a subject is called. Scores, results and statistics come together."""
-    return subject if subject in ("scores", "results", "audit", "statistics") else subject.removesuffix("s")
+    return subject if subject in ("scores", "results", "audit", "analysis", "statistics") else subject.removesuffix("s")

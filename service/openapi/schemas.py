@@ -73,6 +73,7 @@ def _answered() -> dict[str, Any]:
     """Return the schemas of all documents; what depends on the ruleset refers to the unions over all of them."""
     found = components(documents.ANSWERED)
     found["ActionsResponse"]["properties"]["actions"]["items"] = ref("OfferedAction")
+    found["AppraisalDocument"]["properties"]["action"] = ref("OfferedAction")
     found["StateDocument"]["properties"]["state"] = ref("State")
     return found | _streamed()
 

@@ -25,6 +25,7 @@ from service.schemas.fields import (
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
 MAX_WAIT_SECONDS = 30
+LONGEST_ANALYSIS = 10_000
 
 
 LANGUAGES = ("de", "en")
@@ -174,6 +175,16 @@ class StatesQuery(StrictSchema):
 
     after = QueryInteger(0, load_default=0, metadata={"description": "Only states of versions after this one."})
     limit = limit()
+
+
+class AnalysisQuery(LangQuery):
+    """What to analyse, and for how long."""
+
+    at = QueryInteger(1, **optional("A version: the end of its commit counts. The newest if left out."))
+    seat = QueryInteger(0, **optional("In whose eyes; the caller's own seat, or the first one asked."))
+    milliseconds = QueryInteger(
+        100, LONGEST_ANALYSIS, load_default=2_000, metadata={"description": "How long to think."}
+    )
 
 
 class StreamQuery(LangQuery):

@@ -63,6 +63,10 @@ export class Session {
     return this.#written(this.api.resign(this.id, { version: this.game.version }));
   }
 
+  back() {
+    return this.#written(this.api.back(this.id, this.seat));
+  }
+
   foresee = (action) => this.api.dryRun(this.id, action);
 
   /** Wait until the stream has brought a version, but not for long: it may be about to reconnect. */

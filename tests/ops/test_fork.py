@@ -55,6 +55,23 @@ def test_a_game_is_forked_and_played_on_in_the_terminal(service, tmp_path):
     assert proven.returncode == 0, proven.stdout
 
 
+def test_a_position_is_analysed_as_a_table_that_fits_and_as_json(service):
+    game, tokens = begun(service, assistance=True)
+    url = ("--url", service.url, "--seconds", "0.2")
+    shown = [skald("analyze", game, "--token", token, *url) for token in tokens]
+    (done,) = [one for one in shown if one.returncode == 0]
+    title, heads, *rows = done.stdout.splitlines()
+    assert title.startswith("smart ")
+    assert heads.split() == ["action", "expected", "95", "%", "worlds"]
+    assert rows
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    token = tokens[shown.index(done)]
+    as_json = json.loads(skald("analyze", game, "--token", token, "--json", *url).stdout)
+    assert as_json["game"] == game
+    assert skald("analyze", game, "--all", "-l", "de", "--token", token, *url).stdout.count("Welten") == 1
+    assert "not_your_turn" in next(one.stderr for one in shown if one is not done)
+
+
 def test_what_cannot_be_forked_is_one_line(service):
     game, tokens = begun(service)
     url = ("--url", service.url)

@@ -161,3 +161,8 @@ def test_workers_are_told(service):
     table = service.create(["Ada", None])
     table.post("/seats", {"name": "Bo", "join": table.join})
     assert service.notified == [int(table.id[:3])] * 2
+
+
+def test_what_is_on_offer_names_the_bots_that_a_seat_can_have():
+    service = Service(controllers=("human", "random", "greedy"))
+    assert service.get("/v1/rulesets").json["bots"] == ["random", "greedy"]

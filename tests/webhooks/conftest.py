@@ -94,7 +94,11 @@ def redis_delivery(request):
 
 
 def on_redis(request):
-    deployment = Deployment.on_redis(request.getfixturevalue("redis_url"))
+    return on_redis_at(request.getfixturevalue("redis_url"))
+
+
+def on_redis_at(url):
+    deployment = Deployment.on_redis(url)
     return Delivery(deployment, RedisWebhooks(deployment.client))
 
 

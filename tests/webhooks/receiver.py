@@ -41,10 +41,10 @@ class Request:
 class Receiver:
     """Serves in a thread. ``behave`` gets a request and returns bytes, or a coroutine that writes by itself."""
 
-    def __init__(self, behave=lambda request: OK, port=0):
+    def __init__(self, behave=lambda request: OK, tls=None):
         self.behave, self.requests, self.connections = behave, [], 0
         self._ready = threading.Event()
-        self._port = port
+        self._tls = tls
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._thread.start()
         self._ready.wait()
@@ -73,7 +73,7 @@ class Receiver:
 
     async def _serve(self):
         self._loop, self._end = asyncio.get_running_loop(), asyncio.Event()
-        server = await asyncio.start_server(self._connected, "127.0.0.1", self._port)
+        server = await asyncio.start_server(self._connected, "127.0.0.1", 0, ssl=self._tls)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         await self._end.wait()

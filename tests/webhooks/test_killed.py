@@ -14,13 +14,14 @@ import pytest
 from tests.support.deployment import RULESETS
 from tests.support.waiting import eventually
 from tests.support.worker_processes import start_process
+from tests.webhooks.conftest import on_redis_at
 from tests.webhooks.receiver import OK, Receiver, answer
 from workers.webhooks.limits import Limits
 from workers.webhooks.main import run_webhooks
 
 __all__ = ["start_process"]
 
-GAMES = int(os.environ.get("SKALD_WEBHOOK_GAMES", "12"))
+GAMES = int(os.environ.get("SKALD_WEBHOOK_GAMES", "6"))
 ENDPOINTS = 5
 KILLS = int(os.environ.get("SKALD_WEBHOOK_KILLS", "2"))
 
@@ -84,3 +85,21 @@ def test_all_is_delivered_and_in_order(redis_delivery, start_process, failing_re
     repeated = len([one for one in failing_receiver.requests if one.ok]) - wanted
     print(f"{wanted} messages of {GAMES} games to {ENDPOINTS} endpoints, {KILLS} kills, {repeated} of them twice, ")
     print(f"{len(failing_receiver.requests)} attempts; all {time.monotonic() - began:.1f} s after the last event")
+
+
+def test_redis_may_be_away_meanwhile(own_redis, receiver):
+    delivery = on_redis_at(own_redis.url)
+    delivery.endpoint(receiver.url, "events")
+    running = delivery.deliver()
+    eventually(lambda: running.webhooks.session is not None)
+    game = delivery.deployment.game()
+    eventually(lambda: len(receiver.by_game()[game]) == delivery.deployment.service.load(game).version)
+    own_redis.kill()
+    time.sleep(0.5)
+    own_redis.start()
+    eventually(delivery.deployment.client.ping)
+    delivery.deployment.play_out(game)
+    last = delivery.deployment.service.load(game).version
+    eventually(lambda: len(receiver.by_game()[game]) == last, patience=30)
+    assert receiver.by_game()[game] == [("events", version) for version in range(1, last + 1)]
+    delivery.stop()

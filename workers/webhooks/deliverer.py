@@ -21,6 +21,7 @@ AGAIN_SECONDS = 60.0
 """Seconds after which a game is looked at again that could not be read, or for which there was no room."""
 RETRY_SECONDS = 0.5
 STOP_SECONDS = 5.0
+ANY_VERSION = 1 << 40
 
 _log = logging.getLogger(__name__)
 
@@ -103,13 +104,20 @@ class Deliverer:
             await self._read_some()
 
     async def close(self, game: str) -> None:
-        """Forget a game once nothing of it is under way, so that it is read anew."""
-        story = self._stories.get(game)
-        if story is not None:
-            story.is_closing = True
-            while story.is_busy:
-                await asyncio.sleep(0.01)
-            self._stories.pop(game, None)
+        """Forget a game once nothing of it is under way or being read, so that it is read anew."""
+        while (story := self._stories.get(game)) is not None or game in self._reading:
+            if story is not None:
+                story.is_closing = True
+                if not story.is_busy and game not in self._reading:
+                    del self._stories[game]
+                    return
+            await asyncio.sleep(0.01)
+
+    def check(self) -> None:
+        """Raise whatever has ended the sending to an endpoint, which nothing ever should."""
+        for pump in self._pumps.values():
+            if pump.done():
+                pump.result()
 
     async def stop(self) -> None:
         """End what is under way, or give it up after a while."""
@@ -143,7 +151,7 @@ class Deliverer:
         if news.is_gone or news.is_unreadable:
             self._stories.pop(news.game, None)
             if news.is_gone:
-                self._recorder.settle(news.game, 1 << 40)
+                self._forget(news.game)
             else:
                 self._look_again(news.game)
             return
@@ -161,6 +169,14 @@ class Deliverer:
             self._done(story)
         else:
             self._reread(news.game)
+
+    def _forget(self, game: str) -> None:
+        """Note that there is nothing to tell of a game that is there no more."""
+        self._recorder.settle(game, ANY_VERSION)
+        for queue in self.queues.values():
+            for lane in lanes_of(queue.endpoint, game):
+                if lane in queue.failing:
+                    queue.forget_failing(lane)
 
     def _with_lanes(self, story: Story, news: News) -> bool:
         """Add the lanes that a story does not have; return False if too little of it is known for that."""

@@ -33,6 +33,8 @@ from workers.webhooks.session import Session
 ROUND_SECONDS = 1.0
 LEASE_MS = 5000
 RESOLVERS = 32
+STORE_THREADS = 3
+"""One reads games, one writes what was delivered, and one keeps the lease."""
 
 Hints = Callable[[Callable[[str], None]], Callable[[], None]]
 """Begins to tell of games that are appended to, from another thread, and returns what ends that."""
@@ -80,7 +82,10 @@ class Webhooks:
 
     async def run(self) -> None:
         """Deliver until this is cancelled; then what is under way is ended."""
-        with ThreadPoolExecutor(1, "skald-store") as store, ThreadPoolExecutor(RESOLVERS, "skald-dns") as resolver:
+        with (
+            ThreadPoolExecutor(STORE_THREADS, "skald-store") as store,
+            ThreadPoolExecutor(RESOLVERS, "skald-dns") as resolver,
+        ):
             run = _in_thread(store)
             try:
                 while True:

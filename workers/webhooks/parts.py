@@ -12,7 +12,7 @@ from workers.webhooks.limits import Limits
 from workers.webhooks.sender import Sender
 
 Run = Callable[..., Awaitable[Any]]
-"""Runs a function in the thread that talks to the store, and returns what it returns."""
+"""Runs a function in a thread that talks to the store, and returns what it returns."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
+from projections.dead_letters import TRANSIENT_ERRORS
 from projections.webhooks.endpoint import Endpoint, Redelivery, lanes_of
 from workers.webhooks.deliverer import Deliverer
 from workers.webhooks.feeds import Feeds
@@ -25,6 +27,7 @@ class Session:
         self.deliverer = Deliverer(parts, reader, self._recorder)
         self._feeds = Feeds(parts.log, parts.store)
         self._redeliveries = Redeliveries(parts.log, parts.store, reader)
+        self._redelivering: asyncio.Task[None] | None = None
         self._rounds = 0
         self._tasks: Sequence[asyncio.Task[None]] = ()
 
@@ -43,10 +46,12 @@ class Session:
         for task in self._tasks:
             if task.done():
                 task.result()
+        self.deliverer.check()
         if await self._use(endpoints):
             self.deliverer.touch(self._feeds.recent_games())
-        for wanted in await self._run(self._store.asked):
-            await self._redeliver(wanted)
+        if self._redelivering is None or self._redelivering.done():
+            asked = await self._run(self._store.asked)
+            self._redelivering = asyncio.create_task(self._redeliver_all(asked)) if asked else None
         ripe = self._feeds.ripe()
         undelivered = {entry.game for _, entry in ripe if self.deliverer.is_undelivered(entry.game)}
         await self._run(self._feeds.mark, ripe, undelivered)
@@ -56,9 +61,10 @@ class Session:
 
     async def stop(self) -> None:
         """End what is under way and write down what came of it. Raises ``LogUnavailable``."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *([self._redelivering] if self._redelivering else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.deliverer.stop()
         await self._recorder.flush()
 
@@ -66,6 +72,12 @@ class Session:
         new = [one.id for one in endpoints if one.id not in self.deliverer.queues and one.ended is None]
         failing = {name: await self._run(self._store.failing, name) for name in new}
         return self.deliverer.use(endpoints, failing)
+
+    async def _redeliver_all(self, asked: Sequence[Redelivery]) -> None:
+        """Do what was asked for. What breaks off is begun anew in a later round."""
+        with suppress(*TRANSIENT_ERRORS):
+            for wanted in asked:
+                await self._redeliver(wanted)
 
     async def _redeliver(self, wanted: Redelivery) -> None:
         queue = self.deliverer.queues.get(wanted.endpoint)

@@ -67,6 +67,7 @@ export class Skald {
   newPlayerToken = (player, seconds, how) => this.write(`/v1/players/${encodeURIComponent(player)}/token`, seconds ? { seconds } : {}, how);
   endPlayerTokens = (player) => this.write(`/v1/players/${encodeURIComponent(player)}/tokens`, undefined, { method: "DELETE" });
   fork = (id, fork = {}, how) => this.write(`/v1/games/${id}/forks`, fork, how);
+  analysis = (id, query) => this.read(`/v1/games/${id}/analysis`, { lang: this.lang, ...query });
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
   states = (id, query) => this.read(`/v1/games/${id}/states`, query);
   results = (id) => this.read(`/v1/games/${id}/results`);

@@ -3,9 +3,11 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** Every ruleset that can be played here. */
+/** Every ruleset that can be played here, and the bots that play them. */
 export interface RulesetsResponse {
   "rulesets": (RulesetSummaryDocument)[];
+  /** The controllers of seats that are played for, in any ruleset. */
+  "bots": (string)[];
 }
 
 /** A ruleset that can be played here. */
@@ -349,6 +351,33 @@ export interface ScoreHistoryResponse {
 export interface ScorePoint {
   "version": number;
   "totals": (number)[];
+}
+
+/** Every action on offer to a seat at a version: those that were played on before the others, the best first. */
+export interface AnalysisResponse {
+  /** The id of a game. */
+  "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** Counted from 0, clockwise. */
+  "seat": number;
+  /** The bot that has looked at them, and its version. */
+  "bot": string;
+  "actions": (AppraisalDocument)[];
+}
+
+/** What one action is expected to come to: final points ahead of the best of the others, for the seat that acts. */
+export interface AppraisalDocument {
+  "action": OfferedAction;
+  "expected": number;
+  /** Of 95 %, over the worlds. */
+  "interval": (number)[];
+  /** In how many dealt worlds it was looked at. */
+  "worlds": number;
+  /** True if the game was played on there; else it is one step ahead. */
+  "played_on": boolean;
+  /** With `lang`: the action in a few words. */
+  "label"?: string | null;
 }
 
 /** One ruleset in numbers: its games by status, and the finished ones by players and options.
@@ -6334,6 +6363,20 @@ export interface Operations {
     };
     body: NewFork;
     answer: GameCreatedResponse;
+  };
+  /** Analyse a position. */
+  get_analysis: {
+    method: "GET";
+    path: "/v1/games/{game_id}/analysis";
+    in: { game_id: string };
+    query: {
+      "lang"?: "de" | "en";
+      "at"?: number;
+      "seat"?: number;
+      "milliseconds"?: number;
+    };
+    body: undefined;
+    answer: AnalysisResponse;
   };
   /** List a seat's actions. */
   list_actions: {

@@ -28,6 +28,8 @@ from service.schemas.documents.games import (
     YouDocument,
 )
 from service.schemas.documents.outcomes import (
+    AnalysisResponse,
+    AppraisalDocument,
     HealthResponse,
     ProblemDocument,
     ResultsResponse,
@@ -63,6 +65,8 @@ __all__ = [
     "ANSWERED",
     "SENT",
     "ActionsResponse",
+    "AnalysisResponse",
+    "AppraisalDocument",
     "CommandResponse",
     "CommandSummary",
     "ComponentsResponse",
@@ -130,6 +134,7 @@ ANSWERED = (
     Scores,
     ResultsResponse,
     ScoreHistoryResponse,
+    AnalysisResponse,
     Statistics,
     StatisticsResponse,
     Report,

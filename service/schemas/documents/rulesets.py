@@ -28,9 +28,10 @@ class RulesetSummaryDocument(Record):
 
 
 class RulesetsResponse(Record):
-    """Every ruleset that can be played here."""
+    """Every ruleset that can be played here, and the bots that play them."""
 
     rulesets: Sequence[RulesetSummaryDocument]
+    bots: Annotated[Sequence[str], Meta(description="The controllers of seats that are played for, in any ruleset.")]
 
 
 class TieBreakDocument(Record):

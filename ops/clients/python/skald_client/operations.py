@@ -118,6 +118,11 @@ class AsyncOperations:
         found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
+    async def get_analysis(self, game_id: str, *, lang: Literal["de", "en"] | None = None, at: int | None = None, seat: int | None = None, milliseconds: int | None = None) -> AnalysisResponse:
+        """Analyse a position."""
+        found: AnalysisResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/analysis", game_id), repeatable=True, query={"lang": lang, "at": at, "seat": seat, "milliseconds": milliseconds}))
+        return found
+
     async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
         """List a seat's actions."""
         found: ActionsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
@@ -361,6 +366,11 @@ class Operations:
     def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Fork a game."""
         found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def get_analysis(self, game_id: str, *, lang: Literal["de", "en"] | None = None, at: int | None = None, seat: int | None = None, milliseconds: int | None = None) -> AnalysisResponse:
+        """Analyse a position."""
+        found: AnalysisResponse = self._answer(Call("GET", path("/v1/games/{game_id}/analysis", game_id), repeatable=True, query={"lang": lang, "at": at, "seat": seat, "milliseconds": milliseconds}))
         return found
 
     def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:

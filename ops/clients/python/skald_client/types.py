@@ -6,8 +6,9 @@ JsonObject: TypeAlias = dict[str, Any]
 
 
 class RulesetsResponse(TypedDict):
-    """Every ruleset that can be played here."""
+    """Every ruleset that can be played here, and the bots that play them."""
     rulesets: "list[RulesetSummaryDocument]"
+    bots: "list[str]"
 
 
 class RulesetSummaryDocument(TypedDict):
@@ -279,6 +280,25 @@ class ScorePoint(TypedDict):
     """The totals by seat from a version on, as spectators saw them."""
     version: "int"
     totals: "list[int]"
+
+
+class AnalysisResponse(TypedDict):
+    """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
+    game: "str"
+    version: "int"
+    seat: "int"
+    bot: "str"
+    actions: "list[AppraisalDocument]"
+
+
+class AppraisalDocument(TypedDict):
+    """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
+    action: "OfferedAction"
+    expected: "float"
+    interval: "list[float]"
+    worlds: "int"
+    played_on: "bool"
+    label: "NotRequired[str | None]"
 
 
 class Statistics(TypedDict):
