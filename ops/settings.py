@@ -98,6 +98,10 @@ class Settings(Record):
     components: Annotated[
         str, Meta(description="A folder of `<ruleset>.json` files that replace reconstructed values in the boxes.")
     ] = ""
+    datasets: Annotated[
+        str,
+        Meta(description="The folder of a dataset at the level `public` to be served at `/datasets/`. Not set: none."),
+    ] = ""
     games: Annotated[str, Meta(description="Further folders of games, separated like a path.")] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],

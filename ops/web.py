@@ -9,6 +9,7 @@ from flask import Flask
 
 from events.application.cache import GameCache
 from events.application.game_service import GameService
+from events.application.origin import HUMAN
 from events.bots.all import BOTS
 from events.log.redis.announcements import announcements
 from events.log.redis.client import Client, connect, connect_subscriber
@@ -33,6 +34,7 @@ from ops.metrics.sampler import Sampler
 from ops.metrics.store_figures import StoreFigures
 from ops.offer import offered, titled
 from ops.rulesets import installed_rulesets
+from ops.served_dataset import served_files
 from ops.server_secret import server_secret
 from ops.settings import Settings
 from projections.read_models import ReadModels
@@ -41,7 +43,7 @@ from projections.redis.keys import PROJECTED
 from projections.webhooks.redis import RedisWebhooks
 from projections.webhooks.target import system_addresses
 from service.app import create_app
-from service.config import HUMAN, ServiceConfig
+from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext, prepare
 from service.live.hub import Announcements
 from service.live.score_waiters import ScoreWaiters
@@ -104,6 +106,9 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         cached_games=ours.cached_games,
         serves_figures=not ours.metrics_address,
         client_folder=str(OPS / "clients" / "js"),
+        dataset_folder=str(Path(ours.datasets).absolute()) if ours.datasets else "",
+        dataset_files=served_files(ours.datasets),
+        queries_folder=str(OPS / "queries"),
         verifier_folder=str(OPS / "verify"),
         limits=limits(ours),
         webhooks=ours.webhooks,

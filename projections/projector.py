@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import cached_property
 
 from cachetools import LRUCache
 
 from events.aggregate.state import GameState
-from events.log.port import CorruptLog, Entry, EventLog
+from events.application.origin import ORIGIN, controllers_of, is_of_people, origin_of
+from events.log.port import CorruptLog, Entry, EventLog, Status
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from projections import game_list, score_history, scoreboard, statistics
 from projections.checkpoints import CheckpointStep, Fields, Outcome
 from projections.dead_letters import LOAD_STEP, DeadLetters, Quarantined
 from projections.game_list import game_summary
-from projections.score_history import encode_score_history
-from projections.statistics import finished_game
+from projections.score_history import ScorePoint, encode_score_history
+from projections.statistics.finished_game import FinishedGame, finished_game
 from projections.store import ProjectionStore
 
 
@@ -24,6 +26,21 @@ class ProjectionTask(Record):
     state: GameState
     quarantined: Collection[str] = ()
     settled: bool = True
+
+
+class _ClosedLog:
+    """The log of a closed game, read and folded once for all that is computed of it."""
+
+    def __init__(self, log: EventLog, rulesets: RulesetRegistry, game: str) -> None:
+        self._log, self._rulesets, self._game = log, rulesets, game
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        return self._log.read(self._game)
+
+    @cached_property
+    def points(self) -> tuple[ScorePoint, ...]:
+        return score_history.score_history(self._rulesets, self._game, self.entries)
 
 
 class Projector:
@@ -53,27 +70,27 @@ class Projector:
         Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do. A model
         that fails is quarantined for its game, and all others go on.
         """
-        steps = [self._step(task) for task in tasks]
+        logs = [_ClosedLog(self._log, self._rulesets, task.state.id) for task in tasks]
+        steps = [self._step(task, log) for task, log in zip(tasks, logs, strict=True)]
         self._list([task.state for task in tasks if game_list.NAME not in task.quarantined])
-        self._count([task.state for task in tasks if statistics.NAME not in task.quarantined])
+        self._count(
+            [(task, log) for task, log in zip(tasks, logs, strict=True) if task.state.status is Status.FINISHED]
+        )
         answers = self._store.checkpoints.advance(steps)
         return [self._outcome(task.state, answer) for task, answer in zip(tasks, answers, strict=True)]
 
-    def _step(self, task: ProjectionTask) -> CheckpointStep:
+    def _step(self, task: ProjectionTask, log: _ClosedLog) -> CheckpointStep:
         """Compute each read model that is not quarantined, and does not fail."""
         state = task.state
         models: dict[str, Callable[[], Fields]] = {scoreboard.NAME: lambda: scoreboard.scoreboard(state)}
         if state.status.closed:
-            models[score_history.NAME] = lambda: self._score_history(state.id)
+            models[score_history.NAME] = lambda: encode_score_history(log.points)
         found: dict[str, Fields] = {}
         for name, model in models.items():
             if name not in task.quarantined:
                 with suppress(Quarantined), self._dead_letters.quarantine(state.id, name, state.version):
                     found[name] = model()
         return CheckpointStep(game=state.id, version=state.version, hash=state.hash, settled=task.settled, models=found)
-
-    def _score_history(self, game: str) -> Fields:
-        return encode_score_history(score_history.score_history(self._rulesets, game, self._log.read(game)))
 
     def _list(self, states: Sequence[GameState]) -> None:
         listed = []
@@ -85,10 +102,24 @@ class Projector:
         answers = self._store.game_list.put([summary for _, summary in listed])
         self._report(game_list.NAME, [state for state, _ in listed], answers)
 
-    def _count(self, states: Sequence[GameState]) -> None:
-        finished = [(state, found) for state in states if (found := finished_game(state)) is not None]
+    def _count(self, tasks: Sequence[tuple[ProjectionTask, _ClosedLog]]) -> None:
+        """Store what finished games contribute: those of people, once each."""
+        wanted = self._of_people([task.state.id for task, _ in tasks])
+        finished: list[tuple[GameState, FinishedGame]] = []
+        for task, log in tasks:
+            state = task.state
+            if state.id in wanted and statistics.NAME not in task.quarantined:
+                with suppress(Quarantined), self._dead_letters.quarantine(state.id, statistics.NAME, state.version):
+                    if (found := finished_game(state, log.entries, log.points)) is not None:
+                        finished.append((state, found))
         answers = self._store.statistics.add([found for _, found in finished])
         self._report(statistics.NAME, [state for state, _ in finished], answers)
+
+    def _of_people(self, games: Sequence[str]) -> Collection[str]:
+        if not games:
+            return ()
+        seats, origins = self._log.side_data_many(games, "seats"), self._log.side_data_many(games, ORIGIN)
+        return {game for game in games if is_of_people(origin_of(origins[game]), controllers_of(seats[game]))}
 
     def _report(self, step: str, states: Sequence[GameState], answers: Sequence[CorruptLog | None]) -> None:
         for state, answer in zip(states, answers, strict=True):

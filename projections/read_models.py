@@ -1,12 +1,16 @@
 """What the service reads: scores, score histories, the list of games, statistics, and how far behind they are."""
 
+from collections.abc import Mapping
+
 from events.ruleset.ruleset import Viewer
 from projections import score_history, scoreboard
 from projections.game_list import GamePage, GameSummary
 from projections.lag import Lag, lag
 from projections.score_history import ScorePoint, decode_score_history
 from projections.scoreboard import Scores, merge_scores
-from projections.statistics import Statistics
+from projections.statistics.figures import SMALLEST_GROUP, Statistics
+from projections.statistics.group import Group
+from projections.statistics.reader import StatisticsReader
 from projections.store import ProjectionStore
 
 
@@ -15,6 +19,7 @@ class ReadModels:
 
     def __init__(self, store: ProjectionStore) -> None:
         self._store = store
+        self._statistics = StatisticsReader(store.statistics)
 
     def scores(self, game: str, viewer: Viewer) -> Scores | None:
         """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet."""
@@ -33,10 +38,34 @@ class ReadModels:
         stored = found[1][0] if found else None
         return decode_score_history(stored) if stored is not None else ()
 
-    def statistics(self, ruleset: str, players: range) -> Statistics:
-        """Return a ruleset in numbers, for each number of players."""
-        finished = tuple(self._store.statistics.finished(ruleset, number) for number in players)
-        return Statistics(ruleset=ruleset, games=self._store.game_list.counts(ruleset), finished=finished)
+    def statistics(
+        self,
+        ruleset: str,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        least: int = SMALLEST_GROUP,
+    ) -> Statistics:
+        """Return a ruleset in numbers, for each number of players and each choice of options, or those wanted.
+
+        Groups of fewer games than ``least`` are left out. ``options`` are values as texts: ``true`` for True.
+        """
+        groups = self.groups(ruleset, players, options, least)
+        return Statistics(
+            ruleset=ruleset,
+            as_of=max((group.ended for group in groups), default=None),
+            games=self._store.game_list.counts(ruleset),
+            finished=tuple(group.figures() for group in groups),
+        )
+
+    def groups(
+        self,
+        ruleset: str,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        least: int = SMALLEST_GROUP,
+    ) -> list[Group]:
+        """Return the sums over finished games of each such group, by players and then the largest first."""
+        return self._statistics.groups(ruleset, players=players, options=options, least=least)
 
     def lag(self) -> Lag:
         """Return how far the read models are behind the log."""

@@ -12,7 +12,7 @@ from projections.dead_letters import DeadLetterStore
 from projections.dirty_games import DirtyGames
 from projections.game_list import GameListReadModel
 from projections.generations import Generations
-from projections.statistics import StatisticsReadModel
+from projections.statistics.port import StatisticsReadModel
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,12 @@ from time import time
 from flask import Flask
 
 from events.application.game_service import GameService
+from events.application.origin import HUMAN
 from projections.webhooks.memory import MemoryWebhooks
 from service import cors, endpoints, local_callers, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
-from service.config import HUMAN, ServiceConfig
+from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.keys import Keys
 from service.limits import rates

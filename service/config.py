@@ -5,11 +5,11 @@ from functools import partial
 from secrets import token_bytes
 from typing import Any
 
+from events.application.origin import HUMAN
 from events.ruleset.records import Record
 from service.limits.figures import Limits
 from service.operator_keys import OperatorKeys, full_key
 
-HUMAN = "human"
 OPERATOR_KEY = "operator"
 """The name of the key that is set by itself."""
 
@@ -52,6 +52,12 @@ class ServiceConfig(Record):
     """The folder of the JavaScript client, which is served at ``/client/``."""
     limits: Limits = Limits()
     """What one client may take of a process."""
+    dataset_folder: str = ""
+    """The folder of the public dataset that is served at ``/datasets/``; none: nothing is served there."""
+    dataset_files: Callable[[], Mapping[str, str]] = dict
+    """Returns what that folder offers: each path with its SHA-256 in hex."""
+    queries_folder: str = ""
+    """The folder of the queries on a dataset that give the figures of the statistics; none: they are not shown."""
     webhooks: int = 100
     """The most webhooks."""
     webhook_loopback: bool = False

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
+from events.application.origin import HUMAN
 from events.log.port import SideData
 from events.ruleset.records import change
-from service.config import HUMAN
 from service.names import name_key, require_different_names, require_different_players
 from service.refusals import InvalidFields
 from service.seats import SIDE_DATA, SeatAssignment, SeatAssignments, to_side_data

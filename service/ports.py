@@ -1,6 +1,6 @@
 """What the service needs of its neighbours: the read models, and a way to notify the workers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from events.ruleset.ruleset import Viewer
@@ -8,7 +8,8 @@ from projections.game_list import GamePage, GameSummary
 from projections.lag import Lag
 from projections.score_history import ScorePoint
 from projections.scoreboard import Scores
-from projections.statistics import Statistics
+from projections.statistics.figures import Statistics
+from projections.statistics.group import Group
 
 NotifyWorkers = Callable[[int], None]
 """Tells the workers that a partition has changed: a hint that may be lost. Never raises."""
@@ -31,8 +32,14 @@ class ReadModels(Protocol):
         """Return how the totals changed; empty until the log is closed."""
         ...
 
-    def statistics(self, ruleset: str, players: range) -> Statistics:
-        """Return the figures of a ruleset."""
+    def statistics(
+        self, ruleset: str, players: int | None = None, options: Mapping[str, str] | None = None
+    ) -> Statistics:
+        """Return the figures of a ruleset, for each number of players and each choice of options, or those wanted."""
+        ...
+
+    def groups(self, ruleset: str, players: int | None = None, options: Mapping[str, str] | None = None) -> list[Group]:
+        """Return the sums behind these figures."""
         ...
 
     def lag(self) -> Lag:

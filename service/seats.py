@@ -6,9 +6,9 @@ from time import monotonic, sleep
 
 from cachetools import LRUCache
 
+from events.application.origin import HUMAN
 from events.log.port import EventLog
 from events.ruleset.records import Record
-from service.config import HUMAN
 from service.tokens import constant_time_equals, digest
 
 SIDE_DATA = "seats"

@@ -5,13 +5,13 @@ from typing import Any
 from events.aggregate import decisions
 from events.aggregate.facts import ResultsComputed
 from events.aggregate.state import GameState
+from events.application.origin import HUMAN
 from events.log.port import Status
 from events.ruleset.records import change
 from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from events.ruleset.scoring import Ranked
 from projections.game_list import GameSummary
-from service.config import HUMAN
 from service.schemas import documents
 from service.seats import SeatAssignment, SeatAssignments
 

@@ -27,6 +27,7 @@ from events.integrity.draws import check_draws, created_in
 from events.integrity.replay import fold, initial_state
 from events.integrity.report import Broken, Check, Report, breaking_at, run_check
 from events.log.port import Entry, Head
+from events.ruleset.privacy import SERVER
 from events.ruleset.records import Fact, change, tag_of
 from events.ruleset.registry import RulesetRegistry
 
@@ -74,8 +75,9 @@ def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
 
     def commit_of(entry: Entry) -> int:
         nonlocal number
-        with breaking_at(entry.version):
-            number += read_metadata(entry) is not None
+        if SERVER in entry.private:
+            with breaking_at(entry.version):
+                number += read_metadata(entry) is not None
         return number
 
     for _, group in groupby(entries, commit_of):

@@ -10,6 +10,7 @@ import msgspec
 
 from events.ruleset.boxes import Boxes
 from events.ruleset.chance import Chance
+from events.ruleset.measures import Measure
 from events.ruleset.objects import Objects
 from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
@@ -179,6 +180,8 @@ class Ruleset(Generic[T, C, F]):
     """A view, as decoded JSON, as text for a terminal."""
     objects: Objects = field(default_factory=Objects)
     """Which objects the fields of the facts name, for analyses."""
+    measures: Sequence[Measure] = ()
+    """What the statistics count besides wins and points."""
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
     To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""

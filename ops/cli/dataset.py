@@ -1,19 +1,20 @@
 """``skald dataset``: the closed games of a store as Parquet files, and later what is new."""
 
 import hmac
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import click
 
+from events.application.origin import PLAYED
 from events.log.redis import RedisLog
 from ops import settings
 from ops.dataset.levels import LEVELS, Level, Privacy
 from ops.dataset.manifest import read_manifest
 from ops.dataset.ocel import write_ocel
-from ops.dataset.steps import PLAYED
 from ops.dataset.store import KINDS, Selection, continue_dataset
 from ops.dataset.tables import parse_tables
-from ops.dataset.writer import write_dataset
+from ops.dataset.writer import DatasetWriter, write_dataset
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
 from ops.server_secret import server_secret
@@ -31,14 +32,16 @@ DEFAULT_LEVEL: Level = "pseudonymous"
 @click.option(
     "--ocel", type=click.Path(path_type=Path, dir_okay=False), help="Write what it holds as OCEL 2.0 instead."
 )
+@click.option("--license", "license_", help="What its manifest says of what may be done with it.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
-def command(
+def command(  # noqa: PLR0913 - one parameter for each option
     folder: Path,
     *,
     level: Level | None,
     tables: str | None,
     kinds: tuple[str, ...],
     ocel: Path | None,
+    license_: str | None,
     data: str | None,
 ) -> None:
     """Write the closed games of a store into the dataset DIR, or those that are new there.
@@ -54,17 +57,23 @@ def command(
         return
     before = read_manifest(folder)
     chosen = before.tables if before and tables is None else parse_tables(tables)
-    _continue(ours, folder, level or (before.level if before else DEFAULT_LEVEL), chosen, Selection(kinds=kinds))
+    known = level or (before.level if before else DEFAULT_LEVEL)
+    writing = write_dataset(folder, origin=PLAYED, level=known, tables=chosen, license_=license_)
+    _continue(ours, writing, folder, Selection(kinds=kinds))
 
 
-def _continue(ours: Settings, folder: Path, level: Level, tables: tuple[str, ...], selection: Selection) -> None:
+def _continue(
+    ours: Settings, writing: AbstractContextManager[DatasetWriter], folder: Path, selection: Selection
+) -> None:
     console = TerminalConsole(stderr=True)
     with (
         open_log(ours) as client,
-        write_dataset(folder, origin=PLAYED, level=level, tables=tables) as writer,
+        writing as writer,
         console.status("reading") as status,
     ):
-        privacy = Privacy(level=level, key=hmac.digest(server_secret(ours, client), b"dataset", "sha256"))
+        privacy = Privacy(
+            level=writer.manifest.level, key=hmac.digest(server_secret(ours, client), b"dataset", "sha256")
+        )
         games = 0
         for more in continue_dataset(writer, RedisLog(client), installed_rulesets(ours), privacy, selection):
             games += more

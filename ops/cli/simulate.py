@@ -8,10 +8,10 @@ from typing import Any
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from events.application.origin import SIMULATED
 from events.log.redis import RedisLog
 from ops import settings
 from ops.component_overrides import load_overrides
-from ops.dataset.steps import SIMULATED
 from ops.dataset.tables import parse_tables
 from ops.dataset.writer import write_dataset
 from ops.errors import UserError

@@ -14,6 +14,7 @@ from textwrap import indent
 from typing import Any
 
 from events.application.game_service import GameService
+from events.application.origin import HUMAN
 from events.bots.all import BOTS
 from events.games import load_rulesets
 from events.log.memory import MemoryLog
@@ -33,7 +34,7 @@ from ops.clients.reading import (
     usual,
 )
 from service.app import create_app
-from service.config import HUMAN, ServiceConfig
+from service.config import ServiceConfig
 from service.openapi import document
 
 HERE = Path(__file__).parent

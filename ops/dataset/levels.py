@@ -6,16 +6,16 @@ from typing import Any, Literal
 
 import msgspec
 
+from events.application.origin import HUMAN, SIMULATED
 from events.log.port import Entry
 from events.ruleset.privacy import SERVER, join
 from events.ruleset.records import Record
-from ops.dataset.steps import SIMULATED, ClosedGame
+from ops.dataset.steps import ClosedGame
 
 Level = Literal["public", "pseudonymous", "operator"]
 LEVELS: tuple[Level, ...] = ("public", "pseudonymous", "operator")
 SMALLEST_GROUP = 5
 """The fewest games of a ruleset and month that a public dataset tells of."""
-HUMAN = "human"
 _WITHHELD: Mapping[str, tuple[str, ...]] = {
     "game_created": ("game", "commitment", "seed", "box", "fork"),
     "seat_taken": ("entropy", "commitment", "before_id"),

@@ -32,6 +32,7 @@ class Manifest(Record):
 
     ``position`` has the newest append of each partition of the feed that was looked at, by which the next run knows
     where something is new. ``simulations`` says what was simulated; ``license`` is the operator's choice.
+    ``event_columns`` has the types of the fields of each ruleset's events.
     """
 
     schema: int
@@ -44,6 +45,7 @@ class Manifest(Record):
     position: Mapping[str, str] = {}
     simulations: tuple[dict[str, Any], ...] = ()
     license: str = ""
+    event_columns: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
 
     @property
     def files_by_table(self) -> dict[str, list[DataFile]]:
@@ -108,3 +110,16 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def public_files(folder: Path) -> dict[str, str]:
+    """Return the files of a dataset that anybody may read, by path, with their SHA-256 in hex.
+
+    Raises ``UserError`` for a dataset at another level.
+    """
+    manifest = read_manifest(folder)
+    if manifest is None:
+        return {}
+    if manifest.level != "public":
+        raise UserError(f"{folder} is a dataset at the level {manifest.level}; only public ones are served")
+    return {file.path: file.sha256 for file in manifest.files}

@@ -7,7 +7,8 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ops.dataset.engine import duckdb, identifier, open_engine, quoted
-from ops.dataset.manifest import DataFile, read_manifest, require_files
+from ops.dataset.event_columns import view_of
+from ops.dataset.manifest import DataFile, Manifest, read_manifest, require_files
 from ops.errors import UserError
 
 if TYPE_CHECKING:
@@ -86,12 +87,22 @@ def open_dataset(
     engine = open_engine(memory_limit=f"{memory_mb}MB", **({"threads": threads} if threads else {}))
     for table, files in manifest.files_by_table.items():
         engine.execute(f"CREATE VIEW {identifier(table)} AS SELECT * FROM {_parquet(folder, files)}")  # noqa: S608
+    if "events" in manifest.files_by_table:
+        _add_event_views(engine, manifest)
     allowed = [str((folder / file.path).absolute()) for file in manifest.files]
     allowed += [str(output.absolute())] if output else []
     engine.execute(f"SET allowed_paths = [{', '.join(map(quoted, allowed))}]")
     engine.execute("SET enable_external_access = false")
     engine.execute("SET lock_configuration = true")
     return Dataset(engine, seconds)
+
+
+def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest) -> None:
+    """Add a schema a ruleset, with a view of typed columns for each type of event."""
+    for ruleset, types in manifest.event_columns.items():
+        engine.execute(f"CREATE SCHEMA {identifier(ruleset)}")
+        for name, columns in types.items():
+            engine.execute(view_of(ruleset, name, columns))
 
 
 def _parquet(folder: Path, files: list[DataFile]) -> str:

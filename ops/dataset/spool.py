@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from ops.dataset.engine import identifier, open_engine, quoted
+from ops.dataset.event_columns import EventColumns, event_columns
 from ops.dataset.levels import Level, Privacy
 from ops.dataset.manifest import DataFile, sync_folder
 from ops.dataset.rows.games import option_columns
@@ -34,13 +35,14 @@ Options = dict[str, Mapping[str, str]]
 
 
 class Chunk(NamedTuple):
-    """The rows of some games, what columns their options have, and how many games of each ruleset and month.
+    """The rows of some games, what columns their options and events have, and how many games of each ruleset and month.
 
     It can be handed to another process.
     """
 
     lines: Lines
     options: Options
+    event_columns: dict[str, EventColumns]
     groups: Counter[tuple[str, str]]
     events: int
 
@@ -49,17 +51,19 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
     """Return the rows of games for these tables."""
     found: dict[Part, list[bytes]] = {}
     options: Options = {}
+    columns: dict[str, EventColumns] = {}
     groups: Counter[tuple[str, str]] = Counter()
     events = 0
     for game in games:
         created = game.created
         options[created.ruleset] = option_columns(created.options)
+        columns[created.ruleset] = dict(event_columns(game.rulesets[created.ruleset]))
         for name in tables:
             rows = _encoder.encode_lines(list(TABLES[name].rows(game, privacy)))
             found.setdefault(Part(name, created.ruleset, game.month), []).append(rows)
         groups[created.ruleset, game.month] += 1
         events += len(game.entries)
-    return Chunk({part: b"".join(lines) for part, lines in found.items()}, options, groups, events)
+    return Chunk({part: b"".join(lines) for part, lines in found.items()}, options, columns, groups, events)
 
 
 class Spool:
@@ -69,12 +73,14 @@ class Spool:
         self._folder = folder
         self._parts: dict[Part, Path] = {}
         self._options: Options = {}
+        self.event_columns: dict[str, EventColumns] = {}
         self.groups: Counter[tuple[str, str]] = Counter()
         folder.mkdir(parents=True)
 
     def add(self, chunk: Chunk) -> None:
         """Append rows."""
         self._options.update(chunk.options)
+        self.event_columns.update(chunk.event_columns)
         self.groups.update(chunk.groups)
         for part, lines in chunk.lines.items():
             file = self._parts.setdefault(part, self._folder / f"{len(self._parts)}.ndjson")
@@ -121,7 +127,8 @@ class Spool:
         selected = ", ".join(_selected(name, kind) for name, kind in columns.items())
         return (
             f"COPY (SELECT {selected} FROM read_ndjson({quoted(str(source))}, columns={{{read}}}, "  # noqa: S608
-            f"maximum_object_size=67108864)) TO {quoted(str(target))} (FORMAT parquet, COMPRESSION zstd)"
+            f"maximum_object_size=67108864)) TO {quoted(str(target))} "
+            "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9)"
         )
 
 

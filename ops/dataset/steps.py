@@ -6,15 +6,13 @@ from functools import cached_property
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import GameCreated
 from events.aggregate.state import GameState
+from events.application.origin import PLAYED
 from events.integrity.audit import commits
 from events.integrity.codec import read_metadata
 from events.integrity.replay import fold, read_creation
 from events.log.port import Entry
 from events.ruleset.records import Command, Record
 from events.ruleset.registry import RulesetRegistry
-
-PLAYED, SIMULATED, FORKED = "played", "simulated", "forked"
-"""Where a game comes from: players (bots among them), ``skald simulate``, or a fork of another game."""
 
 
 class Step(Record):

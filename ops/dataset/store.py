@@ -3,14 +3,15 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
+from events.application.origin import FORKED, HUMAN, ORIGIN, PLAYED, SIMULATED, controllers_of, is_bots_only, origin_of
 from events.log.ids import partition_of
 from events.log.port import PARTITIONS, EventLog, Status
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
-from ops.dataset.levels import HUMAN, Privacy
+from ops.dataset.levels import Privacy
 from ops.dataset.query import open_dataset
 from ops.dataset.spool import rows_of
-from ops.dataset.steps import FORKED, PLAYED, SIMULATED, ClosedGame, SeatPlayer
+from ops.dataset.steps import ClosedGame, SeatPlayer
 from ops.dataset.writer import DatasetWriter
 
 BOTS_ONLY = "bots"
@@ -28,8 +29,7 @@ class Selection(Record):
         """Return True if such a game is wanted."""
         if origin != PLAYED:
             return origin in self.kinds
-        bots_only = bool(players) and all(player.controller != HUMAN for player in players)
-        return not bots_only or BOTS_ONLY in self.kinds
+        return not is_bots_only([player.controller for player in players]) or BOTS_ONLY in self.kinds
 
 
 def continue_dataset(
@@ -73,11 +73,11 @@ def _candidates(log: EventLog, partitions: Collection[int], known: Collection[st
 def _closed_games(
     log: EventLog, rulesets: RulesetRegistry, ids: Sequence[str], selection: Selection
 ) -> Iterator[ClosedGame]:
-    seats, origins = log.side_data_many(ids, "seats"), log.side_data_many(ids, "origin")
+    seats, origins = log.side_data_many(ids, "seats"), log.side_data_many(ids, ORIGIN)
     wanted = {
         game: (players, origin)
         for game in ids
-        for players, origin in ((_players(seats[game]), origins[game].get("kind", PLAYED)),)
+        for players, origin in ((_players(seats[game]), origin_of(origins[game])),)
         if selection.admits(origin, players)
     }
     for game, entries in log.read_many(dict.fromkeys(wanted, 0)).items():
@@ -93,10 +93,10 @@ def _closed_games(
 
 
 def _players(fields: Mapping[str, str]) -> tuple[SeatPlayer, ...]:
-    players: list[SeatPlayer] = []
-    while (controller := fields.get(f"{len(players)}:controller")) is not None:
-        players.append(SeatPlayer(controller=controller, name=fields.get(f"{len(players)}:name")))
-    return tuple(players)
+    return tuple(
+        SeatPlayer(controller=controller, name=fields.get(f"{seat}:name"))
+        for seat, controller in enumerate(controllers_of(fields))
+    )
 
 
 def _batched(games: Iterator[str]) -> Iterator[list[str]]:

@@ -94,6 +94,7 @@ TABLES: Mapping[str, Table] = {
             "seat": Column(type="TINYINT", text="Who acted; null for what follows, and for sealed answers. (the log)"),
             "time": Column(type="TIMESTAMP", text="When it was stored, UTC; public: the minute. (the log)"),
             "commit": Column(type="INTEGER", text="The number of the commit that it belongs to, from 1. (the log)"),
+            "undone": Column(type="BOOLEAN", text="True if an undo took it back. (the log)"),
             "data": Column(type="JSON", text="Its fields, hidden ones included. (the log)"),
             "hash": Column(type="BLOB", text="Its hash, 32 bytes. (the log)", levels=_NOT_PUBLIC),
         },

@@ -68,6 +68,7 @@ class DatasetWriter:
             before,
             runs=run,
             files=(*before.files, *_in_order(written)),
+            event_columns={**before.event_columns, **self._spool.event_columns},
             position=before.position if position is None else position,
             simulations=(*before.simulations, simulation) if simulation else before.simulations,
         )
@@ -76,7 +77,9 @@ class DatasetWriter:
 
 
 @contextmanager
-def write_dataset(folder: Path, *, origin: str, level: Level, tables: tuple[str, ...]) -> Iterator[DatasetWriter]:
+def write_dataset(
+    folder: Path, *, origin: str, level: Level, tables: tuple[str, ...], license_: str | None = None
+) -> Iterator[DatasetWriter]:
     """Give the writer of a dataset, which nobody else writes to meanwhile.
 
     What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else.
@@ -86,6 +89,7 @@ def write_dataset(folder: Path, *, origin: str, level: Level, tables: tuple[str,
     with _locked(folder):
         manifest = read_manifest(folder) or new_manifest(origin, level, tables)
         _require_same(folder, manifest, origin, level, tables)
+        manifest = _licensed(folder, manifest, license_)
         require_files(folder, manifest)
         _remove_leftovers(folder, manifest)
         try:
@@ -94,6 +98,16 @@ def write_dataset(folder: Path, *, origin: str, level: Level, tables: tuple[str,
             raise UserError(f"{folder}: {error.strerror or error}; the dataset is as it was before") from None
         finally:
             shutil.rmtree(folder / SPOOL, ignore_errors=True)
+
+
+def _licensed(folder: Path, manifest: Manifest, license_: str | None) -> Manifest:
+    """Return the manifest with another license, which holds from now on for what was written before, too."""
+    if license_ is None or license_ == manifest.license:
+        return manifest
+    licensed: Manifest = change(manifest, license=license_)
+    if manifest.runs:
+        write_manifest(folder, licensed)
+    return licensed
 
 
 def _require_dataset(folder: Path) -> None:

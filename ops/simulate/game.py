@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from events.aggregate import decisions
 from events.aggregate.decisions import BotMove, Decision
 from events.application.creation import GamePlan, creation_of, taken_at_creation
+from events.application.origin import SIMULATED
 from events.integrity.codec import encode_commit
 from events.integrity.redaction import told_entries
 from events.integrity.replay import initial_state
@@ -14,7 +15,7 @@ from events.log.port import Status
 from events.ruleset.records import Command, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.told import Told
-from ops.dataset.steps import SIMULATED, ClosedGame, SeatPlayer, Step
+from ops.dataset.steps import ClosedGame, SeatPlayer, Step
 from ops.errors import UserError
 from ops.simulate.bots import Bot, InstalledBot, Question, find_bot
 from ops.simulate.plan import Simulation, TableSetup, time_of

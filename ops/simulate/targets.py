@@ -8,20 +8,19 @@ from typing import Any
 import msgspec
 
 from events.application.creation import adoption_of
+from events.application.origin import KIND, ORIGIN, SIMULATED
 from events.integrity.transcript import lines_of
 from events.log.port import Commit, EventLog, Head, WrongVersion
 from events.ruleset.records import change
 from events.ruleset.refusals import GameOver
 from ops.dataset.levels import Privacy
 from ops.dataset.spool import rows_of
-from ops.dataset.steps import SIMULATED, ClosedGame
+from ops.dataset.steps import ClosedGame
 from ops.dataset.writer import DatasetWriter
 from ops.errors import UserError
 from ops.simulate.plan import Simulation
 from ops.simulate.run import simulate
 
-ORIGIN = "origin"
-"""The name of the side data that says where a game comes from, in its field ``kind``."""
 PREFIX = "simulated-"
 """What the names of the files begin with."""
 
@@ -72,6 +71,6 @@ def _as_commits(games: Iterable[ClosedGame]) -> list[tuple[str, Commit]]:
 
 def _commit(game: ClosedGame) -> Commit:
     controllers = {f"{seat}:controller": player.controller for seat, player in enumerate(game.players)}
-    beside = {"seats": controllers, ORIGIN: {"kind": SIMULATED}}
+    beside = {"seats": controllers, ORIGIN: {KIND: SIMULATED}}
     commit: Commit = change(adoption_of(game.steps[-1].after, game.entries), side_data=beside)
     return commit

@@ -9,6 +9,7 @@ from events.log.redis.checks import Level, check
 from events.log.redis.client import CLUSTER, connect
 from ops.access import check_access
 from ops.component_overrides import load_overrides
+from ops.dataset.manifest import public_files
 from ops.errors import UserError
 from ops.keys_file import read_keys
 from ops.offer import offered, titled
@@ -49,6 +50,8 @@ def check_files(settings: Settings) -> None:
     rulesets = installed_rulesets(settings)
     offered(settings, titled(settings, rulesets))
     load_overrides(settings.components, rulesets)
+    if settings.datasets:
+        public_files(Path(settings.datasets))
     if settings.operator_keys:
         read_keys(Path(settings.operator_keys))
 

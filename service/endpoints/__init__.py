@@ -7,6 +7,7 @@ from service.endpoints import (
     analysis,
     audit,
     batch,
+    datasets,
     docs,
     events,
     forks,
@@ -20,6 +21,8 @@ from service.endpoints import (
     scores,
     seats,
     states,
+    statistics,
+    statistics_page,
     stream,
     table,
     webhooks,
@@ -27,6 +30,9 @@ from service.endpoints import (
 
 BLUEPRINTS = (
     rulesets.blueprint,
+    statistics.blueprint,
+    statistics_page.blueprint,
+    datasets.blueprint,
     games.blueprint,
     seats.blueprint,
     people.blueprint,

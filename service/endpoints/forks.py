@@ -8,13 +8,13 @@ from flask import Blueprint, Response
 from events.aggregate.facts import SPECTATOR, Knower
 from events.aggregate.state import GameState
 from events.application.forking import ForkPlan, NothingToFork
+from events.application.origin import HUMAN
 from events.application.requests import CommandResult
 from events.log.ids import named_game_id, new_game_id
 from events.log.port import CommandReused
 from events.ruleset.refusals import NotStarted, OptionNotEnabled, UnknownRuleset
 from service import serializers
 from service.assistance import require_allowed
-from service.config import HUMAN
 from service.context import AppContext
 from service.endpoints.games import announce
 from service.new_seats import NewSeats

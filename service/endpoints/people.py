@@ -7,10 +7,10 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from events.application.origin import HUMAN
 from events.log.ids import partition_of
 from events.ruleset.refusals import GameOver, NotStarted, UnknownGame
 from service import serializers
-from service.config import HUMAN
 from service.context import AppContext
 from service.names import require_free_name
 from service.operation import Operation, endpoint

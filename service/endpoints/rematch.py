@@ -7,13 +7,13 @@ from flask import Blueprint, Response
 
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
+from events.application.origin import HUMAN
 from events.application.requests import CommandResult, Request
 from events.log.ids import named_game_id, new_game_id, partition_of
 from events.log.port import CommandReused, SideData, Status
 from events.ruleset.records import change
 from events.ruleset.refusals import SeatUnavailable, UnknownRuleset
 from service import serializers
-from service.config import HUMAN
 from service.context import AppContext
 from service.endpoints.games import announce
 from service.operation import Operation, endpoint

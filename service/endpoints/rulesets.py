@@ -4,11 +4,9 @@ from flask import Blueprint, Response
 
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset
-from projections.statistics import Statistics
 from service.operation import Operation, endpoint
 from service.prepared_documents import NOT_MODIFIED
 from service.request_context import RequestContext
-from service.responses import json_response
 from service.schemas import documents
 from service.schemas.conditional import ConditionalHeaders
 
@@ -41,18 +39,11 @@ def index(request: RequestContext) -> Response:
 )
 def show(request: RequestContext, ruleset: str) -> Response:
     """Return one ruleset: its components, the schemas of its actions, events and state, its rules and texts."""
-    return request.app_context.documents.ruleset(_ruleset(request, ruleset).id).response()
+    return request.app_context.documents.ruleset(offered_ruleset(request, ruleset).id).response()
 
 
-@blueprint.get("/v1/rulesets/<ruleset>/statistics")
-@endpoint(Operation("Read the statistics of a ruleset", {200: Statistics}, problems=(UnknownRuleset,)))
-def statistics(request: RequestContext, ruleset: str) -> Response:
-    """Return how many games there are, which seats won, and with how much, by number of players."""
-    seats = _ruleset(request, ruleset).seats
-    return json_response(request.app_context.read_models.statistics(ruleset, seats))
-
-
-def _ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:
+def offered_ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:
+    """Return a ruleset that is on offer here. Raises ``UnknownRuleset``."""
     ruleset = request.app_context.offered.get(ruleset_id)
     if ruleset is None:
         raise UnknownRuleset

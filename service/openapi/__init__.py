@@ -46,6 +46,8 @@ TAGS = {
     "scores": "What every seat has.",
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
+    "statistics": "Numbers over many games.",
+    "statistics_page": "The same as charts.",
     "webhooks": "What the operator's own service is told of games, as it happens.",
     "health": "For whoever runs the service.",
     "docs": "This documentation.",

@@ -18,5 +18,5 @@ def operation_id(rule: Rule) -> str:
 
 
 def _one_of(subject: str) -> str:
-    """Return what one thing of a subject is called. Scores and results come together."""
-    return subject if subject in ("scores", "results", "audit", "analysis") else subject.removesuffix("s")
+    """Return what one thing of a subject is called. Scores, results and statistics come together."""
+    return subject if subject in ("scores", "results", "audit", "analysis", "statistics") else subject.removesuffix("s")

@@ -6,9 +6,9 @@ from typing import Any
 from marshmallow import Schema, fields, pre_load
 
 from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES
+from events.application.origin import HUMAN
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, TableOptions, spelled
-from service.config import HUMAN
 from service.schemas.base import StrictSchema
 from service.schemas.derive import fields_of
 from service.schemas.discriminated_union import DiscriminatedUnion

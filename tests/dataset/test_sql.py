@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from ops.cli.sql import command
 from ops.dataset.query import open_dataset
 from ops.errors import UserError
+from tests.support.rulesets import RULESETS, SHIPPED
 
 
 def run(dataset: Path, *arguments: str, given: str | None = None) -> str:
@@ -72,3 +73,16 @@ def test_endless_queries_are_ended(dataset: Path) -> None:
 def test_a_folder_without_a_dataset(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"has no manifest\.json"):
         open_dataset(tmp_path)
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_every_type_of_event_is_a_table_of_typed_columns(ruleset: str, dataset: Path) -> None:
+    opened = open_dataset(dataset)
+    counts = dict(opened.ask(f"SELECT type, count(*) FROM events WHERE ruleset = '{ruleset}' GROUP BY type").rows)
+    for name, kind in RULESETS[ruleset].fact_types.items():
+        answer = opened.ask(f"SELECT * FROM {ruleset}.{name}")
+        assert len(answer.rows) == counts.get(name, 0), name
+        assert {"game", "version", *kind.__struct_fields__} <= set(answer.columns)
+        if "seat" in kind.__struct_fields__:
+            plain = f"SELECT sum((data->>'$.seat')::INT) FROM events WHERE ruleset = '{ruleset}' AND type = '{name}'"
+            assert opened.ask(f"SELECT sum(seat) FROM {ruleset}.{name}").rows == opened.ask(plain).rows

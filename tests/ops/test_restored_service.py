@@ -81,7 +81,7 @@ def seen(front, tables):
             found[one.running, seat, "log"] = front.log(one.running, token)
         found[one.finished, "log"] = front.log(one.finished)
         found[one.finished, "results"] = front.get(f"/v1/games/{one.finished}/results")
-        found[one.ruleset] = front.get(f"/v1/rulesets/{one.ruleset}/statistics")
+        found[one.ruleset] = front.get(f"/v1/statistics/{one.ruleset}")
     found["list"] = front.get("/v1/games", limit=200)
     return found
 

@@ -2,14 +2,22 @@
 
 import random
 from base64 import urlsafe_b64encode
+from collections import Counter
+from zlib import compress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from events.application.origin import ORIGIN
 from events.log.ids import new_game_id
 from events.log.port import Status
 from events.ruleset.refusals import Malformed
 from projections.game_list import GameSummary, encode_cursor
-from projections.redis.keys import GAME_LIST
+from projections.read_models import ReadModels
+from projections.rebuild import rebuild
+from projections.redis.keys import GAME_LIST, STATISTICS
+from projections.statistics.figures import quartiles, wilson
 
 
 def summary(number, version=1, status=Status.RUNNING, ruleset="nim", game=None):
@@ -112,10 +120,74 @@ def test_statistics_count_every_finished_game_once(deployment):
         deployment.drain(game)
         states.append(deployment.fresh_state(game))
     deployment.drain(deployment.game(seats=3))
-    statistics = deployment.read_models.statistics("nim", range(2, 4))
+    statistics = deployment.read_models.statistics("nim")
     assert (statistics.games["finished"], statistics.games["running"]) == (5, 1)
-    two, three = statistics.finished
+    (two,) = statistics.finished
     totals = sorted(state.results.ranking[0].total for state in states)
-    assert (two.games, two.totals) == (5, tuple(totals))
-    assert two.wins == tuple(sum(seat in state.results.winners for state in states) for seat in range(2))
-    assert (three.games, three.totals) == (0, ())
+    assert (two.players, two.games, two.totals.winners) == (2, 5, tuple(totals))
+    assert [one.wins for one in two.seats] == [sum(s in state.results.winners for state in states) for s in range(2)]
+    assert statistics.as_of == max(state.updated_at for state in states)
+    assert deployment.read_models.statistics("nim", players=3).finished == ()
+    assert deployment.read_models.statistics("nim", options={"entropy": "open"}) == statistics
+    assert deployment.read_models.statistics("nim", options={"entropy": "sealed"}).finished == ()
+
+
+def test_groups_of_under_five_games_are_left_out(deployment):
+    for number in range(4):
+        game = deployment.game(seats=2, seed=bytes([number]))
+        deployment.play_out(game, random.Random(number))
+        deployment.drain(game)
+    assert deployment.read_models.statistics("nim").finished == ()
+    assert deployment.read_models.statistics("nim").as_of is None
+    assert [one.games for one in deployment.read_models.statistics("nim", least=1).finished] == [4]
+
+
+def test_games_that_are_not_of_people_are_not_counted(deployment):
+    told = {}
+    for kind in ("played", "simulated", "forked"):
+        told[kind] = deployment.game(seats=2)
+        deployment.log.put_side_data(told[kind], ORIGIN, {"kind": kind})
+    told["bots"] = deployment.game(seats=2, bots=(0, 1))
+    told["one bot"] = deployment.game(seats=2, bots=(0,))
+    for game in told.values():
+        deployment.play_out(game, random.Random(1))
+        deployment.drain(game)
+    assert sum(one.games for one in deployment.read_models.statistics("nim", least=1).finished) == 2
+    rebuild(deployment.service, deployment.store)
+    assert sum(one.games for one in deployment.read_models.statistics("nim", least=1).finished) == 2
+
+
+def test_another_process_reads_what_is_new_and_a_rebuild(deployment):
+    other = ReadModels(deployment.store)
+    for number in range(3):
+        game = deployment.game(seats=2, seed=bytes([number]))
+        deployment.play_out(game, random.Random(number))
+        deployment.drain(game)
+        assert [one.games for one in other.statistics("nim", least=1).finished] == [number + 1]
+    before = other.statistics("nim", least=1)
+    rebuild(deployment.service, deployment.store)
+    assert other.statistics("nim", least=1) == before == deployment.read_models.statistics("nim", least=1)
+
+
+@pytest.mark.parametrize("stored", [b"", b"what is this", compress(b"what is this")])
+def test_a_contribution_that_cannot_be_read_is_left_out(redis_deployment, stored):
+    for number in range(2):
+        game = redis_deployment.game(seats=2, seed=bytes([number]))
+        redis_deployment.play_out(game, random.Random(number))
+        redis_deployment.drain(game)
+    redis_deployment.client.hset(f"{STATISTICS}:1:nim:games", game, stored)
+    assert [one.games for one in ReadModels(redis_deployment.store).statistics("nim", least=1).finished] == [1]
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "interval"), [(0, 5, (0.0, 0.4345)), (5, 5, (0.5655, 1.0)), (50, 100, (0.4038, 0.5962))]
+)
+def test_intervals_are_wilsons(wins, games, interval):
+    assert wilson(wins, games) == interval
+
+
+@given(st.lists(st.integers(-20, 20), min_size=1, max_size=40))
+def test_quartiles_are_those_of_the_sorted_values(values):
+    values = sorted(values)
+    ranks = [((len(values) - 1) * quarter + 2) // 4 for quarter in range(5)]
+    assert quartiles(Counter(values)) == tuple(values[rank] for rank in ranks)

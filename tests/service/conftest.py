@@ -11,7 +11,7 @@ from projections.game_list import GamePage, game_summary
 from projections.lag import Lag
 from projections.score_history import score_history
 from projections.scoreboard import scores_of
-from projections.statistics import Statistics
+from projections.statistics.figures import Statistics
 from service.app import create_app
 from service.config import ServiceConfig
 from service.limits.figures import Limits
@@ -51,8 +51,11 @@ class FoldedModels:
         closed = self.service.load(game).status.closed
         return score_history(RULESETS, game, self.service.log.read(game)) if closed else ()
 
-    def statistics(self, ruleset, players):
-        return Statistics(ruleset=ruleset, games={}, finished=())
+    def statistics(self, ruleset, players=None, options=None):
+        return Statistics(ruleset=ruleset, as_of=None, games={}, finished=())
+
+    def groups(self, ruleset, players=None, options=None):
+        return []
 
     def lag(self):
         return Lag(seconds=0.5, games=1, quarantined=0)

@@ -14,7 +14,7 @@ def test_what_is_not_on_offer_is_not_found():
     for answer in (
         service.post("/v1/games", BODY, OPERATOR),
         service.get("/v1/rulesets/nim"),
-        service.get("/v1/rulesets/nim/statistics"),
+        service.get("/v1/statistics/nim"),
     ):
         assert (answer.status_code, answer.json["code"]) == (404, "unknown_ruleset")
     assert service.get(f"/v1/rulesets/{ONE}").status_code == 200

@@ -46,7 +46,7 @@ def test_a_game_goes_on_whichever_instance_answers(house, redis_url):
     assert scores["finality"] == "final"
     assert len(there.get("/history").json["points"]) > 1
     assert house[0].get("/v1/games?status=finished").json["games"][0]["id"] == here.id
-    assert house[1].get("/v1/rulesets/nim/statistics").json["finished"][0]["games"] == 1
+    assert house[1].get("/v1/statistics/nim").json["games"]["finished"] == 1
 
 
 def test_repeats_are_answered_byte_by_byte_by_every_instance(house):

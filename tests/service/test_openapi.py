@@ -44,7 +44,7 @@ def test_the_document_is_of_version_3_1(document):
 
 
 PAGES = ("/", "/games/{game}", "/embed/{game}")
-FILES = ("/table/", "/client/")
+FILES = ("/table/", "/client/", "/statistics/files/", "/datasets/")
 """The table in the browser is no part of the API."""
 
 
@@ -133,7 +133,8 @@ def test_answers_fit_the_document(document):
     fits(service.get("/v1/rulesets"), "/v1/rulesets")
     fits(service.get("/v1/rulesets/nim"), "/v1/rulesets/{ruleset}")
     fits(service.get("/v1/rulesets/chess"), "/v1/rulesets/{ruleset}")
-    fits(service.get("/v1/rulesets/nim/statistics"), "/v1/rulesets/{ruleset}/statistics")
+    fits(service.get("/v1/statistics/nim"), "/v1/statistics/{ruleset}")
+    fits(service.get("/v1/statistics"), "/v1/statistics")
     fits(service.get("/v1/games"), "/v1/games")
     fits(service.get("/healthz"), "/healthz")
     fits(service.get("/readyz"), "/readyz")

@@ -103,5 +103,22 @@ def test_lists_are_filtered(service, query, count):
 
 
 def test_statistics_of_a_ruleset(service):
-    assert service.get("/v1/rulesets/nim/statistics").json["ruleset"] == "nim"
-    assert service.get("/v1/rulesets/chess/statistics").json["code"] == "unknown_ruleset"
+    assert service.get("/v1/statistics/nim").json["ruleset"] == "nim"
+    assert service.get("/v1/statistics/chess").json["code"] == "unknown_ruleset"
+    assert "nim" in [one["ruleset"] for one in service.get("/v1/statistics").json["statistics"]]
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("?players=x", "malformed"),
+        ("?players=0", "malformed"),
+        ("?option.nothing=1", "malformed"),
+        ("?nothing=1", "malformed"),
+        ("?option.entropy=open&option.entropy=sealed", "malformed"),
+        ("?players=3&option.entropy=open", None),
+    ],
+)
+def test_statistics_of_some_games(service, query, code):
+    answer = service.get(f"/v1/statistics/nim{query}")
+    assert answer.json.get("code") == code, answer.json

@@ -126,12 +126,14 @@ def test_the_feed_is_trimmed_behind_what_is_projected(deployment):
     assert len(deployment.log.feed(partition_of(game))) == 2, "once in a while is enough"
 
 
-def test_results_and_statistics_follow_from_games_of_bots(deployment):
+def test_results_follow_from_games_of_bots_and_statistics_from_those_of_people(deployment):
     found = [deployment.game(bots=(0, 1, 2)) for _ in range(4)]
+    with_a_person = deployment.game(bots=(1, 2))
+    deployment.work()
+    deployment.play_out(with_a_person)
     deployment.work()
     for game in found:
         assert deployment.assert_projected(game).status is Status.FINISHED
         assert deployment.read_models.scores(game, None).finality == "final"
-    statistics = deployment.read_models.statistics("nim", range(2, 4))
-    assert statistics.games["finished"] == 4
-    assert [stats.games for stats in statistics.finished] == [0, 4]
+    statistics = deployment.read_models.statistics("nim", least=1)
+    assert [(stats.players, stats.games) for stats in statistics.finished] == [(3, 1)]

@@ -13,6 +13,7 @@ from .evolve import empty, evolve
 from .facts import ClashFact
 from .follow import follow
 from .legal import legal
+from .measures import MEASURES
 from .objects import OBJECTS
 from .render import render
 from .rules import is_over, phase, to_act
@@ -58,4 +59,5 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     value=value,
     render=render,
     objects=OBJECTS,
+    measures=MEASURES,
 )

@@ -9,6 +9,7 @@ from .evolve import empty, evolve
 from .facts import RaidsFact
 from .follow import follow
 from .legal import legal
+from .measures import MEASURES
 from .objects import OBJECTS
 from .render import render
 from .rules.turn import is_over, phase, to_act
@@ -54,4 +55,5 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     value=value,
     render=render,
     objects=OBJECTS,
+    measures=MEASURES,
 )

@@ -9,6 +9,7 @@ from .evolve import empty, evolve
 from .facts import SkandinavienFact
 from .follow import follow
 from .legal import canonical_command, legal
+from .measures import MEASURES
 from .objects import OBJECTS
 from .render import render
 from .rules.turn import is_over, phase, to_act
@@ -55,4 +56,5 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     value=value,
     render=render,
     objects=OBJECTS,
+    measures=MEASURES,
 )

@@ -12,6 +12,7 @@ from .evolve import empty, evolve
 from .facts import WikingerFact
 from .follow import follow
 from .legal import legal
+from .measures import MEASURES
 from .objects import OBJECTS
 from .render import render
 from .rules.asked import to_act
@@ -58,4 +59,5 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     value=value,
     render=render,
     objects=OBJECTS,
+    measures=MEASURES,
 )

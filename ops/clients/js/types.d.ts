@@ -380,21 +380,63 @@ export interface AppraisalDocument {
   "label"?: string | null;
 }
 
-/** One ruleset in numbers: its games by status, and the finished ones by number of players. */
+/** One ruleset in numbers: its games by status, and the finished ones by players and options.
+
+``as_of`` is the time of the newest game that is in ``finished``. */
 export interface Statistics {
   "ruleset": string;
+  "as_of": string | null;
   "games": { [name: string]: number };
-  "finished": (FinishedGameStats)[];
+  "finished": (FinishedGames)[];
 }
 
-/** The finished games of a ruleset with so many players: how often each seat won, and the winning totals.
+/** Finished games with as many players and the same options.
 
-``totals`` are the least, the lower quarter, the median, the upper quarter and the most; empty without a game. */
-export interface FinishedGameStats {
+``turn_order`` is empty where the ruleset does not say who begins. ``actions`` and ``minutes`` are the least, the
+lower quarter, the median, the upper quarter and the most. */
+export interface FinishedGames {
   "players": number;
+  "options": JsonObject;
   "games": number;
-  "wins": (number)[];
-  "totals": (number)[];
+  "seats": (SeatFigures)[];
+  "turn_order": (TurnFigures)[];
+  "totals": TotalFigures;
+  "components": { [name: string]: ComponentFigures };
+  "actions": (number)[];
+  "minutes": (number)[];
+}
+
+/** How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most. */
+export interface SeatFigures {
+  "seat": number;
+  "wins": number;
+  "win_rate": number;
+  "interval": (number)[];
+}
+
+/** How often whoever was so many in the first round won; ``interval`` is Wilson's, of 95 %: least and most. */
+export interface TurnFigures {
+  "turn": number;
+  "wins": number;
+  "win_rate": number;
+  "interval": (number)[];
+}
+
+/** Totals at the end, of winners and of all: least, lower quarter, median, upper quarter, most. */
+export interface TotalFigures {
+  "winners": (number)[];
+  "all": (number)[];
+}
+
+/** The mean points of one component, of winners and of all. */
+export interface ComponentFigures {
+  "winners": number;
+  "all": number;
+}
+
+/** The statistics of all rulesets. */
+export interface StatisticsResponse {
+  "statistics": (Statistics)[];
 }
 
 /** All checks of one game. ``version`` is the first that is broken, or the newest when all is well. */
@@ -6138,15 +6180,50 @@ export interface Operations {
     body: undefined;
     answer: RulesetDocument;
   };
-  /** Read the statistics of a ruleset. */
-  get_statistics: {
+  /** Read the statistics of all rulesets. */
+  list_statistics: {
     method: "GET";
-    path: "/v1/rulesets/{ruleset}/statistics";
-    in: { ruleset: string };
+    path: "/v1/statistics";
+    in: {  };
     query: {
     };
     body: undefined;
+    answer: StatisticsResponse;
+  };
+  /** Read the statistics of a ruleset. */
+  get_statistics: {
+    method: "GET";
+    path: "/v1/statistics/{ruleset}";
+    in: { ruleset: string };
+    query: {
+      "players"?: number;
+    };
+    body: undefined;
     answer: Statistics;
+  };
+  /** Look at the statistics of a ruleset. */
+  get_statistics_page: {
+    method: "GET";
+    path: "/statistics/{ruleset}";
+    in: { ruleset: string };
+    query: {
+      "players"?: number;
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Read a chart of the statistics. */
+  get_specification: {
+    method: "GET";
+    path: "/statistics/{ruleset}/{chart}.json";
+    in: { chart: string; ruleset: string };
+    query: {
+      "players"?: number;
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: JsonObject;
   };
   /** List the games. */
   list_games: {

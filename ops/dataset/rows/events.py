@@ -9,10 +9,12 @@ from ops.dataset.levels import Privacy, Row
 from ops.dataset.rows.games import results_of
 from ops.dataset.steps import ClosedGame
 
+UNDONE = "undone"
+
 
 def events(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
     """Yield a row for each event."""
-    name, is_public = privacy.game(game), privacy.is_public
+    name, is_public, undone = privacy.game(game), privacy.is_public, _undone(game)
     for number, commit in enumerate(game.commits, start=1):
         for entry in commit:
             row: Row = {
@@ -23,11 +25,25 @@ def events(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
                 "seat": entry.seat,
                 "time": privacy.time(entry.at),
                 "commit": number,
+                "undone": entry.version in undone,
                 "data": msgspec.Raw(privacy.data(entry)),
             }
             if not is_public:
                 row["hash"] = entry.hash.hex()
             yield row
+
+
+class _Undone(msgspec.Struct):
+    to: int
+
+
+def _undone(game: ClosedGame) -> set[int]:
+    """Return the versions of the events that were taken back."""
+    found: set[int] = set()
+    for entry in game.entries:
+        if entry.type == UNDONE:
+            found.update(range(msgspec.json.decode(entry.data, type=_Undone).to + 1, entry.version))
+    return found
 
 
 def scores(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:

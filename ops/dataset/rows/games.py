@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from events.aggregate.facts import ResultsComputed
+from events.application.origin import is_bots_only
 from events.integrity.codec import CommitHeader, decode_fact, read_header
 from events.log.port import Entry
-from ops.dataset.levels import HUMAN, Privacy, Row
+from ops.dataset.levels import Privacy, Row
 from ops.dataset.steps import ClosedGame
+from projections.statistics.finished_game import starter_of as first_of
 
 OPTION = "option_"
 """What the columns with a ruleset's options begin with."""
@@ -23,7 +23,7 @@ def games(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
     yield {
         "game": privacy.game(game),
         "origin": game.origin,
-        "bots_only": all(player.controller != HUMAN for player in game.players),
+        "bots_only": is_bots_only([player.controller for player in game.players]),
         "rules_version": created.rules_version,
         "seats": created.seats,
         **{OPTION + name: _option(value) for name, value in created.options.items()},
@@ -71,18 +71,7 @@ def results_of(game: ClosedGame) -> ResultsComputed | None:
 def starter_of(game: ClosedGame) -> int | None:
     """Return the seat that began; ``None`` where the ruleset does not declare which event says so, or none did."""
     ruleset = game.rulesets.version_of(game.created.ruleset, game.created.rules_version)
-    declared = ruleset.objects.starter
-    found = next((entry for entry in game.entries if entry.type == declared), None)
-    return _Starter.of(found) if found else None
-
-
-class _Starter(msgspec.Struct):
-    seat: int
-
-    @staticmethod
-    def of(entry: Entry) -> int:
-        """Return the seat that an event names."""
-        return msgspec.json.decode(entry.data, type=_Starter).seat
+    return first_of(ruleset, game.entries)
 
 
 def _headers(commits: Sequence[tuple[Entry, ...]]) -> Iterator[CommitHeader]:

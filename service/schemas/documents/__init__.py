@@ -2,7 +2,7 @@
 
 from events.integrity.report import Report
 from projections.scoreboard import Scores
-from projections.statistics import Statistics
+from projections.statistics.figures import Statistics
 from service.schemas.documents.events import (
     ActionsResponse,
     CommandResponse,
@@ -34,6 +34,7 @@ from service.schemas.documents.outcomes import (
     ProblemDocument,
     ResultsResponse,
     ScoreHistoryResponse,
+    StatisticsResponse,
 )
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
@@ -100,6 +101,7 @@ __all__ = [
     "SeatTokenResponse",
     "StateDocument",
     "StatesResponse",
+    "StatisticsResponse",
     "TableDocument",
     "TieBreakDocument",
     "TurnAskedWebhook",
@@ -134,6 +136,7 @@ ANSWERED = (
     ScoreHistoryResponse,
     AnalysisResponse,
     Statistics,
+    StatisticsResponse,
     Report,
     ProblemDocument,
     HealthResponse,

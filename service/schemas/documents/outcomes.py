@@ -8,6 +8,7 @@ from msgspec import Meta
 from events.ruleset.records import Record
 from events.ruleset.scoring import Ranked, Text
 from projections.score_history import ScorePoint
+from projections.statistics.figures import Statistics
 from service.schemas.documents.common import GameId, SeatNumber, Version
 
 
@@ -26,6 +27,12 @@ class ScoreHistoryResponse(Record):
 
     version: Version
     points: Sequence[ScorePoint]
+
+
+class StatisticsResponse(Record):
+    """The statistics of all rulesets."""
+
+    statistics: Sequence[Statistics]
 
 
 class ProblemDocument(Record, omit_defaults=True):

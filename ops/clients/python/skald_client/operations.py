@@ -33,9 +33,24 @@ class AsyncOperations:
         found: RulesetDocument = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
         return found
 
-    async def get_statistics(self, ruleset: str) -> Statistics:
+    async def list_statistics(self) -> StatisticsResponse:
+        """Read the statistics of all rulesets."""
+        found: StatisticsResponse = await self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
+        return found
+
+    async def get_statistics(self, ruleset: str, *, players: int | None = None) -> Statistics:
         """Read the statistics of a ruleset."""
-        found: Statistics = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
+        found: Statistics = await self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players}))
+        return found
+
+    async def get_statistics_page(self, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None) -> str:
+        """Look at the statistics of a ruleset."""
+        found: str = await self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "lang": lang}))
+        return found
+
+    async def get_specification(self, chart: str, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None) -> JsonObject:
+        """Read a chart of the statistics."""
+        found: JsonObject = await self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", chart, ruleset), repeatable=True, query={"players": players, "lang": lang}))
         return found
 
     async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
@@ -268,9 +283,24 @@ class Operations:
         found: RulesetDocument = self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
         return found
 
-    def get_statistics(self, ruleset: str) -> Statistics:
+    def list_statistics(self) -> StatisticsResponse:
+        """Read the statistics of all rulesets."""
+        found: StatisticsResponse = self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
+        return found
+
+    def get_statistics(self, ruleset: str, *, players: int | None = None) -> Statistics:
         """Read the statistics of a ruleset."""
-        found: Statistics = self._answer(Call("GET", path("/v1/rulesets/{ruleset}/statistics", ruleset), repeatable=True))
+        found: Statistics = self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players}))
+        return found
+
+    def get_statistics_page(self, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None) -> str:
+        """Look at the statistics of a ruleset."""
+        found: str = self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "lang": lang}))
+        return found
+
+    def get_specification(self, chart: str, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None) -> JsonObject:
+        """Read a chart of the statistics."""
+        found: JsonObject = self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", chart, ruleset), repeatable=True, query={"players": players, "lang": lang}))
         return found
 
     def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:

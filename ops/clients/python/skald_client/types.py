@@ -302,20 +302,62 @@ class AppraisalDocument(TypedDict):
 
 
 class Statistics(TypedDict):
-    """One ruleset in numbers: its games by status, and the finished ones by number of players."""
+    """One ruleset in numbers: its games by status, and the finished ones by players and options.
+
+    ``as_of`` is the time of the newest game that is in ``finished``."""
     ruleset: "str"
+    as_of: "str | None"
     games: "dict[str, int]"
-    finished: "list[FinishedGameStats]"
+    finished: "list[FinishedGames]"
 
 
-class FinishedGameStats(TypedDict):
-    """The finished games of a ruleset with so many players: how often each seat won, and the winning totals.
+class FinishedGames(TypedDict):
+    """Finished games with as many players and the same options.
 
-    ``totals`` are the least, the lower quarter, the median, the upper quarter and the most; empty without a game."""
+    ``turn_order`` is empty where the ruleset does not say who begins. ``actions`` and ``minutes`` are the least, the
+    lower quarter, the median, the upper quarter and the most."""
     players: "int"
+    options: "JsonObject"
     games: "int"
-    wins: "list[int]"
-    totals: "list[int]"
+    seats: "list[SeatFigures]"
+    turn_order: "list[TurnFigures]"
+    totals: "TotalFigures"
+    components: "dict[str, ComponentFigures]"
+    actions: "list[float]"
+    minutes: "list[float]"
+
+
+class SeatFigures(TypedDict):
+    """How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most."""
+    seat: "int"
+    wins: "int"
+    win_rate: "float"
+    interval: "list[float]"
+
+
+class TurnFigures(TypedDict):
+    """How often whoever was so many in the first round won; ``interval`` is Wilson's, of 95 %: least and most."""
+    turn: "int"
+    wins: "int"
+    win_rate: "float"
+    interval: "list[float]"
+
+
+class TotalFigures(TypedDict):
+    """Totals at the end, of winners and of all: least, lower quarter, median, upper quarter, most."""
+    winners: "list[float]"
+    all: "list[float]"
+
+
+class ComponentFigures(TypedDict):
+    """The mean points of one component, of winners and of all."""
+    winners: "float"
+    all: "float"
+
+
+class StatisticsResponse(TypedDict):
+    """The statistics of all rulesets."""
+    statistics: "list[Statistics]"
 
 
 class Report(TypedDict):

@@ -1,0 +1,89 @@
+"""``skald stats``: the statistics of a ruleset in the terminal."""
+
+import click
+from rich.table import Table
+
+from events.ruleset.ruleset import AnyRuleset
+from ops import settings
+from ops.errors import UserError
+from ops.open_log import open_log
+from ops.play.options import parse_options
+from ops.rulesets import installed_rulesets
+from ops.terminal import TerminalConsole, echo
+from projections.read_models import ReadModels
+from projections.redis import redis_store
+from projections.statistics.group import Group
+from service.schemas.requests import LANGUAGES
+from service.statistics_page.chart import PLAIN, Chart, Column, Row, said
+from service.statistics_page.charts import charts_of
+from service.statistics_page.numbers import number
+from service.statistics_page.texts import TEXTS
+
+SHOWN = ("turn_order", "components", "lengths")
+"""The charts that fit on a screen together."""
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("ruleset")
+@click.option("--players", "-p", type=click.IntRange(1), help="Games of so many players; of most games if left out.")
+@click.option("--chart", "-c", help="One chart whole, such as totals; `all` for all.")
+@click.option("--language", "-l", "lang", type=click.Choice(LANGUAGES), default="en", help="German or English.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.argument("options", metavar="[OPTIONS OF THE RULESET]", nargs=-1, type=click.UNPROCESSED)
+def command(
+    ruleset: str, *, players: int | None, chart: str | None, lang: str, data: str | None, options: tuple[str, ...]
+) -> None:
+    """Show the statistics of the finished games of a RULESET.
+
+    As in: skald stats RULESET --players 3. The store is the one at SKALD_REDIS_URL, or our own Redis in the data
+    folder, whether it runs or not. The options of the ruleset choose games with these values.
+    """
+    ours = settings.from_environment(data=data)
+    rulesets = installed_rulesets(ours)
+    if ruleset not in rulesets:
+        raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(rulesets)}")
+    found = rulesets[ruleset]
+    wanted = parse_options({"id": ruleset, "options": found.options_schema()}, options)
+    texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in wanted.items()}
+    with open_log(ours) as client:
+        groups = ReadModels(redis_store(client)).groups(ruleset, players, texts)
+    if not groups:
+        raise UserError("there are too few finished games: figures begin with five of as many players and options")
+    group = max(groups, key=lambda one: one.games)
+    _show(group, _chosen(group, found, chart), found, lang)
+
+
+def _chosen(group: Group, ruleset: AnyRuleset, name: str | None) -> list[Chart]:
+    charts = charts_of(group, ruleset)
+    if name == "all":
+        return charts
+    wanted = SHOWN if name is None else (name,)
+    found = [chart for chart in charts if chart.id in wanted]
+    if not found:
+        raise UserError(f"there is no chart {name}; there are {', '.join(chart.id for chart in charts)}")
+    return found
+
+
+def _show(group: Group, charts: list[Chart], ruleset: AnyRuleset, lang: str) -> None:
+    echo(
+        f"{said(ruleset.title, lang)}: {group.players} {said(TEXTS['players'], lang)}, "
+        f"{group.games} {said(TEXTS['finished'], lang)}, {said(TEXTS['as_of'], lang)} {group.ended[:10]}"
+    )
+    console = TerminalConsole()
+    for chart in charts:
+        console.print(_table(chart, lang))
+
+
+def _table(chart: Chart, lang: str) -> Table:
+    table = Table(box=None, title=said(chart.title, lang), title_justify="left", title_style="bold", pad_edge=False)
+    for column in chart.columns:
+        table.add_column(said(column.title, lang), justify="left" if column.format == PLAIN else "right")
+    for row in chart.rows:
+        table.add_row(*(_cell(chart, row, column, lang) for column in chart.columns))
+    return table
+
+
+def _cell(chart: Chart, row: Row, column: Column, lang: str) -> str:
+    if column.format != PLAIN:
+        return number(row[column.name], column.format, lang)
+    return said(row["name"], lang) if column is chart.columns[0] and "name" in row else str(row[column.name])

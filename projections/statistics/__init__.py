@@ -1,0 +1,3 @@
+"""Statistics over many games: each finished game contributes once, and figures are computed from the contributions."""
+
+NAME = "statistics"

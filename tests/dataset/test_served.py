@@ -1,0 +1,81 @@
+"""A public dataset as static files: what the manifest names, in ranges, with checksums; and no other dataset."""
+
+from base64 import b64encode
+from hashlib import sha256
+
+import pytest
+
+from ops.dataset.levels import Privacy
+from ops.dataset.manifest import public_files, read_manifest
+from ops.dataset.spool import rows_of
+from ops.dataset.writer import write_dataset
+from ops.errors import UserError
+from ops.served_dataset import served_files
+from tests.dataset.conftest import simulated
+from tests.service.conftest import Service
+from tests.support.rulesets import SHIPPED
+
+TABLES = ("games", "seats")
+
+
+def written(folder, level):
+    with write_dataset(folder, origin="simulated", level=level, tables=TABLES, license_="CC0-1.0") as writer:
+        writer.add(rows_of(simulated(SHIPPED[1], 2), TABLES, Privacy(level=level, key=b"key")))
+        writer.finish()
+    return folder
+
+
+def service_of(folder):
+    return Service(dataset_folder=str(folder), dataset_files=served_files(str(folder)))
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory):
+    return written(tmp_path_factory.mktemp("served") / "d", "public")
+
+
+def test_every_file_of_the_manifest_is_served_with_its_checksum(public):
+    service = service_of(public)
+    assert service.get("/datasets/").headers["Location"] == "/datasets/manifest.json"
+    manifest = service.get("/datasets/manifest.json").json
+    assert manifest["license"] == "CC0-1.0"
+    assert manifest["columns"]["seats"]["player"]["text"]
+    for file in manifest["files"]:
+        answer = service.get(f"/datasets/{file['path']}")
+        assert (answer.status_code, len(answer.data)) == (200, file["bytes"])
+        digest = sha256(answer.data)
+        assert digest.hexdigest() == file["sha256"]
+        assert answer.headers["Repr-Digest"] == f"sha-256=:{b64encode(digest.digest()).decode()}:"
+
+
+def test_a_range_of_a_file_is_served(public):
+    path = read_manifest(public).files[0].path
+    answer = service_of(public).get(f"/datasets/{path}", headers={"Range": "bytes=0-3"})
+    assert (answer.status_code, answer.data) == (206, b"PAR1")
+
+
+@pytest.mark.parametrize("path", [".lock", "seats", "../d/manifest.json", "manifest.json.new", "nothing.parquet"])
+def test_nothing_else_is_served(public, path):
+    (public / "manifest.json.new").write_text("{}")
+    assert service_of(public).get(f"/datasets/{path}").status_code == 404
+
+
+def test_another_level_is_not_served(tmp_path):
+    folder = written(tmp_path / "d", "pseudonymous")
+    assert service_of(folder).get("/datasets/manifest.json").status_code == 404
+    with pytest.raises(UserError, match="only public ones are served"):
+        public_files(folder)
+
+
+def test_without_a_folder_nothing_is_served(tmp_path):
+    assert Service().get("/datasets/manifest.json").json["code"] == "not_found"
+    assert service_of(tmp_path / "later").get("/datasets/manifest.json").json["code"] == "not_found"
+
+
+def test_a_license_holds_for_what_was_written_before(tmp_path):
+    folder = written(tmp_path / "d", "public")
+    before = read_manifest(folder)
+    with write_dataset(folder, origin="simulated", level="public", tables=TABLES, license_="CC-BY-4.0"):
+        pass
+    assert read_manifest(folder).license == "CC-BY-4.0"
+    assert read_manifest(folder).files == before.files

@@ -1,0 +1,42 @@
+"""skald stats: the statistics in a terminal of 80 columns and 24 lines, in one language."""
+
+import pytest
+from click.testing import CliRunner
+
+from events.log.redis.client import connect
+from ops.cli.stats import command
+from ops.errors import UserError
+from projections.redis import redis_store
+from tests.dataset.test_statistics import contributed, played
+from tests.support.rulesets import SHIPPED
+
+
+def shown(redis_url, *arguments):
+    env = {"SKALD_REDIS_URL": redis_url, "COLUMNS": "80", "LINES": "24"}
+    done = CliRunner().invoke(command, arguments, standalone_mode=False, env=env)
+    if done.exception:
+        raise done.exception
+    return done.output
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_statistics_fit_on_a_screen(redis_url, ruleset):
+    redis_store(connect(redis_url)).statistics.add(contributed(played(ruleset, 5)))
+    told = shown(redis_url, ruleset)
+    assert max(map(len, told.splitlines())) <= 80
+    assert len(told.splitlines()) <= 24
+    assert "5 finished games" in told
+    assert "Win rate" in told
+    assert "Siegquote" in shown(redis_url, ruleset, "--language", "de")
+    assert "Points from" in shown(redis_url, ruleset, "--chart", "totals")
+    assert max(map(len, shown(redis_url, ruleset, "--chart", "all").splitlines())) <= 80
+
+
+def test_what_cannot_be_shown_is_said_in_one_line(redis_url):
+    with pytest.raises(UserError, match="there is no ruleset chess"):
+        shown(redis_url, "chess")
+    with pytest.raises(UserError, match="too few finished games"):
+        shown(redis_url, SHIPPED[0])
+    redis_store(connect(redis_url)).statistics.add(contributed(played(SHIPPED[0], 5)))
+    with pytest.raises(UserError, match="there is no chart nothing"):
+        shown(redis_url, SHIPPED[0], "--chart", "nothing")

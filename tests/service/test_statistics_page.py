@@ -1,0 +1,119 @@
+"""The pages of statistics: whole without a script, in two languages, and safe with any name."""
+
+import re
+from functools import cache
+
+import pytest
+
+from projections.statistics.figures import SMALLEST_GROUP
+from service.charts.layout import layers_of
+from service.charts.marks import DRAWN
+from service.charts.svg import draw
+from service.statistics_page.chart import NARROW, WIDE
+from service.statistics_page.charts import charts_of
+from service.statistics_page.numbers import number
+from tests.dataset.test_statistics import QUERIES, grouped, played
+from tests.service.conftest import FoldedModels, Service
+from tests.support.rulesets import RULESETS, SHIPPED
+
+TOOLTIP = {"field", "type", "title", "format"}
+
+
+class Counted(FoldedModels):
+    """Read models with groups that are handed in."""
+
+    def groups(self, ruleset, players=None, options=None):
+        return [group for group in counted().get(ruleset, []) if players in (None, group.players)]
+
+
+@cache
+def counted():
+    return {ruleset: [grouped(played(ruleset, SMALLEST_GROUP))] for ruleset in SHIPPED}
+
+
+@pytest.fixture(scope="module")
+def service():
+    plain = Service()
+    return Service(models=Counted(plain.games), queries_folder=str(QUERIES))
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_a_page_holds_every_chart_with_its_table_and_its_query(service, ruleset):
+    for lang in ("de", "en"):
+        page = service.get(f"/statistics/{ruleset}?lang={lang}").text
+        charts = charts_of(counted()[ruleset][0], RULESETS[ruleset])
+        assert re.findall(r'<section id="(\w+)"', page) == [chart.id for chart in charts]
+        assert page.count('<svg class="chart"') == 2 * len(charts)
+        assert page.count("<tbody>") == page.count("<pre>") == len(charts)
+        assert f'<html lang="{lang}"' in page
+        assert not re.search(r"<script|style=|javascript:|https?://", page.split("</head>")[1].replace("&amp;", ""))
+        assert "{" not in page.split("<body>")[1]
+
+
+def test_a_page_is_held_to_the_policy_and_answers_in_the_language_of_the_browser(service):
+    answer = service.get(f"/statistics/{SHIPPED[0]}", headers={"Accept-Language": "de-AT, en;q=0.5"})
+    assert '<html lang="de"' in answer.text
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+    assert "Accept-Language" in answer.headers["Vary"]
+    assert service.get("/statistics/files/page.css").status_code == 200
+
+
+def test_too_few_games_are_said_to_be_too_few(service):
+    page = service.get("/statistics/nim?lang=en").text
+    assert "too few finished games" in page
+    assert "<section" not in page
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("chess", "unknown_ruleset"),
+        ("nim?lang=fr", "malformed"),
+        ("nim?players=x", "malformed"),
+        ("nim?option.x=1", "malformed"),
+        ("nim/totals.json", "not_found"),
+        (f"{SHIPPED[0]}/nothing.json", "not_found"),
+    ],
+)
+def test_what_is_not_there_is_refused(service, path, code):
+    assert service.get(f"/statistics/{path}").json["code"] == code
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_a_chart_is_a_specification_that_says_all_that_is_drawn(service, ruleset):
+    for chart in charts_of(counted()[ruleset][0], RULESETS[ruleset]):
+        found = service.get(f"/statistics/{ruleset}/{chart.id}.json?lang=en").json
+        assert found["$schema"].startswith("https://vega.github.io/schema/vega-lite/")
+        for layer in layers_of(found):
+            assert layer.mark["type"] in DRAWN
+            assert all(set(one) <= TOOLTIP for one in layer.encoding.get("tooltip", ()))
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_what_is_drawn_lies_in_the_picture(ruleset, service):
+    for chart in charts_of(counted()[ruleset][0], RULESETS[ruleset]):
+        for width in (WIDE, NARROW):
+            drawn = draw(chart.specification(width, "de"), lambda value, form: number(value, form, "de"), "x")
+            right, bottom = map(float, re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn).groups())
+            limits = {"x": right, "x1": right, "x2": right, "cx": right, "y": bottom, "cy": bottom}
+            for name, limit in limits.items():
+                for value in re.findall(rf' {name}="(-?[\d.]+)"', drawn):
+                    assert -30 <= float(value) <= limit + 30, (chart.id, name, value)
+
+
+def test_names_from_elsewhere_are_no_markup():
+    specification = {
+        "width": 100,
+        "height": 40,
+        "data": {"values": [{"name": "<b>&", "x": 1}]},
+        "mark": "bar",
+        "encoding": {
+            "x": {"field": "x", "type": "quantitative"},
+            "y": {"field": "name", "type": "nominal"},
+            "tooltip": [{"field": "name", "type": "nominal"}],
+        },
+    }
+    drawn = draw(specification, lambda value, form: str(value), '"<i>')
+    assert "<b>" not in drawn
+    assert "<i>" not in drawn
+    assert "&lt;b&gt;&amp;" in drawn
