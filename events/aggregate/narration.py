@@ -5,18 +5,24 @@ from typing import Any, assert_never, get_type_hints
 
 import msgspec
 
+from events.aggregate.clock_narration import narrate_clocks
 from events.aggregate.facts import (
     KERNEL_FACTS,
+    ClocksResumed,
     EntropyNotOpened,
     EntropyOpened,
     GameAbandoned,
     GameCreated,
     KernelFact,
+    PauseAsked,
     ResultsComputed,
+    SeatBack,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
     SeedOpened,
+    TimeExpired,
+    TimeGivenBack,
     Undone,
 )
 from events.ruleset.records import Fact
@@ -60,6 +66,8 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
             )
         case SeatTaken() | EntropyOpened() | EntropyNotOpened():
             text = _of_seating(fact)
+        case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed():
+            text = narrate_clocks(fact)
         case Undone(seat=seat, to=to):
             text = Text(
                 de=f"Platz {seat} nimmt die letzte Aktion zurück: alles wie bei Version {to}.",

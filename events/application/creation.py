@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from events.aggregate.clock_settings import ClockSettings
 from events.aggregate.facts import GameCreated, SeatTaken
 from events.aggregate.state import GameState
 from events.integrity import chain
@@ -29,6 +30,7 @@ class GamePlan(Record):
     taken: Sequence[int] = ()
     commitments: Mapping[int, str] = {}
     seed: bytes | None = None
+    clock: ClockSettings | None = None
 
 
 def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
@@ -47,6 +49,7 @@ def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
         commitment=chain.seed_commitment(game_id, seed),
         seeded=plan.seed is not None,
         seed=seed.hex(),
+        clock=plan.clock,
     )
 
 

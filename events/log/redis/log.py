@@ -20,6 +20,7 @@ from events.log.port import (
     TooEarly,
     TooFast,
     TooLate,
+    WrongTime,
     WrongVersion,
 )
 from events.log.redis import due_index, game_index, keys
@@ -66,6 +67,8 @@ class RedisLog:
                 return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
             case b"WRONG_VERSION":
                 raise WrongVersion(int(values[0]))
+            case b"CLOCK":
+                raise WrongTime(int(values[0]))
             case b"TOO_FAST":
                 raise TooFast(commit.pace, int(values[0]) / 1_000_000)
             case b"REFUSED":
@@ -212,7 +215,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         commit.rules_version,
         game,
         keys.APPENDED,
-        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due)),
+        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due, commit.at)),
         len(commit.entries),
         *(("", 0, 0) if commit.pace is None else (f"pace:{commit.pace.name}", commit.pace.interval, commit.pace.burst)),
     ]
