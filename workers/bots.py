@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from cachetools import LRUCache
 
 from events.aggregate.state import GameState
+from events.application.clock_commands import play_default
 from events.application.game_service import GameService
-from events.log.port import Status, WrongVersion
+from events.log.port import Status, TooLate, WrongVersion
 from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver
 
@@ -58,21 +59,32 @@ class Bots:
             asked = self._first_asked(state)
             if asked is None:
                 return state, True
-            seat, choose = asked
-            command = choose(state, seat, state.ruleset.legal(state.table, seat))
             try:
-                done = self._service.act(state.id, seat, command, key=f"bot:{state.version}", expected=state.version)
-            except (WrongVersion, GameOver):
+                state = self._act(state, *asked)
+            except (WrongVersion, GameOver, TooLate):
                 return state, False
-            state = done.state
         return state, False
 
-    def _first_asked(self, state: GameState) -> tuple[int, Choice] | None:
+    def _act(self, state: GameState, seat: int, choose: Choice | None) -> GameState:
+        version = state.version
+        if choose is None:
+            return play_default(self._service, state.id, seat, version).state
+        command = choose(state, seat, state.ruleset.legal(state.table, seat))
+        done = self._service.act(
+            state.id, seat, command, key=f"bot:{version}", expected=version, played_for=seat in state.played_for
+        )
+        return done.state
+
+    def _first_asked(self, state: GameState) -> tuple[int, Choice | None] | None:
+        """Return the first seat that is asked and that no person plays, and its bot; without one it has defaults."""
         if state.status is not Status.RUNNING:
             return None
-        bots = dict(self._controllers.get(state.id, {}))
+        bots = dict[int, Choice | None](self._controllers.get(state.id, {}))
         for seat, controller in state.handed_over.items():
             bots.pop(seat, None)
             if controller in BOTS:
                 bots[seat] = BOTS[controller]
-        return next(((seat, bot) for seat, bot in bots.items() if seat in state.to_act(seat)), None)
+        for seat, agreed in state.played_for.items():
+            bots.setdefault(seat, BOTS.get(agreed))
+        asked, table = state.ruleset.to_act, state.table
+        return next(((seat, bot) for seat, bot in bots.items() if seat in asked(table, seat)), None)

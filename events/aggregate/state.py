@@ -130,10 +130,8 @@ class GameState(Record):
     @property
     def played_for(self) -> Mapping[int, str]:
         """Who plays for the seats that are absent or have resigned: the id of a bot, or ``default``."""
-        if self.clocks is None:
-            return dict.fromkeys(self.resigned, DEFAULT)
-        agreed = self.clocks.settings.on_expiry
-        return dict.fromkeys((*self.clocks.absent, *self.resigned), DEFAULT if agreed == RESIGN else agreed)
+        agreed, absent = (self.clocks.settings.on_expiry, self.clocks.absent) if self.clocks else (DEFAULT, ())
+        return dict.fromkeys((*absent, *self.resigned), DEFAULT if agreed == RESIGN else agreed)
 
     @property
     def is_public(self) -> bool:

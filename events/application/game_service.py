@@ -169,15 +169,23 @@ class GameService:
             return None
 
     def act(
-        self, game_id: str, seat: int, command: Command, *, key: str | None = None, expected: int | None = None
+        self,
+        game_id: str,
+        seat: int,
+        command: Command,
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        played_for: bool = False,
     ) -> CommandResult:
-        """Decide a seat's command and append what follows.
+        """Decide a seat's command and append what follows. ``played_for``: somebody else plays for the seat.
 
         The same ``key`` with the same command gets the first answer again (``CommandReused`` with another). With
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        return self._play(game_id, lambda state: decisions.decide_action(state, seat, command), request)
+        decide: Decide = lambda state: decisions.decide_action(state, seat, command, played_for=played_for)  # noqa: E731
+        return self._play(game_id, decide, request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.

@@ -36,6 +36,7 @@ TAGS = {
     "rematch": "The same people once more.",
     "actions": "What a seat can do, and doing it.",
     "batch": "Many actions in one request.",
+    "clocks": "Coming back after the time was over, and pauses of all clocks.",
     "lifecycle": "Undo, resignation and abandonment.",
     "events": "The log of a game, redacted for the caller.",
     "states": "The table at the end of each commit, for replays.",

@@ -108,6 +108,18 @@ export interface UndoDocument {
   "to": number;
 }
 
+/** The clock of one seat. */
+export interface SeatClockDocument {
+  /** Counted from 0, clockwise. */
+  "seat": number;
+  /** Milliseconds that were left when the newest event of this version was stored. */
+  "remaining_ms": number;
+  /** When they are over, without grace; null while the clock does not run. */
+  "due": string | null;
+  /** True if its time was over: it is played for until it asks back. */
+  "absent": boolean;
+}
+
 /** A new game, and its secrets, which are shown only now. */
 export interface GameCreatedResponse {
   "game": GameDocument;
@@ -409,6 +421,16 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface ClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
+}
+
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
 Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
@@ -493,7 +515,9 @@ export interface EventUndone {
   "text"?: string | null;
 }
 
-/** A seat gives up, where the table agreed to that: the game ends, and the seat ranks behind all others. */
+/** A seat gives up, where the table agreed to that, and ranks behind all others.
+
+The game ends, unless the table agreed on going on without the seat, and two others are left: then it is played for. */
 export interface FactSeatResigned {
   "seat": number;
 }
@@ -525,6 +549,104 @@ export interface EventSeatHandedOver {
   "seat": number | null;
   "at": string;
   "data": FactSeatHandedOver;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** The time of these seats is over: they are absent, and played for until they ask back.
+
+What follows is what the table agreed on: a default for each question that they were asked, or that they resign. */
+export interface FactTimeExpired {
+  "seats": (number)[];
+}
+
+export interface EventTimeExpired {
+  "version": number;
+  "type": "time_expired";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactTimeExpired;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** A seat that was absent plays for itself again. */
+export interface FactSeatBack {
+  "seat": number;
+}
+
+export interface EventSeatBack {
+  "version": number;
+  "type": "seat_back";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactSeatBack;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** The service was out of order between two times (milliseconds since 1970): no clock has run meanwhile. */
+export interface FactTimeGivenBack {
+  "since": number;
+  "until": number;
+}
+
+export interface EventTimeGivenBack {
+  "version": number;
+  "type": "time_given_back";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactTimeGivenBack;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on. */
+export interface FactPauseAsked {
+  "seats": (number)[];
+}
+
+export interface EventPauseAsked {
+  "version": number;
+  "type": "pause_asked";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactPauseAsked;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** A seat ends the pause, or the asking for one: the clocks run again. */
+export interface FactClocksResumed {
+  "seat": number;
+}
+
+export interface EventClocksResumed {
+  "version": number;
+  "type": "clocks_resumed";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactClocksResumed;
   "private": { [name: string]: Private };
   "commitments": { [name: string]: string };
   "hash": string;
@@ -606,11 +728,14 @@ export interface Private {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
 export interface CommitMetadata {
   "action"?: OfferedAction;
   "seat"?: number | null;
   "draws"?: (Draw)[];
+  "default"?: boolean;
+  "clock"?: ClockChange | null;
 }
 
 /** There is no table before the start. */
@@ -685,8 +810,8 @@ export interface ClashOfVikingsOptions {
   "first_call"?: boolean;
   /** How Vikings get their start spaces (C010). `chosen`: each player picks a free one, clockwise from the start player. `dealt`: a draw decides, which is quicker but not fair at every table: of three on the fjord, whoever is dealt the space apart from the other two wins less often (about 29 % of games, the others about 36 %). */
   "starts"?: "chosen" | "dealt";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation"?: "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation"?: "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -705,6 +830,32 @@ export interface NewSeat {
   "entropy_commitment"?: string | null;
 }
 
+/** The part of each day in which alone clocks run, at least three hours; it may go on over midnight. */
+export interface Window {
+  /** When the clocks begin to run each day. */
+  "from": string;
+  /** When they stop. */
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
+/** How time is kept: `per_action`, or `bank` and `increment`, in whole seconds. */
+export interface Clock {
+  /** Seconds for each action. */
+  "per_action"?: number | null;
+  /** Seconds for the whole game. */
+  "bank"?: number | null;
+  /** Seconds that each action adds to the bank; needed there. */
+  "increment"?: number | null;
+  /** Seconds after its end in which an action still counts. */
+  "grace"?: number;
+  /** What happens at the end of the time: the default of the rules, or a bot, until the seat asks back; or it resigns, which needs the option `resignation`. */
+  "on_expiry"?: "default" | "resign" | "random";
+  /** When clocks run; left out: always. */
+  "window"?: Window | null;
+}
+
 /** A game of Clash of Vikings to be created. */
 export interface ClashOfVikingsNewGame {
   /** The id of the ruleset. */
@@ -715,6 +866,8 @@ export interface ClashOfVikingsNewGame {
   "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. */
   "listed"?: boolean;
+  /** How time is kept; left out: it is not. */
+  "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -723,8 +876,8 @@ export interface ClashOfVikingsNewGame {
 export interface RaidsOptions {
   /** What the harbour tile for shields counts (R183), since the text can be read both ways. `capacity`: all shields that show on the ship, 2 on each empty space included. `tiles`: only those on the tiles aboard. */
   "shields"?: "capacity" | "tiles";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation"?: "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation"?: "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -741,6 +894,8 @@ export interface RaidsNewGame {
   "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. */
   "listed"?: boolean;
+  /** How time is kept; left out: it is not. */
+  "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -751,8 +906,8 @@ export interface SkandinavienOptions {
   "ferry_stacking"?: boolean;
   /** A tunnel and a ferry between the same two cities are a double route, too: Kristiansand - Stavanger and Mo i Rana - Trondheim. If off, they are two single routes. */
   "mixed_doubles"?: boolean;
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation"?: "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation"?: "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -769,6 +924,8 @@ export interface SkandinavienNewGame {
   "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. */
   "listed"?: boolean;
+  /** How time is kept; left out: it is not. */
+  "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -781,8 +938,8 @@ export interface WikingerOptions {
   "auction"?: "none" | "open" | "printed" | "single_bid";
   /** How the figures get to the wheel: as printed (`manual` in the advanced game, else `automatic`), in their fixed order, or placed by the players in turn, a color each. */
   "placement"?: "automatic" | "manual" | "printed";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation"?: "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation"?: "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -799,6 +956,8 @@ export interface WikingerNewGame {
   "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. */
   "listed"?: boolean;
+  /** How time is kept; left out: it is not. */
+  "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -904,6 +1063,16 @@ export type ClashOfVikingsAction = ClashOfVikingsActionAnnounce | ClashOfVikings
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type ClashOfVikingsDraw = [string, number, number, (number)[]];
 
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface ClashOfVikingsClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
+}
+
 /** One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling. */
 export interface ClashOfVikingsLayout {
   "title": ClashOfVikingsText;
@@ -994,6 +1163,27 @@ export interface ClashOfVikingsVerdictState {
   "payment": "bracelet" | "nothing" | "supply" | null;
 }
 
+/** The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+``default``, ``resign``, or the id of a bot. */
+export interface ClashOfVikingsClockSettings {
+  "grace": number;
+  "on_expiry": string;
+  "per_action"?: number | null;
+  "bank"?: number | null;
+  "increment"?: number | null;
+  "window"?: ClashOfVikingsWindow | null;
+}
+
+/** The part of each day in which alone clocks run. One that ends before it begins goes on over midnight. */
+export interface ClashOfVikingsWindow {
+  "from": string;
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
 /** What is hidden from all others; for the server also how the commit came about. */
 export interface ClashOfVikingsHidden {
   "decided"?: ClashOfVikingsCommitMetadata;
@@ -1008,11 +1198,14 @@ export interface ClashOfVikingsPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
 export interface ClashOfVikingsCommitMetadata {
   "action"?: ClashOfVikingsOfferedAction;
   "seat"?: number | null;
   "draws"?: (ClashOfVikingsDraw)[];
+  "default"?: boolean;
+  "clock"?: ClashOfVikingsClockChange | null;
 }
 
 /** Put a card of the own hand face down and announce an action, truly or not (C040, C041). */
@@ -1113,7 +1306,7 @@ export interface ClashOfVikingsOfferedChooseStart {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``clock`` is how time is kept, if it is. */
 export interface ClashOfVikingsFactGameCreated {
   "game": string;
   "ruleset": "clash_of_vikings";
@@ -1125,6 +1318,7 @@ export interface ClashOfVikingsFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "clock"?: ClashOfVikingsClockSettings | null;
 }
 
 export interface ClashOfVikingsEventGameCreated {
@@ -2292,8 +2486,8 @@ export interface ClashOfVikingsAllOptions {
   "first_call": boolean;
   /** How Vikings get their start spaces (C010). `chosen`: each player picks a free one, clockwise from the start player. `dealt`: a draw decides, which is quicker but not fair at every table: of three on the fjord, whoever is dealt the space apart from the other two wins less often (about 29 % of games, the others about 36 %). */
   "starts": "chosen" | "dealt";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation": "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation": "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -2325,13 +2519,15 @@ export interface ClashOfVikingsGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Every seat's clock; null where no time is kept. */
+  "clocks": (SeatClockDocument)[] | null;
   /** The table as the caller may see it; empty before the start. */
   "state": ClashOfVikingsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (ClashOfVikingsState)[];
 }
 
-export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type ClashOfVikingsDryRunEvent = ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded;
 
@@ -2394,6 +2590,16 @@ export type RaidsAction = RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type RaidsDraw = [string, number, number, (number)[]];
+
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface RaidsClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
+}
 
 /** One voyage tile with its name. */
 export interface RaidsTile {
@@ -2495,6 +2701,27 @@ export interface RaidsBattleState {
   "defender_spent": number;
 }
 
+/** The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+``default``, ``resign``, or the id of a bot. */
+export interface RaidsClockSettings {
+  "grace": number;
+  "on_expiry": string;
+  "per_action"?: number | null;
+  "bank"?: number | null;
+  "increment"?: number | null;
+  "window"?: RaidsWindow | null;
+}
+
+/** The part of each day in which alone clocks run. One that ends before it begins goes on over midnight. */
+export interface RaidsWindow {
+  "from": string;
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
 /** What is hidden from all others; for the server also how the commit came about. */
 export interface RaidsHidden {
   "decided"?: RaidsCommitMetadata;
@@ -2509,11 +2736,14 @@ export interface RaidsPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
 export interface RaidsCommitMetadata {
   "action"?: RaidsOfferedAction;
   "seat"?: number | null;
   "draws"?: (RaidsDraw)[];
+  "default"?: boolean;
+  "clock"?: RaidsClockChange | null;
 }
 
 /** Put the tile just taken on an empty space of the ship (R061). */
@@ -2573,7 +2803,7 @@ export interface RaidsOfferedFlee {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``clock`` is how time is kept, if it is. */
 export interface RaidsFactGameCreated {
   "game": string;
   "ruleset": "raids";
@@ -2585,6 +2815,7 @@ export interface RaidsFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "clock"?: RaidsClockSettings | null;
 }
 
 export interface RaidsEventGameCreated {
@@ -3358,8 +3589,8 @@ export interface RaidsState {
 export interface RaidsAllOptions {
   /** What the harbour tile for shields counts (R183), since the text can be read both ways. `capacity`: all shields that show on the ship, 2 on each empty space included. `tiles`: only those on the tiles aboard. */
   "shields": "capacity" | "tiles";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation": "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation": "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -3391,13 +3622,15 @@ export interface RaidsGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Every seat's clock; null where no time is kept. */
+  "clocks": (SeatClockDocument)[] | null;
   /** The table as the caller may see it; empty before the start. */
   "state": RaidsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (RaidsState)[];
 }
 
-export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type RaidsDryRunEvent = RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn;
 
@@ -3457,6 +3690,16 @@ export type SkandinavienAction = SkandinavienActionDrawOpenCard | SkandinavienAc
 
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type SkandinavienDraw = [string, number, number, (number)[]];
+
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface SkandinavienClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
+}
 
 /** The first card of this turn, while the second is due. */
 export interface SkandinavienFirstCardState {
@@ -3526,6 +3769,27 @@ export interface SkandinavienHeldTicket {
   "connected": boolean;
 }
 
+/** The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+``default``, ``resign``, or the id of a bot. */
+export interface SkandinavienClockSettings {
+  "grace": number;
+  "on_expiry": string;
+  "per_action"?: number | null;
+  "bank"?: number | null;
+  "increment"?: number | null;
+  "window"?: SkandinavienWindow | null;
+}
+
+/** The part of each day in which alone clocks run. One that ends before it begins goes on over midnight. */
+export interface SkandinavienWindow {
+  "from": string;
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
 /** A ticket at the end, and whether its owner has connected the cities. */
 export interface SkandinavienShownTicket {
   "ticket": "alborg-norrkoping" | "alborg-umea" | "arhus-lillehammer" | "bergen-kobenhavn" | "bergen-narvik" | "bergen-tornio" | "bergen-trondheim" | "goteborg-andalsnes" | "goteborg-oulu" | "goteborg-turku" | "helsinki-bergen" | "helsinki-kirkenes" | "helsinki-kiruna" | "helsinki-kobenhavn" | "helsinki-lieksa" | "helsinki-ostersund" | "kobenhavn-murmansk" | "kobenhavn-narvik" | "kobenhavn-oulu" | "kristiansand-moirana" | "narvik-murmansk" | "narvik-tallinn" | "norrkoping-boden" | "orebro-kuopio" | "oslo-helsinki" | "oslo-honningsvag" | "oslo-kobenhavn" | "oslo-moirana" | "oslo-stavanger" | "oslo-stockholm" | "oslo-vaasa" | "stavanger-karlskrona" | "stavanger-rovaniemi" | "stockholm-bergen" | "stockholm-imatra" | "stockholm-kajaani" | "stockholm-kobenhavn" | "stockholm-tromso" | "stockholm-umea" | "sundsvall-lahti" | "tampere-boden" | "tampere-kristiansand" | "tampere-tallinn" | "tornio-imatra" | "tromso-vaasa" | "turku-trondheim";
@@ -3547,11 +3811,14 @@ export interface SkandinavienPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
 export interface SkandinavienCommitMetadata {
   "action"?: SkandinavienOfferedAction;
   "seat"?: number | null;
   "draws"?: (SkandinavienDraw)[];
+  "default"?: boolean;
+  "clock"?: SkandinavienClockChange | null;
 }
 
 /** Take one of the open cards, as the first or second card of the turn (R025). */
@@ -3608,7 +3875,7 @@ export interface SkandinavienOfferedPassTurn {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``clock`` is how time is kept, if it is. */
 export interface SkandinavienFactGameCreated {
   "game": string;
   "ruleset": "skandinavien";
@@ -3620,6 +3887,7 @@ export interface SkandinavienFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "clock"?: SkandinavienClockSettings | null;
 }
 
 export interface SkandinavienEventGameCreated {
@@ -4437,8 +4705,8 @@ export interface SkandinavienAllOptions {
   "ferry_stacking": boolean;
   /** A tunnel and a ferry between the same two cities are a double route, too: Kristiansand - Stavanger and Mo i Rana - Trondheim. If off, they are two single routes. */
   "mixed_doubles": boolean;
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation": "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation": "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -4470,13 +4738,15 @@ export interface SkandinavienGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Every seat's clock; null where no time is kept. */
+  "clocks": (SeatClockDocument)[] | null;
   /** The table as the caller may see it; empty before the start. */
   "state": SkandinavienState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (SkandinavienState)[];
 }
 
-export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
 
@@ -4589,6 +4859,16 @@ export type WikingerAction = WikingerActionBuy | WikingerActionExchange | Wiking
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type WikingerDraw = [string, number, number, (number)[]];
 
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface WikingerClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
+}
+
 /** A tile at the wheel and its figure. */
 export interface WikingerCombination {
   /** 0 to 11 as it was laid out; it keeps its number. */
@@ -4683,6 +4963,27 @@ export interface WikingerPlace {
   "column": number;
 }
 
+/** The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+``default``, ``resign``, or the id of a bot. */
+export interface WikingerClockSettings {
+  "grace": number;
+  "on_expiry": string;
+  "per_action"?: number | null;
+  "bank"?: number | null;
+  "increment"?: number | null;
+  "window"?: WikingerWindow | null;
+}
+
+/** The part of each day in which alone clocks run. One that ends before it begins goes on over midnight. */
+export interface WikingerWindow {
+  "from": string;
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
 /** What one source pays in a scoring. */
 export interface WikingerGain {
   "source": "fisher_tile" | "goldsmith_tiles" | "goldsmiths" | "noble_tiles" | "nobles" | "scout_tile" | "scouts" | "ships";
@@ -4704,11 +5005,14 @@ export interface WikingerPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
 export interface WikingerCommitMetadata {
   "action"?: WikingerOfferedAction;
   "seat"?: number | null;
   "draws"?: (WikingerDraw)[];
+  "default"?: boolean;
+  "clock"?: WikingerClockChange | null;
 }
 
 /** Buy a combination and lay it at once: the tile in its place, the figure onto it or to the mainland (R023). */
@@ -4796,7 +5100,7 @@ export interface WikingerOfferedEndBoatmen {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``clock`` is how time is kept, if it is. */
 export interface WikingerFactGameCreated {
   "game": string;
   "ruleset": "wikinger";
@@ -4808,6 +5112,7 @@ export interface WikingerFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "clock"?: WikingerClockSettings | null;
 }
 
 export interface WikingerEventGameCreated {
@@ -5569,8 +5874,8 @@ export interface WikingerAllOptions {
   "auction": "none" | "open" | "printed" | "single_bid";
   /** How the figures get to the wheel: as printed (`manual` in the advanced game, else `automatic`), in their fixed order, or placed by the players in turn, a color each. */
   "placement": "automatic" | "manual" | "printed";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation": "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation": "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -5602,13 +5907,15 @@ export interface WikingerGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Every seat's clock; null where no time is kept. */
+  "clocks": (SeatClockDocument)[] | null;
   /** The table as the caller may see it; empty before the start. */
   "state": WikingerState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (WikingerState)[];
 }
 
-export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type WikingerDryRunEvent = WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded;
 
@@ -5617,7 +5924,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5801,6 +6108,39 @@ export interface Operations {
     };
     body: (BatchLine)[];
     answer: (LineStoredDocument | ProblemDocument)[];
+  };
+  /** Come back. */
+  back: {
+    method: "POST";
+    path: "/v1/games/{game_id}/seats/{seat}/back";
+    in: { game_id: string; seat: string };
+    query: {
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: CommandResponse | CommandSummary;
+  };
+  /** Ask for a pause. */
+  pause: {
+    method: "POST";
+    path: "/v1/games/{game_id}/pause";
+    in: { game_id: string };
+    query: {
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: CommandResponse | CommandSummary;
+  };
+  /** End a pause. */
+  resume: {
+    method: "POST";
+    path: "/v1/games/{game_id}/resume";
+    in: { game_id: string };
+    query: {
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: CommandResponse | CommandSummary;
   };
   /** Take back the latest action. */
   undo: {

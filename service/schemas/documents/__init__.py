@@ -3,6 +3,7 @@
 from events.integrity.report import Report
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
+from service.schemas.documents.clocks import SeatClockDocument
 from service.schemas.documents.events import (
     ActionsResponse,
     CommandResponse,
@@ -61,6 +62,7 @@ __all__ = [
     "RulesetSummaryDocument",
     "RulesetsResponse",
     "ScoreHistoryResponse",
+    "SeatClockDocument",
     "SeatDocument",
     "SeatTakenResponse",
     "SeatTokenResponse",

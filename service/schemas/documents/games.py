@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from events.log.port import Status
 from events.ruleset.records import Record
+from service.schemas.documents.clocks import SeatClockDocument
 from service.schemas.documents.common import (
     Cursor,
     GameId,
@@ -63,6 +64,9 @@ class GameDocument(Record, omit_defaults=True):
         bool, Meta(description="True if whoever created the game gave its seed: reproducible, and not fair.")
     ]
     head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
+    clocks: Annotated[
+        Sequence[SeatClockDocument] | None, Meta(description="Every seat's clock; null where no time is kept.")
+    ]
     state: View
     views: Annotated[
         Sequence[Any] | None, Meta(description="Once the game is closed: the table as each seat saw it.")

@@ -113,6 +113,21 @@ class AsyncOperations:
         found: list[LineStoredDocument | ProblemDocument] = await self._answer(Call("POST", path("/v1/actions"), lines=body))
         return found
 
+    async def back(self, game_id: str, seat: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Come back."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, seat), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def pause(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Ask for a pause."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/pause", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def resume(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """End a pause."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resume", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
     async def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Take back the latest action."""
         found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
@@ -296,6 +311,21 @@ class Operations:
     def act_many(self, body: list[BatchLine]) -> list[LineStoredDocument | ProblemDocument]:
         """Act many times."""
         found: list[LineStoredDocument | ProblemDocument] = self._answer(Call("POST", path("/v1/actions"), lines=body))
+        return found
+
+    def back(self, game_id: str, seat: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Come back."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, seat), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def pause(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Ask for a pause."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/pause", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def resume(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """End a pause."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resume", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
     def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:

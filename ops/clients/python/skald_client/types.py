@@ -91,6 +91,14 @@ class UndoDocument(TypedDict):
     to: "int"
 
 
+class SeatClockDocument(TypedDict):
+    """The clock of one seat."""
+    seat: "int"
+    remaining_ms: "int"
+    due: "str | None"
+    absent: "bool"
+
+
 class GameCreatedResponse(TypedDict):
     """A new game, and its secrets, which are shown only now."""
     game: "GameDocument"
@@ -343,6 +351,16 @@ StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | Str
 Draw: TypeAlias = "list[str | int | list[int]]"
 
 
+class ClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
+
+
 class FactSeatTaken(TypedDict):
     """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
@@ -432,7 +450,9 @@ class EventUndone(TypedDict):
 
 
 class FactSeatResigned(TypedDict):
-    """A seat gives up, where the table agreed to that: the game ends, and the seat ranks behind all others."""
+    """A seat gives up, where the table agreed to that, and ranks behind all others.
+
+    The game ends, unless the table agreed on going on without the seat, and two others are left: then it is played for."""
     seat: "int"
 
 
@@ -465,6 +485,109 @@ class EventSeatHandedOver(TypedDict):
     seat: "int | None"
     at: "str"
     data: "FactSeatHandedOver"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactTimeExpired(TypedDict):
+    """The time of these seats is over: they are absent, and played for until they ask back.
+
+    What follows is what the table agreed on: a default for each question that they were asked, or that they resign."""
+    seats: "list[int]"
+
+
+class EventTimeExpired(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['time_expired']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactTimeExpired"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactSeatBack(TypedDict):
+    """A seat that was absent plays for itself again."""
+    seat: "int"
+
+
+class EventSeatBack(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['seat_back']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactSeatBack"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactTimeGivenBack(TypedDict):
+    """The service was out of order between two times (milliseconds since 1970): no clock has run meanwhile."""
+    since: "int"
+    until: "int"
+
+
+class EventTimeGivenBack(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['time_given_back']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactTimeGivenBack"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactPauseAsked(TypedDict):
+    """These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on."""
+    seats: "list[int]"
+
+
+class EventPauseAsked(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['pause_asked']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactPauseAsked"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactClocksResumed(TypedDict):
+    """A seat ends the pause, or the asking for one: the clocks run again."""
+    seat: "int"
+
+
+class EventClocksResumed(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['clocks_resumed']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactClocksResumed"
     private: "dict[str, Private]"
     commitments: "dict[str, str]"
     hash: "str"
@@ -550,10 +673,13 @@ class CommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
     action: "NotRequired[OfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[Draw]]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[ClockChange | None]"
 
 NotStarted: TypeAlias = "dict[str, Never]"
 
@@ -607,7 +733,7 @@ class ClashOfVikingsOptions(TypedDict):
     bluff_arena: "NotRequired[bool]"
     first_call: "NotRequired[bool]"
     starts: "NotRequired[Literal['chosen', 'dealt']]"
-    resignation: "NotRequired[Literal['ends', 'none']]"
+    resignation: "NotRequired[Literal['ends', 'leaves', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
 
@@ -619,6 +745,18 @@ class NewSeat(TypedDict):
     player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
+Window = TypedDict("Window", {"from": "str", "to": "str", "zone": "str"})
+
+
+class Clock(TypedDict):
+    """How time is kept: `per_action`, or `bank` and `increment`, in whole seconds."""
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    grace: "NotRequired[int]"
+    on_expiry: "NotRequired[Literal['default', 'resign', 'random']]"
+    window: "NotRequired[Window | None]"
+
 
 class ClashOfVikingsNewGame(TypedDict):
     """A game of Clash of Vikings to be created."""
@@ -626,13 +764,14 @@ class ClashOfVikingsNewGame(TypedDict):
     options: "NotRequired[ClashOfVikingsOptions]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
 
 
 class RaidsOptions(TypedDict):
     """The one point at which the printed text can be read in two ways that decide games."""
     shields: "NotRequired[Literal['capacity', 'tiles']]"
-    resignation: "NotRequired[Literal['ends', 'none']]"
+    resignation: "NotRequired[Literal['ends', 'leaves', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
 
@@ -643,6 +782,7 @@ class RaidsNewGame(TypedDict):
     options: "NotRequired[RaidsOptions]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
 
 
@@ -650,7 +790,7 @@ class SkandinavienOptions(TypedDict):
     """The two questions that the printed rules leave open and tables answer differently (R061, R074)."""
     ferry_stacking: "NotRequired[bool]"
     mixed_doubles: "NotRequired[bool]"
-    resignation: "NotRequired[Literal['ends', 'none']]"
+    resignation: "NotRequired[Literal['ends', 'leaves', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
 
@@ -661,6 +801,7 @@ class SkandinavienNewGame(TypedDict):
     options: "NotRequired[SkandinavienOptions]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
 
 
@@ -669,7 +810,7 @@ class WikingerOptions(TypedDict):
     advanced: "NotRequired[bool]"
     auction: "NotRequired[Literal['none', 'open', 'printed', 'single_bid']]"
     placement: "NotRequired[Literal['automatic', 'manual', 'printed']]"
-    resignation: "NotRequired[Literal['ends', 'none']]"
+    resignation: "NotRequired[Literal['ends', 'leaves', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
 
@@ -680,6 +821,7 @@ class WikingerNewGame(TypedDict):
     options: "NotRequired[WikingerOptions]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
 
 NewGame: TypeAlias = "ClashOfVikingsNewGame | RaidsNewGame | SkandinavienNewGame | WikingerNewGame"
@@ -767,6 +909,16 @@ ClashOfVikingsAction: TypeAlias = "ClashOfVikingsActionAnnounce | ClashOfVikings
 ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class ClashOfVikingsClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
+
+
 class ClashOfVikingsLayout(TypedDict):
     """One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling."""
     title: "ClashOfVikingsText"
@@ -832,6 +984,21 @@ class ClashOfVikingsVerdictState(TypedDict):
     payment: "Literal['bracelet', 'nothing', 'supply'] | None"
 
 
+class ClashOfVikingsClockSettings(TypedDict):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[ClashOfVikingsWindow | None]"
+
+ClashOfVikingsWindow = TypedDict("ClashOfVikingsWindow", {"from": "str", "to": "str", "zone": "str"})
+
+
 class ClashOfVikingsHidden(TypedDict):
     """What is hidden from all others; for the server also how the commit came about."""
     decided: "NotRequired[ClashOfVikingsCommitMetadata]"
@@ -847,10 +1014,13 @@ class ClashOfVikingsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
     action: "NotRequired[ClashOfVikingsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[ClashOfVikingsDraw]]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[ClashOfVikingsClockChange | None]"
 
 
 class ClashOfVikingsOfferedAnnounce(TypedDict):
@@ -936,7 +1106,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``clock`` is how time is kept, if it is."""
     game: "str"
     ruleset: "Literal['clash_of_vikings']"
     rules_version: "int"
@@ -947,6 +1117,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    clock: "NotRequired[ClashOfVikingsClockSettings | None]"
 
 
 class ClashOfVikingsEventGameCreated(TypedDict):
@@ -2167,7 +2338,7 @@ class ClashOfVikingsAllOptions(TypedDict):
     bluff_arena: "bool"
     first_call: "bool"
     starts: "Literal['chosen', 'dealt']"
-    resignation: "Literal['ends', 'none']"
+    resignation: "Literal['ends', 'leaves', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
 
@@ -2188,10 +2359,11 @@ class ClashOfVikingsGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    clocks: "list[SeatClockDocument] | None"
     state: "ClashOfVikingsState | NotStarted"
     views: "NotRequired[list[ClashOfVikingsState]]"
 
-ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 ClashOfVikingsDryRunEvent: TypeAlias = "ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded"
 
@@ -2249,6 +2421,16 @@ class RaidsActionFlee(TypedDict):
 RaidsAction: TypeAlias = "RaidsActionPlace | RaidsActionReplace | RaidsActionDiscard | RaidsActionSell | RaidsActionNavigate | RaidsActionFight | RaidsActionSacrifice | RaidsActionStrikeBack | RaidsActionFlee"
 
 RaidsDraw: TypeAlias = "list[str | int | list[int]]"
+
+
+class RaidsClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
 
 
 class RaidsTile(TypedDict):
@@ -2328,6 +2510,21 @@ class RaidsBattleState(TypedDict):
     defender_spent: "int"
 
 
+class RaidsClockSettings(TypedDict):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[RaidsWindow | None]"
+
+RaidsWindow = TypedDict("RaidsWindow", {"from": "str", "to": "str", "zone": "str"})
+
+
 class RaidsHidden(TypedDict):
     """What is hidden from all others; for the server also how the commit came about."""
     decided: "NotRequired[RaidsCommitMetadata]"
@@ -2343,10 +2540,13 @@ class RaidsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
     action: "NotRequired[RaidsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[RaidsDraw]]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[RaidsClockChange | None]"
 
 
 class RaidsOfferedPlace(TypedDict):
@@ -2403,7 +2603,7 @@ class RaidsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``clock`` is how time is kept, if it is."""
     game: "str"
     ruleset: "Literal['raids']"
     rules_version: "int"
@@ -2414,6 +2614,7 @@ class RaidsFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    clock: "NotRequired[RaidsClockSettings | None]"
 
 
 class RaidsEventGameCreated(TypedDict):
@@ -3227,7 +3428,7 @@ class RaidsState(TypedDict):
 class RaidsAllOptions(TypedDict):
     """The options of a game of Raids."""
     shields: "Literal['capacity', 'tiles']"
-    resignation: "Literal['ends', 'none']"
+    resignation: "Literal['ends', 'leaves', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
 
@@ -3248,10 +3449,11 @@ class RaidsGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    clocks: "list[SeatClockDocument] | None"
     state: "RaidsState | NotStarted"
     views: "NotRequired[list[RaidsState]]"
 
-RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 RaidsDryRunEvent: TypeAlias = "RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn"
 
@@ -3307,6 +3509,16 @@ SkandinavienAction: TypeAlias = "SkandinavienActionDrawOpenCard | SkandinavienAc
 SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class SkandinavienClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
+
+
 class SkandinavienFirstCardState(TypedDict):
     """The first card of this turn, while the second is due."""
     is_open: "bool"
@@ -3356,6 +3568,21 @@ class SkandinavienHeldTicket(TypedDict):
     connected: "bool"
 
 
+class SkandinavienClockSettings(TypedDict):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[SkandinavienWindow | None]"
+
+SkandinavienWindow = TypedDict("SkandinavienWindow", {"from": "str", "to": "str", "zone": "str"})
+
+
 class SkandinavienShownTicket(TypedDict):
     """A ticket at the end, and whether its owner has connected the cities."""
     ticket: "Literal['alborg-norrkoping', 'alborg-umea', 'arhus-lillehammer', 'bergen-kobenhavn', 'bergen-narvik', 'bergen-tornio', 'bergen-trondheim', 'goteborg-andalsnes', 'goteborg-oulu', 'goteborg-turku', 'helsinki-bergen', 'helsinki-kirkenes', 'helsinki-kiruna', 'helsinki-kobenhavn', 'helsinki-lieksa', 'helsinki-ostersund', 'kobenhavn-murmansk', 'kobenhavn-narvik', 'kobenhavn-oulu', 'kristiansand-moirana', 'narvik-murmansk', 'narvik-tallinn', 'norrkoping-boden', 'orebro-kuopio', 'oslo-helsinki', 'oslo-honningsvag', 'oslo-kobenhavn', 'oslo-moirana', 'oslo-stavanger', 'oslo-stockholm', 'oslo-vaasa', 'stavanger-karlskrona', 'stavanger-rovaniemi', 'stockholm-bergen', 'stockholm-imatra', 'stockholm-kajaani', 'stockholm-kobenhavn', 'stockholm-tromso', 'stockholm-umea', 'sundsvall-lahti', 'tampere-boden', 'tampere-kristiansand', 'tampere-tallinn', 'tornio-imatra', 'tromso-vaasa', 'turku-trondheim']"
@@ -3378,10 +3605,13 @@ class SkandinavienCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
     action: "NotRequired[SkandinavienOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[SkandinavienDraw]]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[SkandinavienClockChange | None]"
 
 
 class SkandinavienOfferedDrawOpenCard(TypedDict):
@@ -3434,7 +3664,7 @@ class SkandinavienFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``clock`` is how time is kept, if it is."""
     game: "str"
     ruleset: "Literal['skandinavien']"
     rules_version: "int"
@@ -3445,6 +3675,7 @@ class SkandinavienFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    clock: "NotRequired[SkandinavienClockSettings | None]"
 
 
 class SkandinavienEventGameCreated(TypedDict):
@@ -4294,7 +4525,7 @@ class SkandinavienAllOptions(TypedDict):
     """The options of a game of Ticket to Ride: Nordic Countries."""
     ferry_stacking: "bool"
     mixed_doubles: "bool"
-    resignation: "Literal['ends', 'none']"
+    resignation: "Literal['ends', 'leaves', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
 
@@ -4315,10 +4546,11 @@ class SkandinavienGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    clocks: "list[SeatClockDocument] | None"
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
-SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
 
@@ -4420,6 +4652,16 @@ WikingerAction: TypeAlias = "WikingerActionBuy | WikingerActionExchange | Wiking
 WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class WikingerClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
+
+
 class WikingerCombination(TypedDict):
     """A tile at the wheel and its figure."""
     slot: "int"
@@ -4490,6 +4732,21 @@ class WikingerPlace(TypedDict):
     column: "int"
 
 
+class WikingerClockSettings(TypedDict):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[WikingerWindow | None]"
+
+WikingerWindow = TypedDict("WikingerWindow", {"from": "str", "to": "str", "zone": "str"})
+
+
 class WikingerGain(TypedDict):
     """What one source pays in a scoring."""
     source: "Literal['fisher_tile', 'goldsmith_tiles', 'goldsmiths', 'noble_tiles', 'nobles', 'scout_tile', 'scouts', 'ships']"
@@ -4512,10 +4769,13 @@ class WikingerCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
+    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
     action: "NotRequired[WikingerOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[WikingerDraw]]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[WikingerClockChange | None]"
 
 
 class WikingerOfferedBuy(TypedDict):
@@ -4596,7 +4856,7 @@ class WikingerFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``clock`` is how time is kept, if it is."""
     game: "str"
     ruleset: "Literal['wikinger']"
     rules_version: "int"
@@ -4607,6 +4867,7 @@ class WikingerFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    clock: "NotRequired[WikingerClockSettings | None]"
 
 
 class WikingerEventGameCreated(TypedDict):
@@ -5405,7 +5666,7 @@ class WikingerAllOptions(TypedDict):
     advanced: "bool"
     auction: "Literal['none', 'open', 'printed', 'single_bid']"
     placement: "Literal['automatic', 'manual', 'printed']"
-    resignation: "Literal['ends', 'none']"
+    resignation: "Literal['ends', 'leaves', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
 
@@ -5426,10 +5687,11 @@ class WikingerGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    clocks: "list[SeatClockDocument] | None"
     state: "WikingerState | NotStarted"
     views: "NotRequired[list[WikingerState]]"
 
-WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 WikingerDryRunEvent: TypeAlias = "WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded"
 
