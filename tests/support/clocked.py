@@ -1,5 +1,7 @@
 """Games in which time is kept, over the log in memory, by a clock that the test sets."""
 
+import msgspec
+
 from events.aggregate.clock_settings import ClockSettings
 from events.aggregate.times import timestamp
 from events.application.commits import MARGIN_MS
@@ -13,7 +15,7 @@ START = 1_800_000_000_000
 
 def keeping(**agreed):
     """Settings with a grace of one second and defaults at the end."""
-    return ClockSettings(**{"grace": 1, "on_expiry": "default", **agreed})
+    return msgspec.convert({"grace": 1, "on_expiry": "default", **agreed}, ClockSettings)
 
 
 class ClockedTable:

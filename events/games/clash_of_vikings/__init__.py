@@ -9,6 +9,7 @@ from events.ruleset.scoring import Text
 from .commands import ClashCommand
 from .data import BOXES, RULES, Options, components, validate_setup
 from .decide import decide
+from .default import default
 from .evolve import empty, evolve
 from .facts import ClashFact
 from .follow import follow
@@ -53,6 +54,7 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     narrate=narrate,
     label=label,
+    default=default,
     render=render,
     objects=OBJECTS,
 )

@@ -5,6 +5,7 @@ from events.ruleset.ruleset import Ruleset
 from .commands import RaidsCommand
 from .data import BOXES, PLAYERS, RULES, Options, components, validate_setup
 from .decide import decide
+from .default import default
 from .evolve import empty, evolve
 from .facts import RaidsFact
 from .follow import follow
@@ -49,6 +50,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     reaction_phases=frozenset({"battle"}),
     narrate=narrate,
     label=label,
+    default=default,
     render=render,
     objects=OBJECTS,
 )
