@@ -5,7 +5,17 @@ import time
 import pytest
 
 from events.log.ids import new_game_id, partition_of
-from events.log.port import Appended, CommandReused, HashMismatch, Head, Status, TooEarly, TooLate, WrongVersion
+from events.log.port import (
+    Appended,
+    CommandReused,
+    HashMismatch,
+    Head,
+    Status,
+    TooEarly,
+    TooLate,
+    WrongTime,
+    WrongVersion,
+)
 from events.ruleset.refusals import GameOver
 from tests.support.commits import AT, broken_at, commit, digest_of, head_after, started
 
@@ -334,3 +344,42 @@ def test_what_is_stored_beside_a_log_is_changed_at_any_time(log):
     log.put_side_data(game, "names", {})
     assert log.side_data(game, "names") == {"0": "", "1": "Bo", "2": "Åsa"}
     assert (log.head(game), list(log.read(game))) == before
+
+
+@pytest.mark.parametrize("distance", [-MINUTE, -400, 400, MINUTE])
+def test_what_does_not_say_the_time_of_the_store_is_refused_whole_and_told_it(log, distance):
+    game, head = started(log)
+    before = everything(log, game)
+    with pytest.raises(WrongTime) as wrong:
+        log.append(game, commit(head, times={"at": now() + distance}), expected=head)
+    assert everything(log, game) == before
+    assert abs(wrong.value.now - now()) < MINUTE
+    assert append_now(log, game, head).entries[0].version == 4
+
+
+def append_now(log, game, head, **fields):
+    """Append a commit at the store's time, which on a busy machine may take several tries."""
+    at = now()
+    for _ in range(50):
+        timed = commit(head, times={"at": at}, **fields)
+        try:
+            log.append(game, timed, expected=head)
+        except WrongTime as wrong:
+            at = wrong.now
+        else:
+            return timed
+    raise AssertionError("the clock does not stand still")
+
+
+def test_no_commit_is_before_the_one_before_and_the_time_is_looked_at_last(log):
+    game, head = started(log)
+    first = append_now(log, game, head, command="k")
+    newest, at = head_after(first), first.at
+    assert log.append(game, commit(head, times={"at": 0}, command="k"), expected=head).repeated
+    with pytest.raises(WrongVersion):
+        log.append(game, commit(head, times={"at": 0}), expected=head)
+    with pytest.raises(TooLate):
+        log.append(game, commit(newest, times={"at": 0, "not_after": 0}), expected=newest)
+    with pytest.raises(WrongTime):
+        log.append(game, commit(newest, times={"at": at - 1}), expected=newest)
+    assert log.append(game, commit(newest, times={"at": at}), expected=newest).last == 5
