@@ -48,7 +48,8 @@ def play_default(service: GameService, game_id: str, seat: int, version: int) ->
 def give_back(service: GameService, game_id: str, since: int, until: int) -> CommandResult | None:
     """Give the seats of a running game the time of an outage back, once; ``None`` if there is nothing to give."""
     state = service.load(game_id)
-    if state.due is None or state.clocks is None or state.clocks.returned >= until:
+    clocks = state.clocks
+    if state.due is None or clocks is None or clocks.returned >= until or min(clocks.running.values()) >= until:
         return None
     try:
         return service.carry_out(

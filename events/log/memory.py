@@ -8,6 +8,7 @@ from threading import RLock
 from events.log.ids import partition_of
 from events.log.port import (
     MOST_LAG_MS,
+    OUTAGE_MS,
     Appended,
     CommandReused,
     Commit,
@@ -16,6 +17,7 @@ from events.log.port import (
     FeedEntry,
     HashMismatch,
     Head,
+    Outage,
     Status,
     TooEarly,
     TooFast,
@@ -44,6 +46,8 @@ class MemoryLog:
         self._clock = clock
         self._due: dict[str, int] = {}
         self._at: dict[str, int] = {}
+        self._beat = 0
+        self._outages: list[Outage] = []
         self._paces: dict[tuple[str, str], int] = {}
         self.dirty: dict[str, float] = {}
         self._entries: dict[str, list[Entry]] = defaultdict(list)
@@ -118,6 +122,26 @@ class MemoryLog:
                 if due <= now:
                     found[partition_of(game)].append(game)
         return [game for games in found.values() for game in games[:limit]]
+
+    def waiting_games(self) -> Sequence[str]:
+        """Return all games that are due at any time."""
+        with self.lock:
+            return list(self._due)
+
+    def beat(self) -> Sequence[Outage]:
+        """Note that the service is alive; return the outages that have not been settled."""
+        with self.lock:
+            now = self._clock()
+            last, self._beat = self._beat or now, now
+            if now - last > OUTAGE_MS:
+                self._outages.append(Outage(since=last, until=now))
+            return list(self._outages)
+
+    def settle(self, outage: Outage) -> None:
+        """Forget an outage."""
+        with self.lock:
+            if outage in self._outages:
+                self._outages.remove(outage)
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this."""

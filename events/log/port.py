@@ -15,6 +15,10 @@ SideData = Mapping[str, Mapping[str, str]]
 """What is stored with a game and is no part of its events, such as names and token hashes: name, field, value."""
 
 
+OUTAGE_MS = 5_000
+"""Milliseconds without a heartbeat that are an outage."""
+
+
 class Status(StrEnum):
     """Where a game stands. ``SCORING``: over by its rules, results being computed."""
 
@@ -106,6 +110,18 @@ class FeedEntry(Record):
     game: str
     first: int
     last: int
+
+
+class Outage(Record):
+    """The service was out of order between two times, in milliseconds since 1970."""
+
+    since: int
+    until: int
+
+    @property
+    def seconds(self) -> float:
+        """How long it lasted."""
+        return (self.until - self.since) / 1000
 
 
 class WrongVersion(Refusal):
@@ -262,10 +278,26 @@ class DueGames(Protocol):
         """Return the games whose time has come by the store's clock, at most so many of each partition."""
         ...
 
+    def waiting_games(self) -> Sequence[str]:
+        """Return all games that are due at any time, sooner or later."""
+        ...
+
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this: then the index is newer already."""
         ...
 
 
-class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Protocol):
+class Heartbeat(Protocol):
+    """Whether the service was alive, by the store's clock, so that no seat pays for an outage."""
+
+    def beat(self) -> Sequence[Outage]:
+        """Note that the service is alive; return the outages that have not been settled, oldest first."""
+        ...
+
+    def settle(self, outage: Outage) -> None:
+        """Forget an outage: its time was given back."""
+        ...
+
+
+class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Heartbeat, Protocol):
     """A store of event logs. All adapters pass one contract suite (``tests/log``)."""

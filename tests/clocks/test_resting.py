@@ -4,10 +4,12 @@ import pytest
 
 from events.aggregate import expiries
 from events.application import clock_commands
+from events.application.game_service import GameService
 from events.ruleset.refusals import NotPaused, OptionNotEnabled
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOYS, Happen
+from workers.expirer import Expirer
 
 BANK = keeping(bank=100, increment=10)
 
@@ -74,3 +76,21 @@ def test_what_keeps_no_time_has_none_to_give_back():
     assert clock_commands.give_back(table.service, table.id, 0, 1) is None
     with pytest.raises(OptionNotEnabled):
         expiries.decide_pause(table.service.load(table.id), 0)
+
+
+def test_sweepers_give_back_what_an_outage_took_before_they_expire_anything():
+    table = toy(seats=2)
+    expirer = Expirer(table.service, lambda _: None)
+    assert expirer.expire() == 0
+    table.passes(4_000)
+    assert expirer.expire() == 0
+    table.passes(500_000)
+    others = [Expirer(GameService(table.log, TOYS, lambda: "2000-01-01T00:00:00.000Z"), lambda _: None) for _ in "ab"]
+    assert [one.expire() for one in (*others, expirer)] == [0, 0, 0]
+    assert table.types().count("time_given_back") == 1
+    assert table.left()[0] == 96_000
+    table.passes(4_000)
+    assert expirer.expire() == 0
+    table.passes(4_000)
+    assert table.types().count("time_given_back") == 1
+    table.check()

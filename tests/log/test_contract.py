@@ -383,3 +383,23 @@ def test_no_commit_is_before_the_one_before_and_the_time_is_looked_at_last(log):
     with pytest.raises(WrongTime):
         log.append(game, commit(newest, times={"at": at - 1}), expected=newest)
     assert log.append(game, commit(newest, times={"at": at}), expected=newest).last == 5
+
+
+def test_an_outage_is_known_by_a_heartbeat_that_is_missing_until_it_is_settled(log, monkeypatch):
+    assert (log.beat(), log.beat()) == ([], [])
+    for module in ("events.log.memory", "events.log.redis.heartbeat"):
+        monkeypatch.setattr(f"{module}.OUTAGE_MS", 0)
+    time.sleep(0.02)
+    (outage,) = log.beat()
+    assert 0 < outage.seconds < MINUTE
+    monkeypatch.undo()
+    assert log.beat() == [outage]
+    log.settle(outage)
+    log.settle(outage)
+    assert log.beat() == []
+
+
+def test_games_that_are_due_later_are_waiting_too(log):
+    games = [started(log, times={"due": now() + distance})[0] for distance in (-MINUTE, MINUTE)]
+    started(log)
+    assert sorted(log.waiting_games()) == sorted(games)

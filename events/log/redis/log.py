@@ -17,13 +17,14 @@ from events.log.port import (
     FeedEntry,
     HashMismatch,
     Head,
+    Outage,
     TooEarly,
     TooFast,
     TooLate,
     WrongTime,
     WrongVersion,
 )
-from events.log.redis import due_index, game_index, keys
+from events.log.redis import due_index, game_index, heartbeat, keys
 from events.log.redis.client import Client, refusal_of, translate_errors
 from events.log.redis.entry_codec import encode_entry, encode_id
 from events.log.redis.fast_connection import FastConnection
@@ -157,6 +158,18 @@ class RedisLog:
     def due_games(self, limit: int) -> Sequence[str]:
         """Return the games whose time has come, at most so many of each partition."""
         return due_index.due_games(self._client, limit)
+
+    def waiting_games(self) -> Sequence[str]:
+        """Return all games that are due at any time."""
+        return due_index.waiting_games(self._client)
+
+    def beat(self) -> Sequence[Outage]:
+        """Note that the service is alive; return the outages that have not been settled."""
+        return heartbeat.beat(self._client)
+
+    def settle(self, outage: Outage) -> None:
+        """Forget an outage."""
+        heartbeat.settle(self._client, outage)
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this."""
