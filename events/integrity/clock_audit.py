@@ -1,6 +1,10 @@
 """Decisions about clocks, made again for the audit."""
 
+import re
+from collections.abc import Sequence
 from typing import assert_never
+
+import msgspec
 
 from events.aggregate import expiries
 from events.aggregate.decisions import Decision
@@ -9,6 +13,20 @@ from events.aggregate.state import GameState
 from events.aggregate.times import milliseconds
 from events.integrity.report import Broken
 from events.log.port import Entry
+
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+
+
+def require_order(entries: Sequence[Entry]) -> None:
+    """Raise ``Broken`` where time is kept, and an event is before the one before it, or says no time."""
+    if "clock" not in msgspec.json.decode(entries[0].data):
+        return
+    last = 0
+    for entry in entries:
+        time = milliseconds(entry.at) if _TIME.fullmatch(entry.at) else -1
+        if time < last:
+            raise Broken(entry.version, "its time is before that of the event before")
+        last = time
 
 
 def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Decision:

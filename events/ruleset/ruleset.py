@@ -15,6 +15,7 @@ from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
 from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
+from events.ruleset.standing import StandingOrders
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Command)
@@ -163,6 +164,8 @@ class Ruleset(Generic[T, C, F]):
     default: Callable[[T, int], C] | None = None
     """What a seat that is asked does when its time is over, or when it has left: the least harmful command on offer, a
     function of what the seat knows. Without one it is the first command that ``legal`` lists."""
+    standing: StandingOrders | None = None
+    """How a seat may answer secret questions in advance, if it may."""
     render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     objects: Objects = field(default_factory=Objects)

@@ -37,6 +37,7 @@ TAGS = {
     "actions": "What a seat can do, and doing it.",
     "batch": "Many actions in one request.",
     "clocks": "Coming back after the time was over, and pauses of all clocks.",
+    "standing": "Answers in advance to secret questions, which nobody else sees.",
     "lifecycle": "Undo, resignation and abandonment.",
     "events": "The log of a game, redacted for the caller.",
     "states": "The table at the end of each commit, for replays.",

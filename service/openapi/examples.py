@@ -36,6 +36,9 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
     people = {
         "SeatChange": {"handed": {"summary": "A bot plays from now on", "value": {"controller": "human"}}},
         "PlayerToken": {"day": {"summary": "For a day", "value": {"seconds": 86_400}}},
+        "StandingOrder": {
+            "pass": {"summary": "Clash of Vikings: pass in this turn", "value": {"answer": "pass", "until": "turn"}}
+        },
         "Rematch": {"plain": {"summary": "Once more", "value": {}}},
     }
     return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening, **people}

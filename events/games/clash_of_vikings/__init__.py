@@ -18,6 +18,7 @@ from .objects import OBJECTS
 from .render import render
 from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
+from .standing import STANDING
 from .state import Table
 from .texts import PHASES, SCORES, TIE_BREAKS, label, narrate
 from .view import State, invariants, resample_hidden, view
@@ -55,6 +56,7 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     narrate=narrate,
     label=label,
     default=default,
+    standing=STANDING,
     render=render,
     objects=OBJECTS,
 )

@@ -269,6 +269,12 @@ export interface PlayerTokenResponse {
   "expires_at": string;
 }
 
+/** A seat's own standing order. */
+export interface StandingResponse {
+  /** The order as it was given; null if there is none. */
+  "standing": StandingOrder | null;
+}
+
 /** Every seat's score at a version, as the viewer may know it.
 
 ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned. */
@@ -5921,6 +5927,17 @@ export type WikingerDryRunEvent = WikingerDryRunBought | WikingerDryRunWheelTurn
 
 export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange | WikingerOfferedBid | WikingerOfferedPass | WikingerOfferedRemoveFigure | WikingerOfferedPlaceFigures | WikingerOfferedTakeSpecialTile | WikingerOfferedDeclineSpecialTile | WikingerOfferedSwapBuilding | WikingerOfferedUseBoatman | WikingerOfferedLandFigure | WikingerOfferedEndBoatmen;
 
+/** Pass whenever you are asked about an announcement. */
+export interface ClashOfVikingsStandingOrder {
+  /** What you answer. */
+  "answer": "pass";
+  /** Until the end of the turn in which you say so, or of the game. */
+  "until": "game" | "turn";
+}
+
+/** A standing order. */
+export type StandingOrder = ClashOfVikingsStandingOrder;
+
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
@@ -6187,6 +6204,36 @@ export interface Operations {
     };
     body: undefined;
     answer: EventsResponse;
+  };
+  /** Show your standing order. */
+  get_standing: {
+    method: "GET";
+    path: "/v1/games/{game_id}/standing";
+    in: { game_id: string };
+    query: {
+    };
+    body: undefined;
+    answer: StandingResponse;
+  };
+  /** Give a standing order. */
+  put: {
+    method: "PUT";
+    path: "/v1/games/{game_id}/standing";
+    in: { game_id: string };
+    query: {
+    };
+    body: StandingOrder;
+    answer: StandingResponse;
+  };
+  /** Take back your standing order. */
+  erase: {
+    method: "DELETE";
+    path: "/v1/games/{game_id}/standing";
+    in: { game_id: string };
+    query: {
+    };
+    body: undefined;
+    answer: null;
   };
   /** Read the states. */
   list_states: {

@@ -3,7 +3,7 @@
 from events.integrity.report import Report
 from projections.scoreboard import Scores
 from projections.statistics import Statistics
-from service.schemas.documents.clocks import SeatClockDocument
+from service.schemas.documents.clocks import SeatClockDocument, StandingResponse
 from service.schemas.documents.events import (
     ActionsResponse,
     CommandResponse,
@@ -66,6 +66,7 @@ __all__ = [
     "SeatDocument",
     "SeatTakenResponse",
     "SeatTokenResponse",
+    "StandingResponse",
     "StateDocument",
     "StatesResponse",
     "TieBreakDocument",
@@ -91,6 +92,7 @@ ANSWERED = (
     LineStoredDocument,
     SeatTokenResponse,
     PlayerTokenResponse,
+    StandingResponse,
     Scores,
     ResultsResponse,
     ScoreHistoryResponse,

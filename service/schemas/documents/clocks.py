@@ -1,11 +1,17 @@
 """The clocks of a table."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from events.ruleset.records import Record
 from service.schemas.documents.common import SeatNumber, Time
+
+
+class StandingResponse(Record):
+    """A seat's own standing order."""
+
+    standing: Annotated[Any, Meta(description="The order as it was given; null if there is none.")]
 
 
 class SeatClockDocument(Record):

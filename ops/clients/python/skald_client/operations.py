@@ -152,6 +152,21 @@ class AsyncOperations:
         """Read the log."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
 
+    async def get_standing(self, game_id: str) -> StandingResponse:
+        """Show your standing order."""
+        found: StandingResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
+    async def put(self, game_id: str, body: StandingOrder) -> StandingResponse:
+        """Give a standing order."""
+        found: StandingResponse = await self._answer(Call("PUT", path("/v1/games/{game_id}/standing", game_id), body=body, repeatable=True))
+        return found
+
+    async def erase(self, game_id: str) -> None:
+        """Take back your standing order."""
+        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
     async def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
         """Read the states."""
         found: StatesResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after, "limit": limit}))
@@ -351,6 +366,21 @@ class Operations:
     def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[EventDocument]:
         """Read the log."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    def get_standing(self, game_id: str) -> StandingResponse:
+        """Show your standing order."""
+        found: StandingResponse = self._answer(Call("GET", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
+    def put(self, game_id: str, body: StandingOrder) -> StandingResponse:
+        """Give a standing order."""
+        found: StandingResponse = self._answer(Call("PUT", path("/v1/games/{game_id}/standing", game_id), body=body, repeatable=True))
+        return found
+
+    def erase(self, game_id: str) -> None:
+        """Take back your standing order."""
+        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
 
     def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
         """Read the states."""

@@ -215,6 +215,11 @@ class PlayerTokenResponse(TypedDict):
     expires_at: "str"
 
 
+class StandingResponse(TypedDict):
+    """A seat's own standing order."""
+    standing: "StandingOrder | None"
+
+
 class Scores(TypedDict):
     """Every seat's score at a version, as the viewer may know it.
 
@@ -5696,5 +5701,13 @@ WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | Wik
 WikingerDryRunEvent: TypeAlias = "WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded"
 
 WikingerOfferedAction: TypeAlias = "WikingerOfferedBuy | WikingerOfferedExchange | WikingerOfferedBid | WikingerOfferedPass | WikingerOfferedRemoveFigure | WikingerOfferedPlaceFigures | WikingerOfferedTakeSpecialTile | WikingerOfferedDeclineSpecialTile | WikingerOfferedSwapBuilding | WikingerOfferedUseBoatman | WikingerOfferedLandFigure | WikingerOfferedEndBoatmen"
+
+
+class ClashOfVikingsStandingOrder(TypedDict):
+    """Pass whenever you are asked about an announcement."""
+    answer: "Literal['pass']"
+    until: "Literal['game', 'turn']"
+
+StandingOrder: TypeAlias = "ClashOfVikingsStandingOrder"
 
 Action: TypeAlias = "ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction"
