@@ -2,16 +2,19 @@
 
 import random
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from events.application import clock_commands
 from events.integrity.replay import states
+from events.integrity.transcript import lines_of
 from events.log.port import Status, TooLate
 from events.ruleset.refusals import GameOver, NothingToUndo, UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from service.serializers import clocks_of
 from tests.support.clocked import ClockedTable, keeping
+from tests.support.node import node
 from tests.support.rulesets import RULESETS
 
 AGREED = (
@@ -20,6 +23,7 @@ AGREED = (
     keeping(per_action=90, on_expiry="resign"),
     keeping(bank=20_000, increment=9, window={"from": "21:00", "to": "01:30", "zone": "Europe/Berlin"}),
 )
+VERIFIER = Path(__file__).parents[2] / "ops/verify/verify.mjs"
 GAMES = [(ruleset.id, seats) for ruleset in RULESETS.values() for seats in ruleset.seats]
 
 
@@ -55,7 +59,7 @@ def step(table, chooser):
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_random_games_with_clocks(game, seats):
+def test_random_games_with_clocks(game, seats, tmp_path):
     chooser, only = random.Random(f"{game} {seats}"), RulesetRegistry([RULESETS[game]])
     agreed = chooser.choice(AGREED)
     options = {"resignation": "leaves"} if agreed.on_expiry == "resign" else {}
@@ -72,4 +76,7 @@ def test_random_games_with_clocks(game, seats):
         if state.has_started and state.ruleset.to_act(state.table, None):
             pieces.add(repr(state.ruleset.invariants(state.table)))
     assert times == sorted(times)
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(b"".join(lines_of(table.state, table.log.read(table.id), None)))
+    assert "clocks charged" in node(VERIFIER, file), "by the file alone, in another language"
     assert len(pieces) == 1

@@ -65,10 +65,10 @@ def clocked_files():
 
 def forged_clocked_files():
     types = [msgspec.json.decode(line)["type"] for line in CLOSED]
-    expired, undone = types.index("time_expired"), types.index("undone")
+    expired, undone, last = types.index("time_expired"), types.index("undone"), types.index("seat_back") + 1
     return [
         forged("an expiry before its time", moved(expired, -1, to=expired + 2), expired + 1),
-        forged("an undo after the time", moved(undone, 20 * HOUR), undone + 1),
+        forged("an action after its time", moved(last, 20 * HOUR), last + 1),
         forged("a time before the one before", moved(undone, -HOUR, to=undone + 1), undone + 1),
         forged("a time before the one before, still running", moved(undone, -HOUR), undone + 1, lines(made(BANK))),
         forged("a clock that nobody keeps", other_clock, 1),
