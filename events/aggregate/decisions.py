@@ -43,17 +43,27 @@ ASKED = "It asks another seat for an answer."
 ONCE = "A step can be taken back once."
 
 
+class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+
+    name: str
+    version: int
+    worlds: int = 0
+
+
 class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-    rules for a seat that is played for. ``clock`` is what the commit does to the clocks.
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks.
     """
 
     action: dict[str, Any] | None = None
     seat: int | None = None
     draws: tuple[Draw, ...] = ()
+    bot: BotMove | None = None
     default: bool = False
     clock: ClockChange | None = None
 
@@ -104,15 +114,17 @@ def start_if_ready(
     )
 
 
-def decide_action(state: GameState, seat: int, command: Command, *, played_for: bool = False) -> Decision:
-    """Decide a seat's command. Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
+def decide_action(
+    state: GameState, seat: int, command: Command, bot: BotMove | None = None, *, played_for: bool = False
+) -> Decision:
+    """Decide a seat's command, which a bot may have chosen. Who has resigned does nothing, but may be ``played_for``.
 
-    A seat that has resigned does nothing itself, but may be ``played_for``.
+    Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
     """
     require_running(state)
     if seat not in state.ruleset.to_act(state.table, seat):
         raise NotYourTurn
-    if seat in state.resigned and not played_for:
+    if seat in state.resigned and bot is None and not played_for:
         raise NotYourTurn("This seat has resigned.")
     chance = state.chance()
     outcome = decide_command(state.ruleset, state.table, seat, command, chance)
@@ -120,7 +132,7 @@ def decide_action(state: GameState, seat: int, command: Command, *, played_for: 
     point = undo_point(state.latest, seat, state.version, state.table, barrier, state.retaken)
     return Decision(
         facts=outcome.facts,
-        metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws)),
+        metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),
         state=change(with_table(state, outcome, chance), latest=point, retaken=NOBODY),
     )
 

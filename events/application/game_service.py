@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from events.aggregate import decisions, expiries, openings
+from events.aggregate.decisions import BotMove
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
@@ -176,16 +177,15 @@ class GameService:
         *,
         key: str | None = None,
         expected: int | None = None,
-        played_for: bool = False,
+        bot: BotMove | None = None,
     ) -> CommandResult:
-        """Decide a seat's command and append what follows. ``played_for``: somebody else plays for the seat.
+        """Decide a seat's command, which a ``bot`` may have chosen, and append what follows.
 
         The same ``key`` with the same command gets the first answer again (``CommandReused`` with another). With
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        decide: Decide = lambda state: decisions.decide_action(state, seat, command, played_for=played_for)  # noqa: E731
-        return self._play(game_id, decide, request)
+        return self._play(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.

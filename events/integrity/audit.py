@@ -257,7 +257,7 @@ def _action_again(state: GameState, first: Entry) -> Decision:
     if metadata.default:
         return expiries.decide_default(state, seat)
     command = msgspec.convert(metadata.action, state.ruleset.commands)
-    return decisions.decide_action(state, seat, command, played_for=True)
+    return decisions.decide_action(state, seat, command, metadata.bot)
 
 
 def _fact(state: GameState, entry: Entry) -> Fact:

@@ -16,6 +16,7 @@ from events.ruleset.refusals import Malformed
 from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
 from events.ruleset.standing import StandingOrders
+from events.ruleset.told import Story
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Command)
@@ -155,6 +156,8 @@ class Ruleset(Generic[T, C, F]):
     """One fact as a sentence for people; a hidden field that is not known is ``None``."""
     label: Callable[[T, int, C], Text]
     """A command that is on offer in a few words, as on a button."""
+    short_phases: Mapping[str, Text] = field(default_factory=dict)
+    """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
     what led to such a question cannot be taken back."""
@@ -166,6 +169,10 @@ class Ruleset(Generic[T, C, F]):
     function of what the seat knows. Without one it is the first command that ``legal`` lists."""
     standing: StandingOrders | None = None
     """How a seat may answer secret questions in advance, if it may."""
+    value: Callable[[T, int, Story], Callable[[T], float]] | None = None
+    """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
+    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
+    by the score as if the game ended now."""
     render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     objects: Objects = field(default_factory=Objects)

@@ -20,7 +20,8 @@ from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
 from .standing import STANDING
 from .state import Table
-from .texts import PHASES, SCORES, TIE_BREAKS, label, narrate
+from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
@@ -52,11 +53,13 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     tie_breaks=TIE_BREAKS,
     rules=RULES,
     phases=PHASES,
+    short_phases=SHORT_PHASES,
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     narrate=narrate,
     label=label,
     default=default,
     standing=STANDING,
+    value=value,
     render=render,
     objects=OBJECTS,
 )

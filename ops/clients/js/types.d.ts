@@ -53,7 +53,7 @@ export interface RulesetDocument {
   /** What decides between equal totals, in this order. */
   "tie_breaks": (TieBreakDocument)[];
   /** What each phase asks for. */
-  "phases": { [name: string]: Text };
+  "phases": { [name: string]: PhaseDocument };
 }
 
 /** One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading. */
@@ -70,9 +70,32 @@ export interface TieBreakDocument {
   "en": string;
 }
 
+/** What a phase asks for: in full, and in as few words as a telephone has room for. */
+export interface PhaseDocument {
+  "de": string;
+  "en": string;
+  "short": Text;
+}
+
 /** The components that a game is played with. */
 export interface ComponentsResponse {
   "ruleset": string;
+  "components": JsonObject;
+}
+
+/** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
+export interface TableDocument {
+  "ruleset": string;
+  "title": Text;
+  /** What each phase asks for. */
+  "phases": { [name: string]: PhaseDocument };
+  /** The names of the score components, in their order. */
+  "scores": { [name: string]: Text };
+  /** What decides between equal totals, in this order. */
+  "tie_breaks": (TieBreakDocument)[];
+  /** The types of events of which nobody else may notice who acted, or that somebody did. */
+  "sealed": (string)[];
+  /** The components of the game without their `provenance`. */
   "components": JsonObject;
 }
 
@@ -427,6 +450,13 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface BotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** What a commit does to the clocks of these seats, beside what its events say.
 
 ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
@@ -734,12 +764,14 @@ export interface Private {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface CommitMetadata {
   "action"?: OfferedAction;
   "seat"?: number | null;
   "draws"?: (Draw)[];
+  "bot"?: BotMove | null;
   "default"?: boolean;
   "clock"?: ClockChange | null;
 }
@@ -829,7 +861,7 @@ export interface NewSeat {
   /** Takes the seat at once, under this name. */
   "name"?: string | null;
   /** Who plays the seat. */
-  "controller"?: "human" | "random";
+  "controller"?: "human" | "random" | "greedy" | "smart";
   /** The operator's own id of a person, the same over many games; shown to nobody else. */
   "player"?: string | null;
   /** Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. There is no game's id yet, so it is left out. */
@@ -857,7 +889,7 @@ export interface Clock {
   /** Seconds after its end in which an action still counts. */
   "grace"?: number;
   /** What happens at the end of the time: the default of the rules, or a bot, until the seat asks back; or it resigns, which needs the option `resignation`. */
-  "on_expiry"?: "default" | "resign" | "random";
+  "on_expiry"?: "default" | "resign" | "random" | "greedy" | "smart";
   /** When clocks run; left out: always. */
   "window"?: Window | null;
 }
@@ -1069,6 +1101,13 @@ export type ClashOfVikingsAction = ClashOfVikingsActionAnnounce | ClashOfVikings
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type ClashOfVikingsDraw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface ClashOfVikingsBotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** What a commit does to the clocks of these seats, beside what its events say.
 
 ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
@@ -1204,12 +1243,14 @@ export interface ClashOfVikingsPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface ClashOfVikingsCommitMetadata {
   "action"?: ClashOfVikingsOfferedAction;
   "seat"?: number | null;
   "draws"?: (ClashOfVikingsDraw)[];
+  "bot"?: ClashOfVikingsBotMove | null;
   "default"?: boolean;
   "clock"?: ClashOfVikingsClockChange | null;
 }
@@ -2597,6 +2638,13 @@ export type RaidsAction = RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type RaidsDraw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface RaidsBotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** What a commit does to the clocks of these seats, beside what its events say.
 
 ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
@@ -2742,12 +2790,14 @@ export interface RaidsPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface RaidsCommitMetadata {
   "action"?: RaidsOfferedAction;
   "seat"?: number | null;
   "draws"?: (RaidsDraw)[];
+  "bot"?: RaidsBotMove | null;
   "default"?: boolean;
   "clock"?: RaidsClockChange | null;
 }
@@ -3697,6 +3747,13 @@ export type SkandinavienAction = SkandinavienActionDrawOpenCard | SkandinavienAc
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type SkandinavienDraw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface SkandinavienBotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** What a commit does to the clocks of these seats, beside what its events say.
 
 ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
@@ -3817,12 +3874,14 @@ export interface SkandinavienPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface SkandinavienCommitMetadata {
   "action"?: SkandinavienOfferedAction;
   "seat"?: number | null;
   "draws"?: (SkandinavienDraw)[];
+  "bot"?: SkandinavienBotMove | null;
   "default"?: boolean;
   "clock"?: SkandinavienClockChange | null;
 }
@@ -4865,6 +4924,13 @@ export type WikingerAction = WikingerActionBuy | WikingerActionExchange | Wiking
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type WikingerDraw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface WikingerBotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** What a commit does to the clocks of these seats, beside what its events say.
 
 ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
@@ -5011,12 +5077,14 @@ export interface WikingerPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-rules for a seat that is played for. ``clock`` is what the commit does to the clocks. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface WikingerCommitMetadata {
   "action"?: WikingerOfferedAction;
   "seat"?: number | null;
   "draws"?: (WikingerDraw)[];
+  "bot"?: WikingerBotMove | null;
   "default"?: boolean;
   "clock"?: WikingerClockChange | null;
 }
@@ -6021,6 +6089,16 @@ export interface Operations {
     };
     body: undefined;
     answer: ComponentsResponse;
+  };
+  /** Show what a game's table is drawn with. */
+  get_table: {
+    method: "GET";
+    path: "/v1/games/{game_id}/table";
+    in: { game_id: string };
+    query: {
+    };
+    body: undefined;
+    answer: TableDocument;
   };
   /** Take an open seat. */
   join: {

@@ -31,10 +31,12 @@ from service.schemas.documents.games import (
 from service.schemas.documents.outcomes import HealthResponse, ProblemDocument, ResultsResponse, ScoreHistoryResponse
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
+    PhaseDocument,
     PlayersDocument,
     RulesetDocument,
     RulesetsResponse,
     RulesetSummaryDocument,
+    TableDocument,
     TieBreakDocument,
 )
 
@@ -54,6 +56,7 @@ __all__ = [
     "HealthResponse",
     "LineStoredDocument",
     "ListedGameDocument",
+    "PhaseDocument",
     "PlayerTokenResponse",
     "PlayersDocument",
     "ProblemDocument",
@@ -69,6 +72,7 @@ __all__ = [
     "StandingResponse",
     "StateDocument",
     "StatesResponse",
+    "TableDocument",
     "TieBreakDocument",
     "UndoDocument",
     "YouDocument",
@@ -78,6 +82,7 @@ ANSWERED = (
     RulesetsResponse,
     RulesetDocument,
     ComponentsResponse,
+    TableDocument,
     GameDocument,
     GameCreatedResponse,
     GamesResponse,

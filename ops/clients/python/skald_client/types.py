@@ -44,7 +44,7 @@ class RulesetDocument(TypedDict):
     rules: "dict[str, Rule]"
     scores: "dict[str, Text]"
     tie_breaks: "list[TieBreakDocument]"
-    phases: "dict[str, Text]"
+    phases: "dict[str, PhaseDocument]"
 
 
 class Rule(TypedDict):
@@ -61,9 +61,27 @@ class TieBreakDocument(TypedDict):
     en: "str"
 
 
+class PhaseDocument(TypedDict):
+    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+    de: "str"
+    en: "str"
+    short: "Text"
+
+
 class ComponentsResponse(TypedDict):
     """The components that a game is played with."""
     ruleset: "str"
+    components: "JsonObject"
+
+
+class TableDocument(TypedDict):
+    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+    ruleset: "str"
+    title: "Text"
+    phases: "dict[str, PhaseDocument]"
+    scores: "dict[str, Text]"
+    tie_breaks: "list[TieBreakDocument]"
+    sealed: "list[str]"
     components: "JsonObject"
 
 GameDocument: TypeAlias = "ClashOfVikingsGame | RaidsGame | SkandinavienGame | WikingerGame"
@@ -354,6 +372,13 @@ class StreamedScores(TypedDict):
 StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
 
 Draw: TypeAlias = "list[str | int | list[int]]"
+
+
+class BotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
 
 
 class ClockChange(TypedDict):
@@ -678,11 +703,13 @@ class CommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[OfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[Draw]]"
+    bot: "NotRequired[BotMove | None]"
     default: "NotRequired[bool]"
     clock: "NotRequired[ClockChange | None]"
 
@@ -746,7 +773,7 @@ class ClashOfVikingsOptions(TypedDict):
 class NewSeat(TypedDict):
     """A seat of a new game. Without a name it stays open."""
     name: "NotRequired[str | None]"
-    controller: "NotRequired[Literal['human', 'random']]"
+    controller: "NotRequired[Literal['human', 'random', 'greedy', 'smart']]"
     player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
@@ -759,7 +786,7 @@ class Clock(TypedDict):
     bank: "NotRequired[int | None]"
     increment: "NotRequired[int | None]"
     grace: "NotRequired[int]"
-    on_expiry: "NotRequired[Literal['default', 'resign', 'random']]"
+    on_expiry: "NotRequired[Literal['default', 'resign', 'random', 'greedy', 'smart']]"
     window: "NotRequired[Window | None]"
 
 
@@ -914,6 +941,13 @@ ClashOfVikingsAction: TypeAlias = "ClashOfVikingsActionAnnounce | ClashOfVikings
 ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class ClashOfVikingsBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class ClashOfVikingsClockChange(TypedDict):
     """What a commit does to the clocks of these seats, beside what its events say.
 
@@ -1019,11 +1053,13 @@ class ClashOfVikingsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[ClashOfVikingsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[ClashOfVikingsDraw]]"
+    bot: "NotRequired[ClashOfVikingsBotMove | None]"
     default: "NotRequired[bool]"
     clock: "NotRequired[ClashOfVikingsClockChange | None]"
 
@@ -2428,6 +2464,13 @@ RaidsAction: TypeAlias = "RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class RaidsBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class RaidsClockChange(TypedDict):
     """What a commit does to the clocks of these seats, beside what its events say.
 
@@ -2545,11 +2588,13 @@ class RaidsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[RaidsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[RaidsDraw]]"
+    bot: "NotRequired[RaidsBotMove | None]"
     default: "NotRequired[bool]"
     clock: "NotRequired[RaidsClockChange | None]"
 
@@ -3514,6 +3559,13 @@ SkandinavienAction: TypeAlias = "SkandinavienActionDrawOpenCard | SkandinavienAc
 SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class SkandinavienBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class SkandinavienClockChange(TypedDict):
     """What a commit does to the clocks of these seats, beside what its events say.
 
@@ -3610,11 +3662,13 @@ class SkandinavienCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[SkandinavienOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[SkandinavienDraw]]"
+    bot: "NotRequired[SkandinavienBotMove | None]"
     default: "NotRequired[bool]"
     clock: "NotRequired[SkandinavienClockChange | None]"
 
@@ -4657,6 +4711,13 @@ WikingerAction: TypeAlias = "WikingerActionBuy | WikingerActionExchange | Wiking
 WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class WikingerBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class WikingerClockChange(TypedDict):
     """What a commit does to the clocks of these seats, beside what its events say.
 
@@ -4774,11 +4835,13 @@ class WikingerCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it. ``default``: it is not the player's, but the default of the
-    rules for a seat that is played for. ``clock`` is what the commit does to the clocks."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[WikingerOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[WikingerDraw]]"
+    bot: "NotRequired[WikingerBotMove | None]"
     default: "NotRequired[bool]"
     clock: "NotRequired[WikingerClockChange | None]"
 
