@@ -9,7 +9,7 @@ from events.application.clock_commands import give_back
 from events.application.game_service import GameService
 from events.application.requests import CommandResult
 from events.log.ids import partition_of
-from events.log.port import Outage
+from events.log.outages import Outage
 from projections.dead_letters import TRANSIENT_ERRORS
 
 GAMES_AT_ONCE = 100

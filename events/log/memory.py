@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import RLock
 
 from events.log.ids import partition_of
+from events.log.outages import OUTAGE_MS, Outage
 from events.log.port import (
     MOST_LAG_MS,
-    OUTAGE_MS,
     Appended,
     CommandReused,
     Commit,
@@ -17,7 +17,6 @@ from events.log.port import (
     FeedEntry,
     HashMismatch,
     Head,
-    Outage,
     Status,
     TooEarly,
     TooFast,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol
 
+from events.log.outages import Heartbeat
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal
 
@@ -13,10 +14,6 @@ MOST_LAG_MS = 250
 
 SideData = Mapping[str, Mapping[str, str]]
 """What is stored with a game and is no part of its events, such as names and token hashes: name, field, value."""
-
-
-OUTAGE_MS = 5_000
-"""Milliseconds without a heartbeat that are an outage."""
 
 
 class Status(StrEnum):
@@ -110,18 +107,6 @@ class FeedEntry(Record):
     game: str
     first: int
     last: int
-
-
-class Outage(Record):
-    """The service was out of order between two times, in milliseconds since 1970."""
-
-    since: int
-    until: int
-
-    @property
-    def seconds(self) -> float:
-        """How long it lasted."""
-        return (self.until - self.since) / 1000
 
 
 class WrongVersion(Refusal):
@@ -284,18 +269,6 @@ class DueGames(Protocol):
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this: then the index is newer already."""
-        ...
-
-
-class Heartbeat(Protocol):
-    """Whether the service was alive, by the store's clock, so that no seat pays for an outage."""
-
-    def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that have not been settled, oldest first."""
-        ...
-
-    def settle(self, outage: Outage) -> None:
-        """Forget an outage: its time was given back."""
         ...
 
 

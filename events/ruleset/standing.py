@@ -13,6 +13,8 @@ class StandingOrders:
 
     order: type[Record]
     """The type of an order."""
+    example: Record
+    """One such order."""
     phases: frozenset[str]
     """The phases in which an order may answer."""
     scope: Callable[[Any, Any], int]

@@ -37,7 +37,9 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
         "SeatChange": {"handed": {"summary": "A bot plays from now on", "value": {"controller": "human"}}},
         "PlayerToken": {"day": {"summary": "For a day", "value": {"seconds": 86_400}}},
         "StandingOrder": {
-            "pass": {"summary": "Clash of Vikings: pass in this turn", "value": {"answer": "pass", "until": "turn"}}
+            one.id: {"summary": one.title.en, "value": msgspec.to_builtins(one.standing.example)}
+            for one in rulesets
+            if one.standing is not None
         },
         "Rematch": {"plain": {"summary": "Once more", "value": {}}},
     }

@@ -137,3 +137,10 @@ def test_a_rematch_has_the_same_clock(service, table):
     assert table.post("/abandon", token=OPERATOR).status_code == 201
     again = service.post(f"{table.path}/rematch", None, OPERATOR)
     assert [clock["remaining_ms"] for clock in again.json["game"]["clocks"]] == [60_000] * 3
+
+
+def test_only_seats_of_games_that_have_them_give_standing_orders(service, table):
+    for method in ("GET", "PUT", "DELETE"):
+        sent = {"json": {}} if method == "PUT" else {}
+        assert is_problem(service.call(method, table.path + "/standing", table.tokens[0], **sent), 409, "not_agreed")
+        assert is_problem(service.call(method, table.path + "/standing", OPERATOR, **sent), 403, "forbidden")

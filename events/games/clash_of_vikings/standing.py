@@ -29,6 +29,7 @@ def _answer(table: Table, seat: int, order: PassBluffs) -> Answer | None:  # noq
 
 STANDING = StandingOrders(
     order=PassBluffs,
+    example=PassBluffs(answer="pass", until="turn"),
     phases=frozenset({"bluff"}),
     scope=lambda table, order: table.turn if order.until == "turn" else 0,
     answer=_answer,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from importlib.resources import files
 
-from events.log.port import OUTAGE_MS, Outage
+from events.log.outages import OUTAGE_MS, Outage
 from events.log.redis import keys
 from events.log.redis.client import Client, translate_errors
 

@@ -8,6 +8,7 @@ from typing import Any
 import redis
 
 from events.log.ids import partition_of
+from events.log.outages import Outage
 from events.log.port import (
     Appended,
     CommandReused,
@@ -17,7 +18,6 @@ from events.log.port import (
     FeedEntry,
     HashMismatch,
     Head,
-    Outage,
     TooEarly,
     TooFast,
     TooLate,

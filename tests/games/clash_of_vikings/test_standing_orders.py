@@ -3,10 +3,15 @@
 import pytest
 
 from events.application.standing_orders import follow_orders
-from tests.service.conftest import OPERATOR
+from tests.service.conftest import OPERATOR, Service
 
 PASS = {"answer": "pass", "until": "turn"}
 GAME = {"answer": "pass", "until": "game"}
+
+
+@pytest.fixture
+def service():
+    return Service()
 
 
 def announced(service, seats=3):
@@ -74,12 +79,7 @@ def test_what_is_no_order_is_refused(service, body):
     assert table.get("/standing", table.tokens[1]).json == {"standing": None}
 
 
-def test_only_seats_of_games_that_have_them_give_orders(service, table):
-    for method in ("GET", "PUT", "DELETE"):
-        sent = {"json": PASS} if method == "PUT" else {}
-        answer = service.call(method, table.path + "/standing", table.tokens[0], **sent)
-        assert (answer.status_code, answer.json["code"]) == (409, "not_agreed")
-        assert service.call(method, table.path + "/standing", OPERATOR, **sent).status_code == 403
-    clash = announced(service)
-    clash.post("/abandon", token=OPERATOR)
-    assert service.call("PUT", clash.path + "/standing", clash.tokens[0], json=PASS).json["code"] == "game_over"
+def test_no_order_is_given_in_a_game_that_is_closed(service):
+    table = announced(service)
+    table.post("/abandon", token=OPERATOR)
+    assert service.call("PUT", table.path + "/standing", table.tokens[0], json=PASS).json["code"] == "game_over"
