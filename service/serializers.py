@@ -43,6 +43,7 @@ def game_document(
         commitment=state.commitment,
         seeded=state.seeded,
         head=state.hash.hex(),
+        fork=state.fork,
         clocks=clocks_of(state),
         state=view_of(state, viewer),
         views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,

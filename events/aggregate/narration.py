@@ -13,11 +13,13 @@ from events.aggregate.facts import (
     EntropyOpened,
     GameAbandoned,
     GameCreated,
+    GameForked,
     KernelFact,
     PauseAsked,
     ResultsComputed,
     SeatBack,
     SeatHandedOver,
+    SeatInformed,
     SeatResigned,
     SeatTaken,
     SeedOpened,
@@ -64,6 +66,8 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
                 de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt{GIVEN_SEED.de if seeded else ''}.",
                 en=f"A game of {game.title.en} with {seats} seats is created{GIVEN_SEED.en if seeded else ''}.",
             )
+        case GameForked() | SeatInformed():
+            text = _of_fork(fact)
         case SeatTaken() | EntropyOpened() | EntropyNotOpened():
             text = _of_seating(fact)
         case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed():
@@ -73,10 +77,8 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
                 de=f"Platz {seat} nimmt die letzte Aktion zurück: alles wie bei Version {to}.",
                 en=f"Seat {seat} takes the latest action back: all as at version {to}.",
             )
-        case SeatResigned(seat=seat):
-            text = Text(de=f"Platz {seat} gibt auf.", en=f"Seat {seat} resigns.")
-        case SeatHandedOver(seat=seat, controller=controller):
-            text = _of_handover(seat, controller)
+        case SeatResigned() | SeatHandedOver():
+            text = _of_player(fact)
         case GameAbandoned():
             text = Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned.")
         case ResultsComputed(ranking=ranking):
@@ -90,10 +92,22 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
     return text
 
 
-def _of_handover(seat: int, controller: str) -> Text:
-    if controller == PERSON:
+def _of_player(fact: SeatResigned | SeatHandedOver) -> Text:
+    seat = fact.seat
+    if isinstance(fact, SeatResigned):
+        return Text(de=f"Platz {seat} gibt auf.", en=f"Seat {seat} resigns.")
+    if fact.controller == PERSON:
         return Text(de=f"Platz {seat} spielt ab jetzt ein Mensch.", en=f"A person plays seat {seat} from now on.")
     return Text(de=f"Platz {seat} spielt ab jetzt ein Bot.", en=f"A bot plays seat {seat} from now on.")
+
+
+def _of_fork(fact: GameForked | SeatInformed) -> Text:
+    if isinstance(fact, SeatInformed):
+        return Text(de=f"Platz {fact.seat} sieht, was ihm gehört.", en=f"Seat {fact.seat} sees what is its own.")
+    return Text(
+        de="Das Spiel geht von einem anderen aus weiter; was dort nicht bekannt war, ist neu verteilt.",
+        en="The game goes on from another; what was not known there is dealt anew.",
+    )
 
 
 def _of_seating(fact: SeatTaken | EntropyOpened | EntropyNotOpened) -> Text:

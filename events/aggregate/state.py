@@ -4,21 +4,24 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from events.aggregate.clock_events import clocks_after, with_absent
-from events.aggregate.clock_settings import DEFAULT, RESIGN, require_possible
-from events.aggregate.clocks import Clocks, new_clocks, restored
+from events.aggregate.clock_settings import DEFAULT, RESIGN
+from events.aggregate.clocks import Clocks, restored
 from events.aggregate.entropies import OPENING_MS, SealedEntropy
 from events.aggregate.facts import (
     ClockFact,
     ClocksResumed,
     EntropyNotOpened,
     EntropyOpened,
+    Fork,
     GameAbandoned,
     GameCreated,
+    GameForked,
     KernelFact,
     PauseAsked,
     ResultsComputed,
     SeatBack,
     SeatHandedOver,
+    SeatInformed,
     SeatResigned,
     SeatTaken,
     SeedOpened,
@@ -26,11 +29,11 @@ from events.aggregate.facts import (
     TimeGivenBack,
     Undone,
 )
+from events.aggregate.tables import decode_table
 from events.aggregate.times import milliseconds
 from events.log.port import CorruptLog, Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import Record, change
-from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Setup, Viewer
 from events.ruleset.scoring import SeatScore
 
@@ -63,7 +66,8 @@ class GameState(Record):
     were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
     time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
     looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
-    ``handed_over`` has the controllers of the seats that have changed hands; ``clocks`` are there if time is kept.
+    ``handed_over`` has the controllers of the seats that have changed hands, and ``fork`` where the game goes on from;
+    ``clocks`` are there if time is kept.
     """
 
     id: str
@@ -88,6 +92,7 @@ class GameState(Record):
     handed_over: Mapping[int, str] = {}
     abandoned: bool = False
     results: ResultsComputed | None = None
+    fork: Fork | None = None
     clocks: Clocks | None = None
 
     @property
@@ -156,34 +161,6 @@ class GameState(Record):
         return asked if viewer not in self.resigned else tuple(seat for seat in asked if seat != viewer)
 
 
-def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated, genesis: bytes) -> GameState:
-    """Return the state that a creation opens, before its own version. ``genesis`` is the hash before the first event.
-
-    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for what no service creates.
-    """
-    if not 1 <= created.seats <= MOST_SEATS or len(created.seed) > 2 * MOST_SECRET_BYTES:
-        raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
-    ruleset = registry.version_of(created.ruleset, created.rules_version)
-    setup = ruleset.setup(created.seats, created.options, created.box, created.box_hash)
-    if created.clock is not None:
-        require_possible(created.clock, may_resign=setup.table_options.resignation != "none")
-    return GameState(
-        id=game_id,
-        ruleset=ruleset,
-        setup=setup,
-        status=Status.OPEN,
-        version=0,
-        hash=genesis,
-        commitment=created.commitment,
-        box_hash=created.box_hash,
-        seeded=created.seeded,
-        seed=bytes.fromhex(created.seed),
-        seats=(None,) * created.seats,
-        table=ruleset.empty(setup),
-        clocks=None if created.clock is None else new_clocks(created.clock, created.seats),
-    )
-
-
 def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameState:
     """Return the state after one of the kernel's own facts; version and hash are set by the caller.
 
@@ -205,6 +182,8 @@ def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameS
             changed = change(state, results=fact)
         case SeedOpened():
             changed = change(state, status=Status.ABANDONED if state.abandoned else Status.FINISHED)
+        case GameForked() | SeatInformed():
+            changed = _forked(state, fact)
         case GameCreated():
             raise CorruptLog(f"The log of {state.id} holds its creation twice.")
         case _:
@@ -227,6 +206,15 @@ def _of_seat(
             handed: GameState = change(state, handed_over={**state.handed_over, seat: controller}, clocks=clocks)
             return handed
     return state
+
+
+def _forked(state: GameState, fact: GameForked | SeatInformed) -> GameState:
+    if isinstance(fact, SeatInformed):
+        return state
+    if state.fork is None or state.status is not Status.RUNNING:
+        raise CorruptLog(f"The log of {state.id} has a table where no fork begins.")
+    forked: GameState = change(state, table=decode_table(state.ruleset, state.setup, fact.table))
+    return forked
 
 
 def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from events.aggregate.clocks import changed
 from events.aggregate.facts import GameCreated
 from events.aggregate.folding import Folder
-from events.aggregate.state import GameState, new_game_state
+from events.aggregate.new_state import new_game_state
+from events.aggregate.state import GameState
 from events.aggregate.times import milliseconds
 from events.integrity import chain
 from events.integrity.codec import decode_fact, read_header

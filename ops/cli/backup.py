@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from events.log.port import LogFull, LogUnavailable
 from ops import settings
@@ -12,6 +11,7 @@ from ops.backup.restore import check
 from ops.backup.secrets import secrets_of
 from ops.errors import UserError
 from ops.open_log import open_log
+from ops.terminal import TerminalConsole
 
 
 @click.command()
@@ -31,7 +31,7 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
         index = check(folder)
         click.echo(f"{folder} is whole: {index.games} games of {index.header.made_at}")
         return
-    console = Console(stderr=True)
+    console = TerminalConsole(stderr=True)
     with open_log(ours) as client, console.status("backing up") as status:
         run = Backup(client, folder, secrets_of(ours), lambda done: status.update(f"backing up: {done:,}"))
         try:

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from events.log.port import LogFull, LogUnavailable
 from ops import settings
@@ -11,6 +10,7 @@ from ops.backup.restore import check, restore
 from ops.backup.secrets import secrets_of
 from ops.errors import UserError
 from ops.open_log import open_log_alone
+from ops.terminal import TerminalConsole
 
 
 @click.command()
@@ -22,7 +22,7 @@ def command(folder: Path, data: str | None) -> None:
     The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, which is made if there is none.
     """
     ours = settings.from_environment(data=data)
-    console = Console(stderr=True)
+    console = TerminalConsole(stderr=True)
     with console.status("checking the backup"):
         index = check(folder)
     with open_log_alone(ours) as client, console.status("restoring") as status:

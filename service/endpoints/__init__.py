@@ -4,11 +4,13 @@ from flask import Flask
 
 from service.endpoints import (
     actions,
+    analysis,
     audit,
     batch,
     clocks,
     docs,
     events,
+    forks,
     games,
     health,
     lifecycle,
@@ -22,6 +24,7 @@ from service.endpoints import (
     states,
     stream,
     table,
+    webhooks,
 )
 
 BLUEPRINTS = (
@@ -30,6 +33,8 @@ BLUEPRINTS = (
     seats.blueprint,
     people.blueprint,
     rematch.blueprint,
+    forks.blueprint,
+    analysis.blueprint,
     actions.blueprint,
     batch.blueprint,
     clocks.blueprint,
@@ -41,6 +46,7 @@ BLUEPRINTS = (
     scores.blueprint,
     results.blueprint,
     audit.blueprint,
+    webhooks.blueprint,
     health.blueprint,
     docs.blueprint,
     table.blueprint,

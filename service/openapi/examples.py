@@ -41,6 +41,14 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
             for one in rulesets
             if one.standing is not None
         },
+        "NewWebhook": {
+            "bot": {
+                "summary": "Who has to act",
+                "value": {"url": "https://bot.example/skald", "types": ["turn.asked", "game.finished"]},
+            }
+        },
+        "Redelivery": {"failed": {"summary": "What did not get through", "value": {}}},
+        "NewFork": {"again": {"summary": "On from version 57, as seat 1 knew it", "value": {"at": 57, "as": 1}}},
         "Rematch": {"plain": {"summary": "Once more", "value": {}}},
     }
     return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening, **people}

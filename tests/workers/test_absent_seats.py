@@ -6,7 +6,7 @@ from events.application import clock_commands
 from events.log.port import Status
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
-from workers.bots import Bots
+from workers.bots import PATIENCE, Bots
 
 
 def expired(on_expiry="default"):
@@ -25,7 +25,7 @@ def last_metadata(table):
 @pytest.mark.parametrize(("on_expiry", "by"), [("default", b'"default":true'), ("random", b'"bot":')])
 def test_who_is_absent_is_played_for_whenever_it_is_asked(on_expiry, by):
     table = expired(on_expiry)
-    bots = Bots(table.service)
+    bots = Bots(table.service, lambda _: None, PATIENCE)
     while table.state.status is Status.RUNNING:
         state, settled = bots.play(table.state)
         assert settled
@@ -39,7 +39,7 @@ def test_who_is_absent_is_played_for_whenever_it_is_asked(on_expiry, by):
 
 def test_who_came_back_or_was_handed_over_is_not_played_for():
     table = expired()
-    bots, version = Bots(table.service), table.state.version
+    bots, version = Bots(table.service, lambda _: None, PATIENCE), table.state.version
     clock_commands.back(table.service, table.id, 1)
     assert bots.play(table.state) == (table.state, True)
     assert table.state.version == version + 1
@@ -56,7 +56,7 @@ def test_who_came_back_or_was_handed_over_is_not_played_for():
 def test_who_has_resigned_is_played_for_to_the_end(clock):
     table = ClockedTable(NIM_ONLY, clock, seats=3, resignation="leaves")
     table.service.resign(table.id, 2)
-    bots = Bots(table.service)
+    bots = Bots(table.service, lambda _: None, PATIENCE)
     while table.service.load(table.id).status is Status.RUNNING:
         state, _ = bots.play(table.service.load(table.id))
         if state.status is Status.RUNNING:
@@ -71,4 +71,4 @@ def test_a_bot_that_is_too_late_is_tried_again_later():
     table.log.put_side_data(table.id, "seats", {"0:controller": "random", "1:controller": "random"})
     table.passes(61_001)
     state = table.state
-    assert Bots(table.service).play(state) == (state, False)
+    assert Bots(table.service, lambda _: None, PATIENCE).play(state) == (state, False)
