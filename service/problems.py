@@ -63,6 +63,8 @@ STATUS: dict[type[Refusal], int] = {
     refusals.NothingToUndo: 409,
     refusals.UndoBarred: 409,
     refusals.OptionNotEnabled: 409,
+    refusals.NotAbsent: 409,
+    refusals.NotPaused: 409,
     refusals.Malformed: 422,
     refusals.WrongEntropy: 422,
     refusals.NothingToOpen: 409,

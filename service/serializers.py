@@ -5,6 +5,7 @@ from typing import Any
 from events.aggregate import decisions
 from events.aggregate.facts import ResultsComputed
 from events.aggregate.state import GameState
+from events.aggregate.times import milliseconds, timestamp
 from events.application.origin import HUMAN
 from events.log.port import Status
 from events.ruleset.records import change
@@ -43,6 +44,7 @@ def game_document(
         seeded=state.seeded,
         head=state.hash.hex(),
         fork=state.fork,
+        clocks=clocks_of(state),
         state=view_of(state, viewer),
         views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
     )
@@ -78,6 +80,23 @@ def state_document(state: GameState, viewer: Viewer) -> documents.StateDocument:
     return documents.StateDocument(
         version=state.version, state=view_of(state, viewer), to_act=state.to_act(viewer), phase=phase_of(state)
     )
+
+
+def clocks_of(state: GameState) -> list[documents.SeatClockDocument] | None:
+    """Return every seat's clock as of this version, for all alike; ``None`` if no time is kept."""
+    clocks = state.clocks
+    if clocks is None:
+        return None
+    at, due = milliseconds(state.updated_at), clocks.due if state.status is Status.RUNNING else None
+    return [
+        documents.SeatClockDocument(
+            seat=seat,
+            remaining_ms=clocks.remaining_at(seat, at),
+            due=timestamp(due) if due is not None and seat in clocks.running else None,
+            absent=seat in clocks.absent,
+        )
+        for seat in range(len(clocks.remaining))
+    ]
 
 
 def view_of(state: GameState, viewer: Viewer) -> Any:

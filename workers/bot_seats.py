@@ -32,14 +32,20 @@ class BotSeats:
             named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
             self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
 
-    def first_asked(self, state: GameState) -> tuple[int, Bot] | None:
-        """Return the first seat that is asked and is a bot's, and the bot; ``None`` if no bot is asked."""
+    def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
+        """Return the first seat that is asked and that no person plays, and its bot; without one it has defaults.
+
+        ``None`` if only persons are asked.
+        """
         if state.status is not Status.RUNNING:
             return None
         self.load([state])
-        bots = dict(self._controllers.get(state.id, {}))
+        bots = dict[int, Bot | None](self._controllers.get(state.id, {}))
         for seat, controller in state.handed_over.items():
             bots.pop(seat, None)
             if controller in BOTS:
                 bots[seat] = BOTS[controller]
-        return next(((seat, bot) for seat, bot in bots.items() if seat in state.to_act(seat)), None)
+        for seat, agreed in state.played_for.items():
+            bots.setdefault(seat, BOTS.get(agreed))
+        asked, table = state.ruleset.to_act, state.table
+        return next(((seat, bot) for seat, bot in bots.items() if seat in asked(table, seat)), None)

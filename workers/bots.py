@@ -12,13 +12,14 @@ from cachetools import LRUCache
 
 from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
+from events.application.clock_commands import play_default
 from events.application.game_service import GameService
 from events.bots.bot import Bot
 from events.bots.budget import Budget
 from events.bots.seen import Seen, bot_secret, see
 from events.integrity.redaction import told_entries
 from events.log.ids import partition_of
-from events.log.port import Entry, WrongVersion
+from events.log.port import Entry, TooLate, WrongVersion
 from events.ruleset.records import Command, Record
 from events.ruleset.refusals import GameOver
 from workers.bot_seats import BotSeats
@@ -62,11 +63,13 @@ class Bots:
                 return state, False
             try:
                 state = self._act(state, *asked)
-            except (WrongVersion, GameOver):
+            except (WrongVersion, GameOver, TooLate):
                 return state, False
         return state, False
 
-    def _act(self, state: GameState, seat: int, bot: Bot) -> GameState:
+    def _act(self, state: GameState, seat: int, bot: Bot | None) -> GameState:
+        if bot is None:
+            return play_default(self._service, state.id, seat, state.version).state
         story = told_entries(self._read(state), seat)
         seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat))
         command, move = chosen(bot, seen, self._patience)

@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterable
 
 from cachetools import TTLCache
 
+from events.application.clock_commands import give_back
 from events.application.game_service import GameService
+from events.application.requests import CommandResult
 from events.log.ids import partition_of
+from events.log.outages import Outage
 from projections.dead_letters import TRANSIENT_ERRORS
 
 GAMES_AT_ONCE = 100
@@ -27,16 +30,29 @@ class Expirer:
         self._failed: TTLCache[str, bool] = TTLCache(FAILED_GAMES, RETRY_SECONDS)
 
     def expire(self) -> int:
-        """Expire what is due now, wake workers for it, and return how many games it was. Raises ``LogUnavailable``."""
+        """Expire what is due now, wake workers for it, and return how many games it was. Raises ``LogUnavailable``.
+
+        After an outage its time is given back first, to all games, so that no seat pays for it.
+        """
+        for outage in self._service.log.beat():
+            self._give_back(outage)
         due = [game for game in self._service.log.due_games(GAMES_AT_ONCE) if game not in self._failed]
-        expired = [game for game in due if self._expire(game)]
+        expired = [game for game in due if self._tried(game, self._service.expire)]
         if expired:
             self._enqueue({partition_of(game) for game in expired})
         return len(expired)
 
-    def _expire(self, game: str) -> bool:
+    def _give_back(self, outage: Outage) -> None:
+        games = self._service.log.waiting_games()
+        given = sum(
+            self._tried(game, lambda game: give_back(self._service, game, outage.since, outage.until)) for game in games
+        )
+        _log.warning("The service was out of order for %.0f s: %d games have that time back", outage.seconds, given)
+        self._service.log.settle(outage)
+
+    def _tried(self, game: str, change: Callable[[str], CommandResult | None]) -> bool:
         try:
-            return self._service.expire(game) is not None
+            return change(game) is not None
         except TRANSIENT_ERRORS:
             raise
         except Exception:  # noqa: BLE001 - a game that was altered, or whose ruleset is gone, must not stop the others

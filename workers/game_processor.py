@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
+from events.application.standing_orders import follow_orders
 from events.integrity.replay import fold
 from events.log.port import CorruptLog, Entry, HashMismatch, Status
 from projections.checkpoints import Outcome
@@ -99,6 +100,9 @@ class GameProcessor:
     def _advance(self, state: GameState, quarantined: Collection[str]) -> ProjectionTask:
         """Close a finished game; return what is to be projected."""
         settled = True
+        if BOTS_STEP not in quarantined:
+            with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
+                state = follow_orders(self._service, state)
         if state.status is Status.SCORING and CLOSING_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, CLOSING_STEP, state.version):
                 done = self._service.close(state.id)

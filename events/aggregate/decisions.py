@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from events.aggregate.clocks import ClockChange
 from events.aggregate.entropies import require_agreed
 from events.aggregate.facts import (
     EntropyOpened,
@@ -60,12 +61,16 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
     (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks.
     """
 
     action: dict[str, Any] | None = None
     seat: int | None = None
     draws: tuple[Draw, ...] = ()
     bot: BotMove | None = None
+    default: bool = False
+    clock: ClockChange | None = None
 
 
 class Decision(Record):
@@ -115,18 +120,22 @@ def start_if_ready(
     return Decision(
         facts=(*facts, *outcome.facts),
         metadata=CommitMetadata(seat=seat, draws=tuple(chance.draws)),
-        state=_with_table(state, outcome, chance),
+        state=with_table(state, outcome, chance),
     )
 
 
-def decide_action(state: GameState, seat: int, command: Command, bot: BotMove | None = None) -> Decision:
-    """Decide a seat's command, which a bot may have chosen.
+def decide_action(
+    state: GameState, seat: int, command: Command, bot: BotMove | None = None, *, played_for: bool = False
+) -> Decision:
+    """Decide a seat's command, which a bot may have chosen. Who has resigned does nothing, but may be ``played_for``.
 
     Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
     """
-    _require_running(state)
+    require_running(state)
     if seat not in state.ruleset.to_act(state.table, seat):
         raise NotYourTurn
+    if seat in state.resigned and bot is None and not played_for:
+        raise NotYourTurn("This seat has resigned.")
     chance = state.chance()
     outcome = decide_command(state.ruleset, state.table, seat, command, chance)
     barrier = _barrier(outcome.facts, chance)
@@ -134,7 +143,7 @@ def decide_action(state: GameState, seat: int, command: Command, bot: BotMove | 
     return Decision(
         facts=outcome.facts,
         metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),
-        state=change(_with_table(state, outcome, chance), latest=point, retaken=NOBODY),
+        state=change(with_table(state, outcome, chance), latest=point, retaken=NOBODY),
     )
 
 
@@ -150,7 +159,7 @@ def undo_target(state: GameState, seat: int) -> UndoPoint:
 
 
 def _newest_action(state: GameState, seat: int) -> UndoPoint:
-    _require_running(state)
+    require_running(state)
     point = state.latest
     if point is None:
         raise NothingToUndo("There is no action to take back.")
@@ -174,28 +183,30 @@ def decide_stored_undo(state: GameState, seat: int) -> Decision:
 
 
 def _undo(state: GameState, seat: int, target: UndoPoint) -> Decision:
-    return _of_kernel(state, (Undone(seat=seat, to=target.version),), seat)
+    return of_kernel(state, (Undone(seat=seat, to=target.version),), seat)
 
 
 def decide_resignation(state: GameState, seat: int) -> Decision:
     """Decide that a seat gives up. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
     if state.setup.table_options.resignation == "none":
         raise OptionNotEnabled("This table did not agree that a seat may resign.")
-    _require_running(state)
-    return _of_kernel(state, (SeatResigned(seat=seat),), seat)
+    require_running(state)
+    if seat in state.resigned:
+        raise GameOver("This seat has resigned.")
+    return of_kernel(state, (SeatResigned(seat=seat),), seat)
 
 
 def decide_handover(state: GameState, seat: int, controller: str) -> Decision:
     """Decide that somebody else plays a seat from now on. Raises ``NotStarted`` and ``GameOver``."""
-    _require_running(state)
-    return _of_kernel(state, (SeatHandedOver(seat=seat, controller=controller),))
+    require_running(state)
+    return of_kernel(state, (SeatHandedOver(seat=seat, controller=controller),))
 
 
 def decide_abandonment(state: GameState) -> Decision:
     """Decide that the operator ends a game. Raises ``GameOver``."""
     if state.status not in (Status.OPEN, Status.RUNNING):
         raise GameOver
-    return _of_kernel(state, (GameAbandoned(), SeedOpened(seed=state.seed.hex())))
+    return of_kernel(state, (GameAbandoned(), SeedOpened(seed=state.seed.hex())))
 
 
 def decide_closing(state: GameState) -> Decision:
@@ -208,7 +219,7 @@ def decide_closing(state: GameState) -> Decision:
         winners=tuple(sorted(one.seat for one in ranked if one.rank == 1)),
         resigned=state.resigned,
     )
-    return _of_kernel(state, (results, SeedOpened(seed=state.seed.hex())))
+    return of_kernel(state, (results, SeedOpened(seed=state.seed.hex())))
 
 
 def tie_breaks(state: GameState, seat: int) -> Mapping[str, int]:
@@ -217,14 +228,16 @@ def tie_breaks(state: GameState, seat: int) -> Mapping[str, int]:
     return dict(zip(state.ruleset.tie_breaks, values, strict=True))
 
 
-def _of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None) -> Decision:
+def of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None) -> Decision:
+    """Return the decision for facts that every ruleset has."""
     after = state
     for fact in facts:
         after = apply_kernel_fact(after, fact)
     return Decision(facts=facts, metadata=CommitMetadata(seat=seat), state=after)
 
 
-def _with_table(state: GameState, outcome: Outcome, chance: Chance) -> GameState:
+def with_table(state: GameState, outcome: Outcome, chance: Chance) -> GameState:
+    """Return the state with the table that a decision came to."""
     over = state.ruleset.is_over(outcome.table)
     status = Status.SCORING if over else state.status
     changed: GameState = change(state, table=outcome.table, status=status, drawn=counted(state.drawn, chance.draws))
@@ -245,7 +258,8 @@ def _asks_about_it(state: GameState, seat: int) -> bool:
     return any(other != seat for other in ruleset.to_act(table, None))
 
 
-def _require_running(state: GameState) -> None:
+def require_running(state: GameState) -> None:
+    """Raise ``NotStarted`` or ``GameOver`` for a game in which nobody acts."""
     if state.status is Status.OPEN:
         raise NotStarted
     if state.status is not Status.RUNNING:

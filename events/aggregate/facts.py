@@ -4,6 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 import msgspec
 
+from events.aggregate.clock_settings import ClockSettings
 from events.ruleset.privacy import SERVER, secret
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.scoring import Ranked
@@ -34,6 +35,7 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+    ``clock`` is how time is kept, if it is.
     """
 
     game: str
@@ -47,6 +49,7 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     seeded: bool
     seed: Annotated[str, secret(SERVER)]
     fork: Fork | None = None
+    clock: ClockSettings | None = None
 
 
 class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):
@@ -101,7 +104,10 @@ class Undone(Fact, tag="undone"):
 
 
 class SeatResigned(Fact, tag="seat_resigned"):
-    """A seat gives up, where the table agreed to that: the game ends, and the seat ranks behind all others."""
+    """A seat gives up, where the table agreed to that, and ranks behind all others.
+
+    The game ends, unless the table agreed on going on without the seat, and two others are left: then it is played for.
+    """
 
     seat: int
 
@@ -111,6 +117,40 @@ class SeatHandedOver(Fact, tag="seat_handed_over"):
 
     seat: int
     controller: str
+
+
+class TimeExpired(Fact, tag="time_expired"):
+    """The time of these seats is over: they are absent, and played for until they ask back.
+
+    What follows is what the table agreed on: a default for each question that they were asked, or that they resign.
+    """
+
+    seats: tuple[int, ...]
+
+
+class SeatBack(Fact, tag="seat_back"):
+    """A seat that was absent plays for itself again."""
+
+    seat: int
+
+
+class TimeGivenBack(Fact, tag="time_given_back"):
+    """The service was out of order between two times (milliseconds since 1970): no clock has run meanwhile."""
+
+    since: int
+    until: int
+
+
+class PauseAsked(Fact, tag="pause_asked"):
+    """These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on."""
+
+    seats: tuple[int, ...]
+
+
+class ClocksResumed(Fact, tag="clocks_resumed"):
+    """A seat ends the pause, or the asking for one: the clocks run again."""
+
+    seat: int
 
 
 class GameAbandoned(Fact, tag="game_abandoned"):
@@ -145,10 +185,17 @@ KernelFact = (
     | Undone
     | SeatResigned
     | SeatHandedOver
+    | TimeExpired
+    | SeatBack
+    | TimeGivenBack
+    | PauseAsked
+    | ClocksResumed
     | GameAbandoned
     | ResultsComputed
     | SeedOpened
 )
+
+ClockFact = TimeExpired | SeatBack | TimeGivenBack | PauseAsked | ClocksResumed
 
 KERNEL_FACTS: dict[str, type[Fact]] = {tag_of(kind): kind for kind in get_args(KernelFact)}
 """Wire name to fact type."""

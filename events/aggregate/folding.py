@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import cast
 
+from events.aggregate.clocks import ClockChange, changed
 from events.aggregate.facts import KERNEL_FACTS, KernelFact
 from events.aggregate.state import GameState, UndoPoint, apply_kernel_fact
+from events.aggregate.times import milliseconds
 from events.log.port import Status
 from events.ruleset.privacy import is_sealed
 from events.ruleset.records import Fact, change
@@ -13,6 +15,7 @@ DREW = "It was followed by a draw."
 REVEALED = "It revealed something."
 SEALED = "A sealed answer is final."
 FINAL = "By the rules it is final."
+PLAYED_FOR = "The seat was played for."
 
 NOBODY: frozenset[int | None] = frozenset()
 
@@ -37,6 +40,7 @@ class Folder:
     __slots__ = (
         "_acting",
         "_at",
+        "_clocks",
         "_drawn",
         "_evolve",
         "_hash",
@@ -58,6 +62,7 @@ class Folder:
         self._version, self._hash, self._drawn = state.version, state.hash, state.drawn
         self._at = state.updated_at
         self._table, self._latest, self._retaken = state.table, state.latest, state.retaken
+        self._clocks = state.clocks
 
     @property
     def state(self) -> GameState:
@@ -74,14 +79,17 @@ class Folder:
             table=self._table,
             latest=self._latest,
             retaken=self._retaken,
+            clocks=self._clocks,
             status=status,
         )
         return now
 
-    def begin_commit(self, seat: int | None, drawn: Mapping[str, int], *, acted: bool) -> None:
+    def begin_commit(
+        self, seat: int | None, drawn: Mapping[str, int], *, acted: bool, clock: ClockChange | None = None, at: str = ""
+    ) -> None:
         """Begin the events of one commit: ``drawn`` is what it drew, a source and the number after its last draw.
 
-        An action becomes what undo would take back.
+        An action becomes what undo would take back. ``clock`` is what the commit does to the clocks, at this time.
         """
         if drawn:
             self._drawn = {**self._drawn, **drawn}
@@ -90,6 +98,17 @@ class Folder:
             barrier = DREW if drawn else ""
             self._latest = undo_point(self._latest, seat, self._version, self._table, barrier, self._retaken)
             self._retaken = NOBODY
+        if self._clocks is not None:
+            self._keep_time(seat if acted else None, clock or ClockChange(), milliseconds(at))
+
+    def _keep_time(self, actor: int | None, clock: ClockChange, at: int) -> None:
+        clocks, latest = self._clocks, self._latest
+        assert clocks is not None
+        if actor is not None and latest is not None:
+            played = actor in clocks.absent or actor in self._state.resigned
+            left: UndoPoint = change(latest, remaining=clocks.remaining_at(actor, at))
+            self._latest = barred(left, PLAYED_FOR) if played and not left.barrier else left
+        self._clocks = changed(clocks, clock, at, actor)
 
     def evolve(self, fact: Fact, version: int, hash_: bytes, at: str = "") -> None:
         """Fold one more fact, which leads to this version and hash and happened at this time. Raises ``CorruptLog``."""

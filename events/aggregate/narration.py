@@ -5,20 +5,26 @@ from typing import Any, assert_never, get_type_hints
 
 import msgspec
 
+from events.aggregate.clock_narration import narrate_clocks
 from events.aggregate.facts import (
     KERNEL_FACTS,
+    ClocksResumed,
     EntropyNotOpened,
     EntropyOpened,
     GameAbandoned,
     GameCreated,
     GameForked,
     KernelFact,
+    PauseAsked,
     ResultsComputed,
+    SeatBack,
     SeatHandedOver,
     SeatInformed,
     SeatResigned,
     SeatTaken,
     SeedOpened,
+    TimeExpired,
+    TimeGivenBack,
     Undone,
 )
 from events.ruleset.records import Fact
@@ -64,15 +70,15 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
             text = _of_fork(fact)
         case SeatTaken() | EntropyOpened() | EntropyNotOpened():
             text = _of_seating(fact)
+        case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed():
+            text = narrate_clocks(fact)
         case Undone(seat=seat, to=to):
             text = Text(
                 de=f"Platz {seat} nimmt die letzte Aktion zurück: alles wie bei Version {to}.",
                 en=f"Seat {seat} takes the latest action back: all as at version {to}.",
             )
-        case SeatResigned(seat=seat):
-            text = Text(de=f"Platz {seat} gibt auf.", en=f"Seat {seat} resigns.")
-        case SeatHandedOver(seat=seat, controller=controller):
-            text = _of_handover(seat, controller)
+        case SeatResigned() | SeatHandedOver():
+            text = _of_player(fact)
         case GameAbandoned():
             text = Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned.")
         case ResultsComputed(ranking=ranking):
@@ -86,8 +92,11 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
     return text
 
 
-def _of_handover(seat: int, controller: str) -> Text:
-    if controller == PERSON:
+def _of_player(fact: SeatResigned | SeatHandedOver) -> Text:
+    seat = fact.seat
+    if isinstance(fact, SeatResigned):
+        return Text(de=f"Platz {seat} gibt auf.", en=f"Seat {seat} resigns.")
+    if fact.controller == PERSON:
         return Text(de=f"Platz {seat} spielt ab jetzt ein Mensch.", en=f"A person plays seat {seat} from now on.")
     return Text(de=f"Platz {seat} spielt ab jetzt ein Bot.", en=f"A bot plays seat {seat} from now on.")
 

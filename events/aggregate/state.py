@@ -3,8 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from events.aggregate.clock_events import clocks_after, with_absent
+from events.aggregate.clock_settings import DEFAULT, RESIGN
+from events.aggregate.clocks import Clocks, restored
 from events.aggregate.entropies import OPENING_MS, SealedEntropy
 from events.aggregate.facts import (
+    ClockFact,
+    ClocksResumed,
     EntropyNotOpened,
     EntropyOpened,
     Fork,
@@ -12,12 +17,16 @@ from events.aggregate.facts import (
     GameCreated,
     GameForked,
     KernelFact,
+    PauseAsked,
     ResultsComputed,
+    SeatBack,
     SeatHandedOver,
     SeatInformed,
     SeatResigned,
     SeatTaken,
     SeedOpened,
+    TimeExpired,
+    TimeGivenBack,
     Undone,
 )
 from events.aggregate.tables import decode_table
@@ -25,7 +34,6 @@ from events.aggregate.times import milliseconds
 from events.log.port import CorruptLog, Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import Record, change
-from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Setup, Viewer
 from events.ruleset.scoring import SeatScore
 
@@ -38,7 +46,8 @@ class UndoPoint(Record):
     """An action that undo may take back: by whom, the version and table before it, and what bars the way, if anything.
 
     ``previous`` is the action before it, as far back as nothing bars the way. ``retaken`` are the seats that had taken
-    an action back at this version already: what they do there again stays.
+    an action back at this version already: what they do there again stays. ``remaining`` are the milliseconds that the
+    seat had left when it acted, where clocks are kept.
     """
 
     seat: int | None
@@ -47,6 +56,7 @@ class UndoPoint(Record):
     barrier: str = ""
     previous: "UndoPoint | None" = None
     retaken: frozenset[int | None] = frozenset()
+    remaining: int = 0
 
 
 class GameState(Record):
@@ -56,7 +66,8 @@ class GameState(Record):
     were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
     time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
     looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
-    ``handed_over`` has the controllers of the seats that have changed hands, and ``fork`` where the game goes on from.
+    ``handed_over`` has the controllers of the seats that have changed hands, and ``fork`` where the game goes on from;
+    ``clocks`` are there if time is kept.
     """
 
     id: str
@@ -82,6 +93,7 @@ class GameState(Record):
     abandoned: bool = False
     results: ResultsComputed | None = None
     fork: Fork | None = None
+    clocks: Clocks | None = None
 
     @property
     def finality(self) -> str:
@@ -106,9 +118,25 @@ class GameState(Record):
     @property
     def due(self) -> int | None:
         """When the game waits no longer for anybody, in milliseconds since 1970; ``None`` if it waits for ever."""
+        if self.status is Status.RUNNING and self.clocks is not None:
+            return self.clocks.last_moment
         if self.status is not Status.OPEN or not self.sealed or self.open_seats:
             return None
         return milliseconds(self.filled_at) + OPENING_MS
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The seats of which an answer is missing, as only the server may know."""
+        if self.status is not Status.RUNNING:
+            return ()
+        asked, table = self.ruleset.to_act, self.table
+        return tuple(seat for seat in range(len(self.seats)) if seat in asked(table, seat))
+
+    @property
+    def played_for(self) -> Mapping[int, str]:
+        """Who plays for the seats that are absent or have resigned: the id of a bot, or ``default``."""
+        agreed, absent = (self.clocks.settings.on_expiry, self.clocks.absent) if self.clocks else (DEFAULT, ())
+        return dict.fromkeys((*absent, *self.resigned), DEFAULT if agreed == RESIGN else agreed)
 
     @property
     def is_public(self) -> bool:
@@ -126,58 +154,36 @@ class GameState(Record):
 
     def to_act(self, viewer: Viewer) -> tuple[int, ...]:
         """Return the seats that are asked, as far as the viewer may know."""
-        return self.ruleset.to_act(self.table, viewer) if self.status is Status.RUNNING else ()
-
-
-def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated, genesis: bytes) -> GameState:
-    """Return the state that a creation opens, before its own version. ``genesis`` is the hash before the first event.
-
-    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for what no service creates.
-    """
-    if not 1 <= created.seats <= MOST_SEATS or len(created.seed) > 2 * MOST_SECRET_BYTES:
-        raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
-    ruleset = registry.version_of(created.ruleset, created.rules_version)
-    setup = ruleset.setup(created.seats, created.options, created.box, created.box_hash)
-    return GameState(
-        id=game_id,
-        ruleset=ruleset,
-        setup=setup,
-        status=Status.OPEN,
-        version=0,
-        hash=genesis,
-        commitment=created.commitment,
-        box_hash=created.box_hash,
-        seeded=created.seeded,
-        seed=bytes.fromhex(created.seed),
-        seats=(None,) * created.seats,
-        table=ruleset.empty(setup),
-        fork=created.fork,
-    )
+        if self.status is not Status.RUNNING:
+            return ()
+        asked = self.ruleset.to_act(self.table, viewer)
+        # Who has resigned is not asked for anything any more.
+        return asked if viewer not in self.resigned else tuple(seat for seat in asked if seat != viewer)
 
 
 def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameState:
     """Return the state after one of the kernel's own facts; version and hash are set by the caller.
 
-    ``at`` is the time of the event, which counts where a seat is taken. Raises ``CorruptLog`` for a fact that no log
-    has at this place.
+    ``at`` is the time of the event, which counts where a seat is taken, and for clocks. Raises ``CorruptLog`` for a
+    fact that no log has at this place.
     """
     match fact:
         case SeatTaken() | EntropyOpened() | EntropyNotOpened() | SeatHandedOver():
             changed = _of_seat(state, fact, at)
         case Undone():
-            changed = _undone(state)
+            changed = _undone(state, fact, at)
         case SeatResigned(seat=seat):
-            changed = change(state, status=Status.SCORING, resigned=(*state.resigned, seat))
+            changed = _resigned(state, seat)
+        case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed():
+            changed = _timed(state, fact, at)
         case GameAbandoned():
             changed = change(state, abandoned=True)
         case ResultsComputed():
             changed = change(state, results=fact)
         case SeedOpened():
             changed = change(state, status=Status.ABANDONED if state.abandoned else Status.FINISHED)
-        case GameForked():
+        case GameForked() | SeatInformed():
             changed = _forked(state, fact)
-        case SeatInformed():
-            changed = state
         case GameCreated():
             raise CorruptLog(f"The log of {state.id} holds its creation twice.")
         case _:
@@ -196,12 +202,15 @@ def _of_seat(
         case SeatHandedOver(seat=seat, controller=controller):
             if not 0 <= seat < len(state.seats):
                 raise CorruptLog(f"The log of {state.id} hands over a seat that it does not have.")
-            handed: GameState = change(state, handed_over={**state.handed_over, seat: controller})
+            clocks = state.clocks and with_absent(state.clocks, state.clocks.absent - {seat})
+            handed: GameState = change(state, handed_over={**state.handed_over, seat: controller}, clocks=clocks)
             return handed
     return state
 
 
-def _forked(state: GameState, fact: GameForked) -> GameState:
+def _forked(state: GameState, fact: GameForked | SeatInformed) -> GameState:
+    if isinstance(fact, SeatInformed):
+        return state
     if state.fork is None or state.status is not Status.RUNNING:
         raise CorruptLog(f"The log of {state.id} has a table where no fork begins.")
     forked: GameState = change(state, table=decode_table(state.ruleset, state.setup, fact.table))
@@ -236,10 +245,35 @@ def _with_entropy(state: GameState, seat: int, entropy: str) -> tuple[str | None
     return (*state.seats[:seat], entropy, *state.seats[seat + 1 :])
 
 
-def _undone(state: GameState) -> GameState:
+def _undone(state: GameState, fact: Undone, at: str) -> GameState:
     point = state.latest
     if point is None:
         raise CorruptLog(f"The log of {state.id} takes back an action that it does not hold.")
     retaken = point.retaken | {point.seat}
-    undone: GameState = change(state, table=point.table, latest=point.previous, retaken=retaken)
+    clocks = state.clocks and restored(state.clocks, fact.seat, point.remaining, _time(at))
+    undone: GameState = change(state, table=point.table, latest=point.previous, retaken=retaken, clocks=clocks)
     return undone
+
+
+def _resigned(state: GameState, seat: int) -> GameState:
+    """Return the state after a seat has given up: the game goes on where the table agreed to it and two are left."""
+    resigned = (*state.resigned, seat)
+    goes_on = state.setup.table_options.resignation == "leaves" and len(set(resigned)) + 2 <= len(state.seats)
+    after: GameState = change(state, status=state.status if goes_on else Status.SCORING, resigned=resigned)
+    return after
+
+
+def _timed(state: GameState, fact: ClockFact, at: str) -> GameState:
+    if state.clocks is None:
+        raise CorruptLog(f"The log of {state.id} keeps time, which the table has not agreed on.")
+    clocks = clocks_after(state.clocks, fact, _time(at), state.resigned)
+    if isinstance(fact, TimeExpired):  # What was done before can be taken back no longer.
+        expired: GameState = change(state, clocks=clocks, latest=None, retaken=frozenset())
+        return expired
+    after: GameState = change(state, clocks=clocks)
+    return after
+
+
+def _time(at: str) -> int:
+    """Return the time of an event; a decision is made before there is one, and what it comes to then counts nowhere."""
+    return milliseconds(at) if at else 0

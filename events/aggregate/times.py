@@ -8,7 +8,12 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 def milliseconds(at: str) -> int:
     """Return a time in RFC 3339 as milliseconds since 1970. Raises ``ValueError``."""
-    return (datetime.fromisoformat(at) - _EPOCH) // _MILLISECOND
+    return milliseconds_of(datetime.fromisoformat(at))
+
+
+def milliseconds_of(moment: datetime) -> int:
+    """Return a moment in any time zone as milliseconds since 1970."""
+    return (moment - _EPOCH) // _MILLISECOND
 
 
 def timestamp(time: int) -> str:

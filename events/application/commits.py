@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from events.aggregate.decisions import Decision
 from events.aggregate.state import GameState
-from events.aggregate.times import clamped
+from events.aggregate.times import clamped, milliseconds, timestamp
 from events.integrity.codec import encode_commit
 from events.log.port import Commit, Entry, SideData
 
@@ -20,25 +20,42 @@ def entries_of(decision: Decision, state: GameState, at: str) -> tuple[Entry, ..
 
 
 def commit_of(
-    decision: Decision, entries: tuple[Entry, ...], command_id: str, request: str, side_data: SideData
+    decision: Decision,
+    after: GameState,
+    entries: tuple[Entry, ...],
+    command_id: str,
+    request: str,
+    side_data: SideData,
 ) -> Commit:
-    """Return the commit of a decision's entries."""
+    """Return the commit of a decision's entries, which lead to the state after it."""
     return Commit(
         command=command_id,
         request=request,
         entries=entries,
-        status=decision.state.status,
-        rules_version=decision.state.ruleset.rules_version,
+        status=after.status,
+        rules_version=after.ruleset.rules_version,
         side_data=side_data,
         not_before=decision.not_before,
         not_after=decision.not_after,
-        due=decision.state.due,
+        at=None if after.clocks is None else milliseconds(entries[0].at),
+        due=after.due,
         pace=decision.pace,
     )
 
 
-def time_of(decision: Decision, clock: Clock) -> str:
-    """Return the time of a decision, within the bounds by which the store judges it by its own clock."""
+MARGIN_MS = 2
+"""The estimate of the store's time may be wrong by so much; a commit that is from the future has to be made again."""
+
+
+def time_of(decision: Decision, state: GameState, clock: Clock) -> str:
+    """Return the time of a decision, within the bounds by which the store judges it by its own clock.
+
+    Where clocks are kept it is never before the newest event, and what is judged is an estimate of the store's time.
+    """
+    if state.clocks is not None:
+        newest = milliseconds(state.updated_at) if state.updated_at else 0
+        earliest = max(newest, decision.not_before or 0)
+        return timestamp(max(earliest, milliseconds(clock()) - MARGIN_MS))
     if decision.not_before is None and decision.not_after is None:
         return clock()
     return clamped(clock(), decision.not_before, decision.not_after)

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from events.aggregate.clock_settings import ClockSettings
 from events.aggregate.decisions import Decision, decide_seating
 from events.aggregate.facts import GameCreated, SeatTaken
 from events.aggregate.state import GameState
@@ -32,6 +33,7 @@ class GamePlan(Record):
     taken: Sequence[int] = ()
     commitments: Mapping[int, str] = {}
     seed: bytes | None = None
+    clock: ClockSettings | None = None
 
 
 def decide_creation(rulesets: RulesetRegistry, plan: GamePlan, game_id: str, at: str) -> tuple[GameState, Decision]:
@@ -60,6 +62,7 @@ def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
         commitment=chain.seed_commitment(game_id, seed),
         seeded=plan.seed is not None,
         seed=seed.hex(),
+        clock=plan.clock,
     )
 
 

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
-from events.aggregate import decisions, openings
-from events.aggregate.decisions import BotMove, Decision
+from events.aggregate import decisions, expiries, openings
+from events.aggregate.decisions import BotMove
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
+from events.application.appending import Appender
 from events.application.cache import GameCache
-from events.application.commits import Clock, commit_of, entries_of, time_of
+from events.application.commits import Clock
 from events.application.creation import GamePlan, adoption_of
 from events.application.forking import ForkPlan, decide_beginning
 from events.application.limits import MOST_EVENTS, Decide, Rate, abandoning, limiting
-from events.application.reading import at_top, head_of, read_foreign_game_id, read_tail
-from events.application.repeats import read_again
+from events.application.reading import read_foreign_game_id, read_tail
 from events.application.requests import (
     NOTHING,
     OPERATOR,
@@ -29,11 +29,8 @@ from events.application.seating import open_seat, seated
 from events.integrity.replay import fold
 from events.log.ids import new_game_id
 from events.log.port import (
-    Appended,
-    Commit,
     Entry,
     EventLog,
-    HashMismatch,
     Head,
     LogUnavailable,
     SideData,
@@ -64,6 +61,7 @@ class GameService:
         self.log, self.rulesets, self.clock = log, rulesets, clock
         self.cache = GameCache() if cache is None else cache
         self.retries = 0
+        self._appender = Appender(log, rulesets, clock, self.cache)
         self._limit = limiting(most_events, pace)
 
     def load(self, game_id: str) -> GameState:
@@ -107,9 +105,9 @@ class GameService:
         command_id, content, beside = command_id_of(request), request.content if request else "", side_data(game_id)
         # What the request was decided on may be another by now, such as the parent of a fork.
         if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
-            return self._again(game_id, before)
+            return self._appender.again(game_id, before)
         state, decision = decide_beginning(self.rulesets, self.log, plan, game_id, at)
-        return self._commit(state, decision, command_id, content, beside, at)
+        return self._appender.commit(state, decision, command_id, content, beside, at)
 
     def take_seat(
         self,
@@ -134,12 +132,12 @@ class GameService:
                 taken = SeatTaken(seat=open_seat(state, seat), entropy=entropy.hex(), commitment=commitment)
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
-                return seated(self._commit(state, decision, command_id, content, side_data(taken.seat), at))
+                return seated(self._appender.commit(state, decision, command_id, content, side_data(taken.seat), at))
             except LogUnavailable:
                 raise
             except Refusal as refusal:
                 if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
-                    return seated(self._again(game_id, before))
+                    return seated(self._appender.again(game_id, before))
                 if not isinstance(refusal, WrongVersion):
                     raise
         raise SeatUnavailable("Too many are joining at once.")
@@ -153,7 +151,7 @@ class GameService:
         """
         content = digest(b"entropy" + entropy)
         request = Request(caller=str(seat), content=content, key=key, expected=expected)
-        return self._carry_out(game_id, lambda state: openings.decide_opening(state, seat, entropy), request)
+        return self.carry_out(game_id, lambda state: openings.decide_opening(state, seat, entropy), request)
 
     def expire(self, game_id: str) -> CommandResult | None:
         """Let a game go on without those who did not come in time, if that time is over by the store's clock.
@@ -165,7 +163,7 @@ class GameService:
             self.log.set_due(game_id, None, version=state.version)
             return None
         try:
-            return self._commit(state, openings.decide_expiry(state), fresh_id())
+            return self._appender.commit(state, expiries.decide_expiry(state), fresh_id())
         except TooEarly:
             self.log.set_due(game_id, state.due, version=state.version)
             return None
@@ -207,17 +205,17 @@ class GameService:
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
         request = Request(caller=str(seat), content=digest(b"resign"), key=key, expected=expected)
-        return self._carry_out(game_id, lambda state: decisions.decide_resignation(state, seat), request)
+        return self.carry_out(game_id, lambda state: decisions.decide_resignation(state, seat), request)
 
     def hand_over(self, game_id: str, seat: int, controller: str, side_data: SideData) -> CommandResult:
         """Let somebody else play a seat, and store who beside the log. Raises ``NotStarted`` and ``GameOver``."""
         decide: Decide = lambda state: decisions.decide_handover(state, seat, controller)  # noqa: E731
-        return self._carry_out(game_id, decide, Request(caller=OPERATOR, content=""), side_data)
+        return self.carry_out(game_id, decide, Request(caller=OPERATOR, content=""), side_data)
 
     def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """End a game without a result. Raises ``GameOver``."""
         request = Request(caller=OPERATOR, content=digest(b"abandon"), key=key, expected=expected)
-        return self._carry_out(game_id, decisions.decide_abandonment, request)
+        return self.carry_out(game_id, decisions.decide_abandonment, request)
 
     def close(self, game_id: str) -> CommandResult | None:
         """Append the closing events of a game that is over by its rules.
@@ -228,7 +226,7 @@ class GameService:
         if state.status is not Status.SCORING:
             return None
         try:
-            return self._commit(state, decisions.decide_closing(state), fresh_id())
+            return self._appender.commit(state, decisions.decide_closing(state), fresh_id())
         except (WrongVersion, GameOver):
             return None
 
@@ -244,57 +242,24 @@ class GameService:
 
     def _play(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
         with abandoning(lambda: self.abandon(game_id)):
-            return self._carry_out(game_id, self._limit(decide, request.caller), request)
+            return self.carry_out(game_id, self._limit(decide, request.caller), request)
 
-    def _carry_out(
-        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING
-    ) -> CommandResult:
+    def carry_out(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> CommandResult:
+        """Decide on the newest state and append it, or find that the same request was carried out before."""
         command_id = command_id_of(request)
         state = self.recent(game_id)
         for _ in range(RETRIES):
             try:
                 require_version(state, request.expected)
-                return self._commit(state, decide(state), command_id, request.content, side_data)
+                return self._appender.commit(state, decide(state), command_id, request.content, side_data)
             except LogUnavailable:
                 raise
             except Refusal:
                 # What was decided on may have been old, or this may be the repeat of what has been done.
                 newest = self.load(state.id)
                 if request.key and (before := self.log.find_command(state.id, command_id, request.content)):
-                    return self._again(state.id, before)
+                    return self._appender.again(state.id, before)
                 if newest.version == state.version:
                     raise
                 state, self.retries = newest, self.retries + 1
         raise WrongVersion(state.version)
-
-    def _commit(
-        self,
-        state: GameState,
-        decision: Decision,
-        command_id: str,
-        request: str = "",
-        side_data: SideData = NOTHING,
-        at: str | None = None,
-    ) -> CommandResult:
-        entries = entries_of(decision, state, at or time_of(decision, self.clock))
-        commit = commit_of(decision, entries, command_id, request, side_data)
-        appended = self._append(state, commit)
-        if appended.repeated:
-            return self._again(state.id, appended)
-        after = self.cache.keep(at_top(decision.state, entries[-1]))
-        return CommandResult(state=after, entries=entries)
-
-    def _append(self, state: GameState, commit: Commit) -> Appended:
-        try:
-            return self.log.append(state.id, commit, expected=head_of(state))
-        except HashMismatch:
-            self.cache.forget(state.id)
-            raise
-        except WrongVersion as newest:
-            if newest.version < state.version:  # The store has lost what it had acknowledged.
-                self.cache.forget(state.id)
-            raise
-
-    def _again(self, game_id: str, before: Appended) -> CommandResult:
-        state, entries = read_again(self.log, self.rulesets, game_id, before)
-        return CommandResult(state=state, entries=entries, repeated=True)

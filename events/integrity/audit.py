@@ -6,22 +6,29 @@ from typing import NamedTuple
 
 import msgspec
 
-from events.aggregate import decisions, forks, openings
+from events.aggregate import decisions, expiries, forks, openings
 from events.aggregate.decisions import Decision
 from events.aggregate.facts import (
+    ClocksResumed,
     EntropyNotOpened,
     EntropyOpened,
     GameAbandoned,
     GameCreated,
+    PauseAsked,
     ResultsComputed,
+    SeatBack,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
+    TimeExpired,
+    TimeGivenBack,
     Undone,
 )
 from events.aggregate.state import GameState
 from events.aggregate.times import milliseconds
+from events.aggregate.timing import timed
 from events.integrity import chain
+from events.integrity.clock_audit import decide_clocks_again
 from events.integrity.codec import decode_fact, encode_commit, read_metadata
 from events.integrity.draws import check_draws, created_in
 from events.integrity.replay import fold, initial_state
@@ -195,8 +202,8 @@ class _Again(NamedTuple):
 
 def _again(state: GameState, commit: Sequence[Entry]) -> _Again:
     facts = [_fact(state, entry) for entry in commit]
-    decision = _decide_again(state, commit[0], facts)
-    _require_time(decision, commit[0])
+    decision = timed(state, _decide_again(state, commit[0], facts))
+    _require_time(state, decision, commit[0])
     entries = encode_commit(
         decision.facts,
         decision.metadata,
@@ -208,8 +215,10 @@ def _again(state: GameState, commit: Sequence[Entry]) -> _Again:
     return _Again(entries, facts, decision.facts)
 
 
-def _require_time(decision: Decision, first: Entry) -> None:
-    """Refuse what the log should have refused: a commit before or after its time."""
+def _require_time(state: GameState, decision: Decision, first: Entry) -> None:
+    """Refuse what the log should have refused: a commit before or after its time, or before the one before it."""
+    if state.clocks is not None and state.version and milliseconds(first.at) < milliseconds(state.updated_at):
+        raise Broken(first.version, "its time is before that of the event before")
     if decision.not_before is not None and milliseconds(first.at) < decision.not_before:
         raise Broken(first.version, f"{first.type} came before its time")
     if decision.not_after is not None and milliseconds(first.at) > decision.not_after:
@@ -220,15 +229,22 @@ def _decide_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Deci
     match facts[0]:
         case GameCreated() | SeatTaken() | EntropyOpened() | EntropyNotOpened() | SeatHandedOver():
             return _seating_again(state, first, facts)
+        case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed() as fact:
+            return decide_clocks_again(state, first, fact)
+        case Undone() | SeatResigned() | GameAbandoned() | ResultsComputed() as fact:
+            return _ending_again(state, fact)
+    return _action_again(state, first)
+
+
+def _ending_again(state: GameState, fact: Undone | SeatResigned | GameAbandoned | ResultsComputed) -> Decision:
+    match fact:
         case Undone(seat=seat):
             return decisions.decide_stored_undo(state, seat)
         case SeatResigned(seat=seat):
             return decisions.decide_resignation(state, seat)
         case GameAbandoned():
             return decisions.decide_abandonment(state)
-        case ResultsComputed():
-            return decisions.decide_closing(state)
-    return _action_again(state, first)
+    return decisions.decide_closing(state)
 
 
 def _seating_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Decision:
@@ -250,6 +266,8 @@ def _action_again(state: GameState, first: Entry) -> Decision:
     seat = first.seat if first.seat is not None or metadata is None else metadata.seat
     if metadata is None or metadata.action is None or seat is None:
         raise Broken(first.version, f"nobody decided {first.type}")
+    if metadata.default:
+        return expiries.decide_default(state, seat)
     command = msgspec.convert(metadata.action, state.ruleset.commands)
     return decisions.decide_action(state, seat, command, metadata.bot)
 

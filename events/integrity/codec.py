@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from events.aggregate.clocks import ClockChange
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import KERNEL_FACTS
 from events.integrity import chain
@@ -26,11 +27,12 @@ class DrawHeader(msgspec.Struct, frozen=True, array_like=True):
 
 
 class CommitHeader(msgspec.Struct, frozen=True):
-    """Cheap partial decode of ``CommitMetadata``: whether there was an action, the seat, and what was drawn from."""
+    """Cheap partial decode of ``CommitMetadata``: the action, the seat, what was drawn from, the clocks."""
 
     action: msgspec.Raw = msgspec.Raw()
     seat: int | None = None
     draws: tuple[DrawHeader, ...] = ()
+    clock: ClockChange | None = None
 
     @property
     def acted(self) -> bool:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from events.aggregate.clocks import changed
 from events.aggregate.facts import GameCreated
 from events.aggregate.folding import Folder
-from events.aggregate.state import GameState, new_game_state
+from events.aggregate.new_state import new_game_state
+from events.aggregate.state import GameState
+from events.aggregate.times import milliseconds
 from events.integrity import chain
 from events.integrity.codec import decode_fact, read_header
 from events.log.port import CorruptLog, Entry
@@ -83,10 +86,13 @@ def _created(registry: RulesetRegistry, game_id: str, entries: Iterator[Entry]) 
         updated_at=first.at,
         drawn=header.drawn if header else {},
     )
+    if opened.clocks is not None and header is not None and header.clock is not None:
+        opened = change(opened, clocks=changed(opened.clocks, header.clock, milliseconds(first.at), None))
     return opened
 
 
 def _fold_entry(folder: Folder, entry: Entry) -> None:
     if entry.private and (header := read_header(entry)) is not None:
-        folder.begin_commit(header.seat if entry.seat is None else entry.seat, header.drawn, acted=header.acted)
+        seat = header.seat if entry.seat is None else entry.seat
+        folder.begin_commit(seat, header.drawn, acted=header.acted, clock=header.clock, at=entry.at)
     folder.evolve(decode_fact(folder.ruleset, entry), entry.version, entry.hash, entry.at)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from events.integrity import chain
 from events.integrity.audit import audit
+from events.integrity.clock_audit import require_order
 from events.integrity.draws import created_in, entropies_of
 from events.integrity.report import Broken, Check, Report, run_check
 from events.integrity.transcript import Transcript, is_closed_log
@@ -72,4 +73,5 @@ def _whole(transcript: Transcript) -> str:
             raise Broken(version, f"the entry is version {entry.version}")
     if SERVER in transcript.entries[0].private:
         raise Broken(len(transcript.entries) + 1, "the end is missing: the seed is open, but the game is not closed")
+    require_order(transcript.entries)
     return f"1 to {len(transcript.entries)} without a gap"

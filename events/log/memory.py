@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import RLock
 
 from events.log.ids import partition_of
+from events.log.outages import OUTAGE_MS, Outage
 from events.log.port import (
+    MOST_LAG_MS,
     Appended,
     CommandReused,
     Commit,
@@ -19,6 +21,7 @@ from events.log.port import (
     TooEarly,
     TooFast,
     TooLate,
+    WrongTime,
     WrongVersion,
 )
 from events.ruleset.refusals import GameOver
@@ -41,6 +44,9 @@ class MemoryLog:
         self.lock = RLock()
         self._clock = clock
         self._due: dict[str, int] = {}
+        self._at: dict[str, int] = {}
+        self._beat = 0
+        self._outages: list[Outage] = []
         self._paces: dict[tuple[str, str], int] = {}
         self.dirty: dict[str, float] = {}
         self._entries: dict[str, list[Entry]] = defaultdict(list)
@@ -64,7 +70,7 @@ class MemoryLog:
                 raise WrongVersion(head.version)
             if head.hash != expected.hash:
                 raise HashMismatch
-            self._require_time(commit)
+            self._require_time(game, commit)
             self._require_pace(game, commit)
             return self._store(game, commit)
 
@@ -84,14 +90,19 @@ class MemoryLog:
             self._side_data[game, name].update(fields)
         self.dirty.setdefault(game, time.monotonic())
         self._index_due(game, None if commit.status.closed else commit.due)
+        if commit.at is not None:
+            self._at[game] = commit.at
         return appended
 
-    def _require_time(self, commit: Commit) -> None:
+    def _require_time(self, game: str, commit: Commit) -> None:
         now = self._clock()
         if commit.not_before is not None and now < commit.not_before:
             raise TooEarly
         if commit.not_after is not None and now > commit.not_after:
             raise TooLate
+        last = self._at.get(game, 0)
+        if commit.at is not None and not max(last, now - MOST_LAG_MS) <= commit.at <= max(now, last):
+            raise WrongTime(now)
 
     def _require_pace(self, game: str, commit: Commit) -> None:
         if (pace := commit.pace) is None:
@@ -110,6 +121,26 @@ class MemoryLog:
                 if due <= now:
                     found[partition_of(game)].append(game)
         return [game for games in found.values() for game in games[:limit]]
+
+    def waiting_games(self) -> Sequence[str]:
+        """Return all games that are due at any time."""
+        with self.lock:
+            return list(self._due)
+
+    def beat(self) -> Sequence[Outage]:
+        """Note that the service is alive; return the outages that have not been settled."""
+        with self.lock:
+            now = self._clock()
+            last, self._beat = self._beat or now, now
+            if now - last > OUTAGE_MS:
+                self._outages.append(Outage(since=last, until=now))
+            return list(self._outages)
+
+    def settle(self, outage: Outage) -> None:
+        """Forget an outage."""
+        with self.lock:
+            if outage in self._outages:
+                self._outages.remove(outage)
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this."""

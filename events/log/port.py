@@ -4,10 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol
 
+from events.log.outages import Heartbeat
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal
 
 PARTITIONS = 256
+MOST_LAG_MS = 250
+"""How much earlier than the store's time a commit may say that it was made: its writer estimates that time."""
 
 SideData = Mapping[str, Mapping[str, str]]
 """What is stored with a game and is no part of its events, such as names and token hashes: name, field, value."""
@@ -71,8 +74,9 @@ class Commit(Record):
     answer again. ``side_data`` is stored in the same step.
 
     Times are milliseconds since 1970 by the store's clock. The commit is refused before ``not_before`` and after
-    ``not_after``; ``due`` is when somebody has to look at the game again (``due_games``), ``None`` if nobody has to.
-    It is refused too if whoever ``pace`` names goes faster than that.
+    ``not_after``. ``at`` is the time of its events, where it must be the store's: no more than ``MOST_LAG_MS`` earlier,
+    and not before the commit before. ``due`` is when somebody has to look at the game again (``due_games``), ``None``
+    if nobody has to. It is refused too if whoever ``pace`` names goes faster than that.
     """
 
     command: str
@@ -83,6 +87,7 @@ class Commit(Record):
     side_data: SideData
     not_before: int | None = None
     not_after: int | None = None
+    at: int | None = None
     due: int | None = None
     pace: Pace | None = None
 
@@ -130,6 +135,14 @@ class HashMismatch(Refusal):
 
 class TooEarly(Exception):
     """By the store's clock it is not time for this commit yet. No caller meets it: only what expires games."""
+
+
+class WrongTime(Exception):
+    """The commit does not say the store's time, which is ``now``. No caller meets it: the writer chains it again."""
+
+    def __init__(self, now: int) -> None:
+        super().__init__(f"The store's time is {now}.")
+        self.now = now
 
 
 class TooLate(Refusal):
@@ -256,10 +269,14 @@ class DueGames(Protocol):
         """Return the games whose time has come by the store's clock, at most so many of each partition."""
         ...
 
+    def waiting_games(self) -> Sequence[str]:
+        """Return all games that are due at any time, sooner or later."""
+        ...
+
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this: then the index is newer already."""
         ...
 
 
-class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Protocol):
+class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Heartbeat, Protocol):
     """A store of event logs. All adapters pass one contract suite (``tests/log``)."""

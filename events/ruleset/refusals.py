@@ -78,6 +78,20 @@ class OptionNotEnabled(Refusal):
     title = "Not agreed on"
 
 
+class NotAbsent(Refusal):
+    """The seat plays for itself already."""
+
+    code = "not_absent"
+    title = "Not absent"
+
+
+class NotPaused(Refusal):
+    """The clocks run, and nobody has asked for a pause."""
+
+    code = "not_paused"
+    title = "Not paused"
+
+
 class Malformed(Refusal):
     """The input does not have the shape that the schema asks for."""
 

@@ -16,6 +16,7 @@ from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
 from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
+from events.ruleset.standing import StandingOrders
 from events.ruleset.told import Story
 
 T = TypeVar("T")
@@ -40,9 +41,10 @@ class TableOptions(Record):
     """What the players of any ruleset can agree on before the game, beside the ruleset's own options."""
 
     resignation: Annotated[
-        Literal["none", "ends"],
+        Literal["none", "ends", "leaves"],
         msgspec.Meta(
             description="Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. "
+            "`leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. "
             "`false` and `true` are read as `none` and `ends`."
         ),
     ] = "none"
@@ -172,6 +174,11 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
+    default: Callable[[T, int], C] | None = None
+    """What a seat that is asked does when its time is over, or when it has left: the least harmful command on offer, a
+    function of what the seat knows. Without one it is the first command that ``legal`` lists."""
+    standing: StandingOrders | None = None
+    """How a seat may answer secret questions in advance, if it may."""
     value: Callable[[T, int, Story], Callable[[T], float]] | None = None
     """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
     function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
@@ -198,6 +205,10 @@ class Ruleset(Generic[T, C, F]):
     def fact_types(self) -> Mapping[str, type[Fact]]:
         """Wire name to fact type."""
         return {tag_of(kind): kind for kind in _members(self.facts)}
+
+    def default_command(self, table: T, seat: int) -> C:
+        """Return what a seat that is asked does by default."""
+        return self.legal(table, seat)[0] if self.default is None else self.default(table, seat)
 
     def setup(
         self, seats: int, options: Mapping[str, Any], replaced: Mapping[str, Any], box_hash: str | None = None

@@ -6,6 +6,7 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
+import { checkClocks } from "./clocks.mjs";
 import { entropiesOf, fairness } from "./entropies.mjs";
 import { Broken, canonical, canonicalBytes, isAtLeast, isHex, isObject, read } from "./transcript.mjs";
 
@@ -175,6 +176,7 @@ export function verify(file) {
   const last = events.at(-1);
   if (last.type !== "seed_opened") {
     if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
+    checkClocks(events, false);
     return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${fairness(events)}${start(events)}`;
   }
   const seed = hex(events[0].private.server?.data.seed, 1, "the seed");
@@ -183,7 +185,9 @@ export function verify(file) {
   }
   checkOpened(events, seed);
   const draws = checkDraws(events, seed);
-  return `${events.length} events chained, every private part opened, ${draws} draws derived again; ${fairness(events)}${start(events)}`;
+  const timed = checkClocks(events, true);
+  const clocks = timed > 0 ? `clocks charged over ${timed} commits; ` : "";
+  return `${events.length} events chained, every private part opened, ${draws} draws derived again; ${clocks}${fairness(events)}${start(events)}`;
 }
 
 /** Of a fork, what is not proven of its start. */

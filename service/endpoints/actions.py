@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from events.aggregate.dry_run import DryRun
-from events.log.port import TooFast
+from events.log.port import TooFast, TooLate
 from events.ruleset.privacy import audience
 from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, RuleBroken
 from events.ruleset.ruleset import AnyRuleset
@@ -51,7 +51,7 @@ def index(request: RequestContext, game_id: str) -> Response:
         query=ActQuery,
         headers=WriteHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, TooFast, RuleBroken),
+        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, TooFast, TooLate, RuleBroken),
         response_headers=WRITE_HEADERS,
     )
 )

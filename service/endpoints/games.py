@@ -28,6 +28,7 @@ from service.request_context import RequestContext
 from service.responses import document_response, etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
+from service.schemas.clocks import read_clock
 from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders, TableQuery
 from service.seats import SIDE_DATA, from_side_data
 from service.tokens import FreshTokens
@@ -65,6 +66,7 @@ def create(request: RequestContext) -> Response:
         taken=seats.taken,
         commitments=seats.commitments,
         seed=body["seed"],
+        clock=read_clock(body["clock"], body["options"]),
     )
     with qualify_rule_ids(ruleset):
         result = _create(context, plan, seats, key, sent)

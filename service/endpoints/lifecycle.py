@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from events.log.port import TooFast
+from events.log.port import TooFast, TooLate
 from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, OptionNotEnabled, UndoBarred
 from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
@@ -22,7 +22,7 @@ blueprint = Blueprint("lifecycle", __name__)
         scope="act",
         query=LangQuery,
         headers=WriteHeaders,
-        problems=(NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, *PROBLEMS),
+        problems=(NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, TooLate, *PROBLEMS),
         response_headers=WRITE_HEADERS,
     )
 )
@@ -44,12 +44,15 @@ def undo(request: RequestContext, game_id: str) -> Response:
         scope="act",
         query=LangQuery,
         headers=WriteHeaders,
-        problems=(OptionNotEnabled, NotStarted, GameOver, *PROBLEMS),
+        problems=(OptionNotEnabled, NotStarted, GameOver, TooLate, *PROBLEMS),
         response_headers=WRITE_HEADERS,
     )
 )
 def resign(request: RequestContext, game_id: str) -> Response:
-    """Give up the caller's seat, where the table agreed to that by the option `resignation`. This ends the game."""
+    """Give up the caller's seat, where the table agreed to that by the option `resignation`.
+
+    This ends the game, unless it is `leaves` and two others are left: then the seat is played for to the end.
+    """
     seat, expected = request.caller.require_seat(game_id), if_match_version(request)
     key = request.key
     with translate_version_conflict(expected):

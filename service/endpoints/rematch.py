@@ -128,6 +128,7 @@ def _create(
         options=before.setup.all_options(),
         box=context.config.boxes.get(ruleset.id, {}),
         taken=taken,
+        clock=None if before.clocks is None else before.clocks.settings,
     )
     context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)
     request = Request(caller=REMATCH, key=new, content=before.id)

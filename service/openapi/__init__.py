@@ -39,6 +39,8 @@ TAGS = {
     "analysis": "What each action on offer is worth, as far as a seat knows.",
     "actions": "What a seat can do, and doing it.",
     "batch": "Many actions in one request.",
+    "clocks": "Coming back after the time was over, and pauses of all clocks.",
+    "standing": "Answers in advance to secret questions, which nobody else sees.",
     "lifecycle": "Undo, resignation and abandonment.",
     "events": "The log of a game, redacted for the caller.",
     "states": "The table at the end of each commit, for replays.",

@@ -36,6 +36,11 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
     people = {
         "SeatChange": {"handed": {"summary": "A bot plays from now on", "value": {"controller": "human"}}},
         "PlayerToken": {"day": {"summary": "For a day", "value": {"seconds": 86_400}}},
+        "StandingOrder": {
+            one.id: {"summary": one.title.en, "value": msgspec.to_builtins(one.standing.example)}
+            for one in rulesets
+            if one.standing is not None
+        },
         "NewWebhook": {
             "bot": {
                 "summary": "Who has to act",

@@ -1,5 +1,6 @@
 """The schemas of the OpenAPI document: what is answered, what may be sent, and what is each ruleset's own."""
 
+from collections.abc import Iterable
 from inspect import cleandoc
 from typing import Any
 
@@ -8,11 +9,13 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
+from events.ruleset.ruleset import AnyRuleset
 from service.context import AppContext
 from service.openapi.records import any_of, choice, components, constant, json_object, one_of, ref
 from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
 from service.schemas.creation import NewFork
+from service.schemas.derive import schema_of
 from service.schemas.fields import Choice, DictField, TupleField
 from service.schemas.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
 from service.schemas.webhooks import NewWebhookBody, RedeliveryBody
@@ -65,8 +68,24 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
         union = one_of(named, actions.field, f"An action of {ruleset.title.en}")
         for name, component in {f"{ruleset.id}.Action": union, **ruleset_components(ruleset)}.items():
             spec.components.schema(name, component)
+    add_standing_orders(spec, rulesets)
     # Two rulesets may share an action word for word, so it may well be an action of any of them.
     spec.components.schema("Action", any_of([f"{ruleset.id}.Action" for ruleset in rulesets], "An action."))
+
+
+def add_standing_orders(spec: APISpec, rulesets: Iterable[AnyRuleset]) -> None:
+    """Add the standing orders of each ruleset that has some."""
+    orders = {f"{one.id}.StandingOrder": one.standing.order for one in rulesets if one.standing is not None}
+    for name, kind in orders.items():
+        schema = schema_of(kind, name)
+        schema.__doc__ = kind.__doc__
+        spec.components.schema(name, schema=schema)
+    union = any_of(orders, "A standing order.") if orders else {"type": "null", "description": "No ruleset has any."}
+    spec.components.schema("StandingOrder", union)
+    spec.components.schemas["StandingResponse"]["properties"]["standing"] = {
+        "anyOf": [ref("StandingOrder"), {"type": "null"}],
+        "description": "The order as it was given; null if there is none.",
+    }
 
 
 def _answered() -> dict[str, Any]:

@@ -10,6 +10,7 @@ from events.application.origin import HUMAN
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, TableOptions, spelled
 from service.schemas.base import StrictSchema
+from service.schemas.clocks import clock_schema
 from service.schemas.derive import fields_of
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.schemas.fields import Choice, Hex, KnowerField, ListField, Name, StrictBoolean, StrictInteger
@@ -57,8 +58,10 @@ class NewFork(StrictSchema):
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
     """Return the bodies that create a game, by ruleset."""
-    seat = _new_seat(controllers)
-    return DiscriminatedUnion("ruleset", {ruleset.id: _new_game(ruleset, seat)() for ruleset in rulesets.values()})
+    seat, clock = _new_seat(controllers), clock_schema(controllers)
+    return DiscriminatedUnion(
+        "ruleset", {ruleset.id: _new_game(ruleset, seat, clock)() for ruleset in rulesets.values()}
+    )
 
 
 def _new_seat(controllers: Sequence[str]) -> type[Schema]:
@@ -76,7 +79,7 @@ def _new_seat(controllers: Sequence[str]) -> type[Schema]:
     return NewSeat
 
 
-def _new_game(ruleset: AnyRuleset, seat: type[Schema]) -> type[Schema]:
+def _new_game(ruleset: AnyRuleset, seat: type[Schema], clock: type[Schema]) -> type[Schema]:
     # What is not chosen stays out of what is loaded: the ruleset has the defaults.
     options = {**fields_of(ruleset.options, ruleset.options.__name__), **fields_of(TableOptions, TableOptions.__name__)}
     schema = type(f"{ruleset.id}.Options", (_Options,), {"__doc__": ruleset.options.__doc__, **options})
@@ -90,6 +93,9 @@ def _new_game(ruleset: AnyRuleset, seat: type[Schema]) -> type[Schema]:
         "listed": StrictBoolean(
             load_default=True,
             metadata={"description": "False: in no list; whoever knows the id may look on."},
+        ),
+        "clock": fields.Nested(
+            clock, load_default=None, metadata={"description": "How time is kept; left out: it is not."}
         ),
         "seed": Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED}),
     }

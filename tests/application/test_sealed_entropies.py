@@ -8,6 +8,7 @@ from events.aggregate.entropies import OPENING_MS, entropy_commitment
 from events.aggregate.facts import EntropyOpened, SeatTaken
 from events.aggregate.state import apply_kernel_fact
 from events.application.creation import GamePlan
+from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.redaction import redact
 from events.log.port import CommandReused, CorruptLog, Status, TooLate, WrongVersion
@@ -225,9 +226,8 @@ def test_an_operator_may_end_it_before(table):
 def test_a_clock_that_is_ahead_or_behind_stamps_no_time_beyond_the_bounds(table):
     """The log judges by its own clock; what it stores is stamped within the bounds, so that the audit agrees."""
     due = table.state.due
-    ahead, behind = table.another_service(), table.another_service()
-    ahead.clock = lambda: "2099-01-01T00:00:00.000Z"
-    behind.clock = lambda: "1999-01-01T00:00:00.000Z"
+    ahead = GameService(table.log, table.service.rulesets, lambda: "2099-01-01T00:00:00.000Z")
+    behind = GameService(table.log, table.service.rulesets, lambda: "1999-01-01T00:00:00.000Z")
     ahead.open_entropy(table.id, 0, entropy(0))
     table.time = due
     behind.expire(table.id)

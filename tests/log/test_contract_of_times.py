@@ -5,7 +5,7 @@ import time
 import pytest
 
 from events.log.ids import new_game_id
-from events.log.port import Head, Status, TooEarly, TooLate, WrongVersion
+from events.log.port import Head, Status, TooEarly, TooLate, WrongTime, WrongVersion
 from events.ruleset.refusals import GameOver
 from tests.log.everything import everything
 from tests.support.commits import commit, head_after, started
@@ -90,3 +90,62 @@ def test_when_a_game_is_due_is_corrected_at_its_version_only(log):
         assert log.due_games(10) == found
     log.set_due(new_game_id(), now() - 1, version=1)
     assert log.due_games(10) == []
+
+
+@pytest.mark.parametrize("distance", [-MINUTE, -400, 400, MINUTE])
+def test_what_does_not_say_the_time_of_the_store_is_refused_whole_and_told_it(log, distance):
+    game, head = started(log)
+    before = everything(log, game)
+    with pytest.raises(WrongTime) as wrong:
+        log.append(game, commit(head, times={"at": now() + distance}), expected=head)
+    assert everything(log, game) == before
+    assert abs(wrong.value.now - now()) < MINUTE
+    assert append_now(log, game, head).entries[0].version == 4
+
+
+def append_now(log, game, head, **fields):
+    """Append a commit at the store's time, which on a busy machine may take several tries."""
+    at = now()
+    for _ in range(50):
+        timed = commit(head, times={"at": at}, **fields)
+        try:
+            log.append(game, timed, expected=head)
+        except WrongTime as wrong:
+            at = wrong.now
+        else:
+            return timed
+    raise AssertionError("the clock does not stand still")
+
+
+def test_no_commit_is_before_the_one_before_and_the_time_is_looked_at_last(log):
+    game, head = started(log)
+    first = append_now(log, game, head, command="k")
+    newest, at = head_after(first), first.at
+    assert log.append(game, commit(head, times={"at": 0}, command="k"), expected=head).repeated
+    with pytest.raises(WrongVersion):
+        log.append(game, commit(head, times={"at": 0}), expected=head)
+    with pytest.raises(TooLate):
+        log.append(game, commit(newest, times={"at": 0, "not_after": 0}), expected=newest)
+    with pytest.raises(WrongTime):
+        log.append(game, commit(newest, times={"at": at - 1}), expected=newest)
+    assert log.append(game, commit(newest, times={"at": at}), expected=newest).last == 5
+
+
+def test_an_outage_is_known_by_a_heartbeat_that_is_missing_until_it_is_settled(log, monkeypatch):
+    assert (log.beat(), log.beat()) == ([], [])
+    for module in ("events.log.memory", "events.log.redis.heartbeat"):
+        monkeypatch.setattr(f"{module}.OUTAGE_MS", 0)
+    time.sleep(0.02)
+    (outage,) = log.beat()
+    assert 0 < outage.seconds < MINUTE
+    monkeypatch.undo()
+    assert log.beat() == [outage]
+    log.settle(outage)
+    log.settle(outage)
+    assert log.beat() == []
+
+
+def test_games_that_are_due_later_are_waiting_too(log):
+    games = [started(log, times={"due": now() + distance})[0] for distance in (-MINUTE, MINUTE)]
+    started(log)
+    assert sorted(log.waiting_games()) == sorted(games)

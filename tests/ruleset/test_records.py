@@ -59,6 +59,8 @@ def test_codes_of_refusals_never_change():
         "UndoBarred": "undo_barred",
         "OptionNotEnabled": "not_agreed",
         "Malformed": "malformed",
+        "NotAbsent": "not_absent",
+        "NotPaused": "not_paused",
         "InvalidEntropy": "malformed",
         "WrongEntropy": "wrong_entropy",
         "NothingToOpen": "nothing_to_open",

@@ -149,7 +149,7 @@ def test_the_schema_of_the_options_describes_the_rulesets_own_and_the_tables():
     assert list(schema["properties"]) == ["last_loses", "resignation", "first_seat", "entropy"]
     assert (schema["type"], schema["title"], schema["additionalProperties"]) == ("object", "Options", False)
     assert schema["description"] == NIM.options.__doc__
-    assert schema["properties"]["resignation"]["enum"] == ["ends", "none"]
+    assert schema["properties"]["resignation"]["enum"] == ["ends", "leaves", "none"]
     assert schema["properties"]["resignation"]["default"] == "none"
 
 

@@ -39,6 +39,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
         "commitment": game["commitment"],
         "seeded": False,
         "listed": True,
+        "clocks": None,
         "head": game["head"],
         "fork": None,
         "state": game["state"],

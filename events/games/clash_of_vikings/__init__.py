@@ -9,6 +9,7 @@ from events.ruleset.scoring import Text
 from .commands import ClashCommand
 from .data import BOXES, RULES, Options, components, validate_setup
 from .decide import decide
+from .default import default
 from .evolve import empty, evolve
 from .facts import ClashFact
 from .follow import follow
@@ -18,6 +19,7 @@ from .objects import OBJECTS
 from .render import render
 from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
+from .standing import STANDING
 from .state import Table
 from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, label, narrate
 from .value import value
@@ -56,6 +58,8 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     narrate=narrate,
     label=label,
+    default=default,
+    standing=STANDING,
     value=value,
     render=render,
     objects=OBJECTS,

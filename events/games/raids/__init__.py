@@ -5,6 +5,7 @@ from events.ruleset.ruleset import Ruleset
 from .commands import RaidsCommand
 from .data import BOXES, PLAYERS, RULES, Options, components, validate_setup
 from .decide import decide
+from .default import default
 from .evolve import empty, evolve
 from .facts import RaidsFact
 from .follow import follow
@@ -52,6 +53,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     reaction_phases=frozenset({"battle"}),
     narrate=narrate,
     label=label,
+    default=default,
     value=value,
     render=render,
     objects=OBJECTS,

@@ -5,6 +5,7 @@ from events.ruleset.ruleset import Ruleset
 from .commands import SkandinavienCommand
 from .data import BOXES, PLAYERS, RULES, Options, components, validate_setup
 from .decide import decide
+from .default import default
 from .evolve import empty, evolve
 from .facts import SkandinavienFact
 from .follow import follow
@@ -53,6 +54,7 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     narrate=narrate,
     label=label,
     canonical_command=canonical_command,
+    default=default,
     value=value,
     render=render,
     objects=OBJECTS,

@@ -8,6 +8,7 @@ from events.ruleset.ruleset import Ruleset
 from .commands import WikingerCommand
 from .data import BOXES, RULES, Options, components, validate_setup
 from .decide import decide
+from .default import default
 from .evolve import empty, evolve
 from .facts import WikingerFact
 from .follow import follow
@@ -56,6 +57,7 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     reaction_phases=frozenset({"auction"}),
     narrate=narrate,
     label=label,
+    default=default,
     value=value,
     render=render,
     objects=OBJECTS,

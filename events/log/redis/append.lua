@@ -4,16 +4,17 @@
 -- may still refuse (no memory, a replica, a full disk); once it has passed, the others cannot fail.
 --
 -- KEYS  events, private, head, commands, feed, dirty, due; then the hashes of side data
--- ARGV  command, request, expected version, expected hash, status, rules version, game, channel, not before, not after
---       and due (milliseconds, empty where there is none), number of events;
+-- ARGV  command, request, expected version, expected hash, status, rules version, game, channel, not before, not after,
+--       due and at (milliseconds, empty where there is none), number of events;
 --       whose pace counts (empty for nobody's), its interval (microseconds), and how many may come at once;
 --       then for each event: type, meta, data, commitments, hash, number of private parts, (audience, part) ...;
 --       then for each hash of side data: number of fields, (field, value) ...
 
 local events, private, head, commands, feed, dirty, due = unpack(KEYS, 1, 7)
 local command, request, expected, expected_hash, status, rules_version, game, channel = unpack(ARGV, 1, 8)
-local not_before, not_after, due_at, count, pace, interval, burst = unpack(ARGV, 9, 15)
+local not_before, not_after, due_at, made_at, count, pace, interval, burst = unpack(ARGV, 9, 16)
 local FIRST_SIDE_DATA = 8
+local MOST_LAG = 250
 local CLOSED = { finished = true, abandoned = true }
 
 local function number(value)
@@ -33,7 +34,7 @@ if known then
   return { 'REUSED' }
 end
 
-local top = redis.call('HMGET', head, 'version', 'hash', 'status', 'due', pace)
+local top = redis.call('HMGET', head, 'version', 'hash', 'status', 'due', 'at', pace)
 local version, hash = tonumber(top[1] or 0), top[2] or ''
 if CLOSED[top[3]] then
   return { 'CLOSED' }
@@ -60,12 +61,18 @@ end
 if not_after ~= '' and now > tonumber(not_after) then
   return { 'TOO_LATE' }
 end
+if made_at ~= '' then
+  local last, made = tonumber(top[5] or 0), tonumber(made_at)
+  if made < math.max(last, now - MOST_LAG) or made > math.max(last, now) then
+    return { 'CLOCK', number(now) }
+  end
+end
 
 -- The generic cell rate algorithm: what is stored is when the next commit would come at the allowed pace.
 local next_at
 if pace ~= '' then
   local micros = time[1] * 1000000 + time[2]
-  next_at = math.max(micros, tonumber(top[5] or 0)) + interval
+  next_at = math.max(micros, tonumber(top[6] or 0)) + interval
   local early = next_at - burst * interval - micros
   if early > 0 then
     return { 'TOO_FAST', number(early) }
@@ -84,7 +91,7 @@ for key = FIRST_SIDE_DATA, #KEYS do
   redis.call('HLEN', KEYS[key])
 end
 
-local at = 15
+local at = 16
 for _ = 1, tonumber(count) do
   version = version + 1
   local type_name, meta, data, commitments, event_hash, parts = unpack(ARGV, at + 1, at + 6)
@@ -103,6 +110,9 @@ local first, last = number(expected + 1), number(version)
 redis.call('HSET', head, 'version', last, 'hash', hash, 'status', status, 'rules_version', rules_version)
 if next_at then
   redis.call('HSET', head, pace, number(next_at))
+end
+if made_at ~= '' then
+  redis.call('HSET', head, 'at', made_at)
 end
 redis.call('HSET', commands, command, first .. ':' .. last .. ':' .. request)
 for key = FIRST_SIDE_DATA, #KEYS do

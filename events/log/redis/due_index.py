@@ -21,6 +21,14 @@ def due_games(client: Client, limit: int) -> Sequence[str]:
         return [bytes(game).decode() for games in pipeline.execute() for game in games]
 
 
+def waiting_games(client: Client) -> Sequence[str]:
+    """Return all games that are due at any time, in one round trip."""
+    with translate_errors(), client.pipeline(transaction=False) as pipeline:
+        for partition in range(PARTITIONS):
+            pipeline.zrange(keys.due(partition), 0, -1)
+        return [bytes(game).decode() for games in pipeline.execute() for game in games]
+
+
 def set_due(client: Client, game: str, due: int | None, version: int) -> None:
     """Set when a game is due, unless it is at another version."""
     names = (keys.head(game), keys.due(partition_of(game)))

@@ -7,6 +7,9 @@ APPENDED = "skald:appended"
 RESTORING = "skald:restoring"
 """The key that is there while a backup is restored: a store with it holds only a part, and must not be served."""
 
+HEARTBEAT, OUTAGES = "{skald:alive}:beat", "{skald:alive}:outages"
+"""When a sweeper was last alive, and the list of the outages for which no time has been given back to all games."""
+
 
 def tag(partition: int) -> str:
     """Return what every key of a partition begins with, such as ``{p017}``."""

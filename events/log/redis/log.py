@@ -8,6 +8,7 @@ from typing import Any
 import redis
 
 from events.log.ids import partition_of
+from events.log.outages import Outage
 from events.log.port import (
     Appended,
     CommandReused,
@@ -20,9 +21,10 @@ from events.log.port import (
     TooEarly,
     TooFast,
     TooLate,
+    WrongTime,
     WrongVersion,
 )
-from events.log.redis import due_index, game_index, keys
+from events.log.redis import due_index, game_index, heartbeat, keys
 from events.log.redis.client import Client, refusal_of, translate_errors
 from events.log.redis.entry_codec import encode_entry, encode_id
 from events.log.redis.fast_connection import FastConnection
@@ -66,6 +68,8 @@ class RedisLog:
                 return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
             case b"WRONG_VERSION":
                 raise WrongVersion(int(values[0]))
+            case b"CLOCK":
+                raise WrongTime(int(values[0]))
             case b"TOO_FAST":
                 raise TooFast(commit.pace, int(values[0]) / 1_000_000)
             case b"REFUSED":
@@ -155,6 +159,18 @@ class RedisLog:
         """Return the games whose time has come, at most so many of each partition."""
         return due_index.due_games(self._client, limit)
 
+    def waiting_games(self) -> Sequence[str]:
+        """Return all games that are due at any time."""
+        return due_index.waiting_games(self._client)
+
+    def beat(self) -> Sequence[Outage]:
+        """Note that the service is alive; return the outages that have not been settled."""
+        return heartbeat.beat(self._client)
+
+    def settle(self, outage: Outage) -> None:
+        """Forget an outage."""
+        heartbeat.settle(self._client, outage)
+
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this."""
         due_index.set_due(self._client, game, due, version)
@@ -212,7 +228,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         commit.rules_version,
         game,
         keys.APPENDED,
-        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due)),
+        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due, commit.at)),
         len(commit.entries),
         *(("", 0, 0) if commit.pace is None else (f"pace:{commit.pace.name}", commit.pace.interval, commit.pace.burst)),
     ]

@@ -148,6 +148,18 @@ export interface Fork {
   "as": number | "all" | "spectator";
 }
 
+/** The clock of one seat. */
+export interface SeatClockDocument {
+  /** Counted from 0, clockwise. */
+  "seat": number;
+  /** Milliseconds that were left when the newest event of this version was stored. */
+  "remaining_ms": number;
+  /** When they are over, without grace; null while the clock does not run. */
+  "due": string | null;
+  /** True if its time was over: it is played for until it asks back. */
+  "absent": boolean;
+}
+
 /** A new game, and its secrets, which are shown only now. */
 export interface GameCreatedResponse {
   "game": GameDocument;
@@ -295,6 +307,12 @@ export interface PlayerTokenResponse {
   "token": string;
   /** In UTC (RFC 3339). */
   "expires_at": string;
+}
+
+/** A seat's own standing order. */
+export interface StandingResponse {
+  /** The order as it was given; null if there is none. */
+  "standing": StandingOrder | null;
 }
 
 /** Every seat's score at a version, as the viewer may know it.
@@ -714,6 +732,16 @@ export interface BotMove {
   "replaced"?: string;
 }
 
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface ClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
+}
+
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
 Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
@@ -865,7 +893,9 @@ export interface EventUndone {
   "text"?: string | null;
 }
 
-/** A seat gives up, where the table agreed to that: the game ends, and the seat ranks behind all others. */
+/** A seat gives up, where the table agreed to that, and ranks behind all others.
+
+The game ends, unless the table agreed on going on without the seat, and two others are left: then it is played for. */
 export interface FactSeatResigned {
   "seat": number;
 }
@@ -897,6 +927,104 @@ export interface EventSeatHandedOver {
   "seat": number | null;
   "at": string;
   "data": FactSeatHandedOver;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** The time of these seats is over: they are absent, and played for until they ask back.
+
+What follows is what the table agreed on: a default for each question that they were asked, or that they resign. */
+export interface FactTimeExpired {
+  "seats": (number)[];
+}
+
+export interface EventTimeExpired {
+  "version": number;
+  "type": "time_expired";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactTimeExpired;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** A seat that was absent plays for itself again. */
+export interface FactSeatBack {
+  "seat": number;
+}
+
+export interface EventSeatBack {
+  "version": number;
+  "type": "seat_back";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactSeatBack;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** The service was out of order between two times (milliseconds since 1970): no clock has run meanwhile. */
+export interface FactTimeGivenBack {
+  "since": number;
+  "until": number;
+}
+
+export interface EventTimeGivenBack {
+  "version": number;
+  "type": "time_given_back";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactTimeGivenBack;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on. */
+export interface FactPauseAsked {
+  "seats": (number)[];
+}
+
+export interface EventPauseAsked {
+  "version": number;
+  "type": "pause_asked";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactPauseAsked;
+  "private": { [name: string]: Private };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** A seat ends the pause, or the asking for one: the clocks run again. */
+export interface FactClocksResumed {
+  "seat": number;
+}
+
+export interface EventClocksResumed {
+  "version": number;
+  "type": "clocks_resumed";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactClocksResumed;
   "private": { [name: string]: Private };
   "commitments": { [name: string]: string };
   "hash": string;
@@ -978,12 +1106,16 @@ export interface Private {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface CommitMetadata {
   "action"?: OfferedAction;
   "seat"?: number | null;
   "draws"?: (Draw)[];
   "bot"?: BotMove | null;
+  "default"?: boolean;
+  "clock"?: ClockChange | null;
 }
 
 /** There is no table before the start. */
@@ -1100,8 +1232,8 @@ export interface ClashOfVikingsOptions {
   "first_call"?: boolean;
   /** How Vikings get their start spaces (C010). `chosen`: each player picks a free one, clockwise from the start player. `dealt`: a draw decides, which is quicker but not fair at every table: of three on the fjord, whoever is dealt the space apart from the other two wins less often (about 29 % of games, the others about 36 %). */
   "starts"?: "chosen" | "dealt";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation"?: "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation"?: "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -1122,6 +1254,32 @@ export interface NewSeat {
   "entropy_commitment"?: string | null;
 }
 
+/** The part of each day in which alone clocks run, at least three hours; it may go on over midnight. */
+export interface Window {
+  /** When the clocks begin to run each day. */
+  "from": string;
+  /** When they stop. */
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
+/** How time is kept: `per_action`, or `bank` and `increment`, in whole seconds. */
+export interface Clock {
+  /** Seconds for each action. */
+  "per_action"?: number | null;
+  /** Seconds for the whole game. */
+  "bank"?: number | null;
+  /** Seconds that each action adds to the bank; needed there. */
+  "increment"?: number | null;
+  /** Seconds after its end in which an action still counts. */
+  "grace"?: number;
+  /** What happens at the end of the time: the default of the rules, or a bot, until the seat asks back; or it resigns, which needs the option `resignation`. */
+  "on_expiry"?: "default" | "resign" | "random" | "greedy" | "smart";
+  /** When clocks run; left out: always. */
+  "window"?: Window | null;
+}
+
 /** A game of Clash of Vikings to be created. */
 export interface ClashOfVikingsNewGame {
   /** The id of the ruleset. */
@@ -1132,6 +1290,8 @@ export interface ClashOfVikingsNewGame {
   "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. */
   "listed"?: boolean;
+  /** How time is kept; left out: it is not. */
+  "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -1140,8 +1300,8 @@ export interface ClashOfVikingsNewGame {
 export interface RaidsOptions {
   /** What the harbour tile for shields counts (R183), since the text can be read both ways. `capacity`: all shields that show on the ship, 2 on each empty space included. `tiles`: only those on the tiles aboard. */
   "shields"?: "capacity" | "tiles";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation"?: "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation"?: "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -1160,6 +1320,8 @@ export interface RaidsNewGame {
   "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. */
   "listed"?: boolean;
+  /** How time is kept; left out: it is not. */
+  "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -1170,8 +1332,8 @@ export interface SkandinavienOptions {
   "ferry_stacking"?: boolean;
   /** A tunnel and a ferry between the same two cities are a double route, too: Kristiansand - Stavanger and Mo i Rana - Trondheim. If off, they are two single routes. */
   "mixed_doubles"?: boolean;
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation"?: "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation"?: "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -1190,6 +1352,8 @@ export interface SkandinavienNewGame {
   "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. */
   "listed"?: boolean;
+  /** How time is kept; left out: it is not. */
+  "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -1202,8 +1366,8 @@ export interface WikingerOptions {
   "auction"?: "none" | "open" | "printed" | "single_bid";
   /** How the figures get to the wheel: as printed (`manual` in the advanced game, else `automatic`), in their fixed order, or placed by the players in turn, a color each. */
   "placement"?: "automatic" | "manual" | "printed";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation"?: "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation"?: "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -1222,6 +1386,8 @@ export interface WikingerNewGame {
   "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. */
   "listed"?: boolean;
+  /** How time is kept; left out: it is not. */
+  "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
   "seed"?: string | null;
 }
@@ -1338,6 +1504,16 @@ export interface ClashOfVikingsBotMove {
   "replaced"?: string;
 }
 
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface ClashOfVikingsClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
+}
+
 /** One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling. */
 export interface ClashOfVikingsLayout {
   "title": ClashOfVikingsText;
@@ -1440,6 +1616,27 @@ export interface ClashOfVikingsFork {
   "as": number | "all" | "spectator";
 }
 
+/** The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+``default``, ``resign``, or the id of a bot. */
+export interface ClashOfVikingsClockSettings {
+  "grace": number;
+  "on_expiry": string;
+  "per_action"?: number | null;
+  "bank"?: number | null;
+  "increment"?: number | null;
+  "window"?: ClashOfVikingsWindow | null;
+}
+
+/** The part of each day in which alone clocks run. One that ends before it begins goes on over midnight. */
+export interface ClashOfVikingsWindow {
+  "from": string;
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
 /** What is hidden from all others; for the server also how the commit came about. */
 export interface ClashOfVikingsHidden {
   "decided"?: ClashOfVikingsCommitMetadata;
@@ -1454,12 +1651,16 @@ export interface ClashOfVikingsPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface ClashOfVikingsCommitMetadata {
   "action"?: ClashOfVikingsOfferedAction;
   "seat"?: number | null;
   "draws"?: (ClashOfVikingsDraw)[];
   "bot"?: ClashOfVikingsBotMove | null;
+  "default"?: boolean;
+  "clock"?: ClashOfVikingsClockChange | null;
 }
 
 /** Put a card of the own hand face down and announce an action, truly or not (C040, C041). */
@@ -1560,7 +1761,8 @@ export interface ClashOfVikingsOfferedChooseStart {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+``clock`` is how time is kept, if it is. */
 export interface ClashOfVikingsFactGameCreated {
   "game": string;
   "ruleset": "clash_of_vikings";
@@ -1573,6 +1775,7 @@ export interface ClashOfVikingsFactGameCreated {
   "seeded": boolean;
   "seed"?: string;
   "fork"?: ClashOfVikingsFork | null;
+  "clock"?: ClashOfVikingsClockSettings | null;
 }
 
 export interface ClashOfVikingsEventGameCreated {
@@ -2740,8 +2943,8 @@ export interface ClashOfVikingsAllOptions {
   "first_call": boolean;
   /** How Vikings get their start spaces (C010). `chosen`: each player picks a free one, clockwise from the start player. `dealt`: a draw decides, which is quicker but not fair at every table: of three on the fjord, whoever is dealt the space apart from the other two wins less often (about 29 % of games, the others about 36 %). */
   "starts": "chosen" | "dealt";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation": "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation": "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -2777,13 +2980,15 @@ export interface ClashOfVikingsGame {
   "head": string;
   /** Where the game goes on from; null if it began anew. */
   "fork": Fork | null;
+  /** Every seat's clock; null where no time is kept. */
+  "clocks": (SeatClockDocument)[] | null;
   /** The table as the caller may see it; empty before the start. */
   "state": ClashOfVikingsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (ClashOfVikingsState)[];
 }
 
-export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type ClashOfVikingsDryRunEvent = ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded;
 
@@ -2856,6 +3061,16 @@ export interface RaidsBotMove {
   "version": number;
   "worlds"?: number;
   "replaced"?: string;
+}
+
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface RaidsClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
 }
 
 /** One voyage tile with its name. */
@@ -2970,6 +3185,27 @@ export interface RaidsFork {
   "as": number | "all" | "spectator";
 }
 
+/** The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+``default``, ``resign``, or the id of a bot. */
+export interface RaidsClockSettings {
+  "grace": number;
+  "on_expiry": string;
+  "per_action"?: number | null;
+  "bank"?: number | null;
+  "increment"?: number | null;
+  "window"?: RaidsWindow | null;
+}
+
+/** The part of each day in which alone clocks run. One that ends before it begins goes on over midnight. */
+export interface RaidsWindow {
+  "from": string;
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
 /** What is hidden from all others; for the server also how the commit came about. */
 export interface RaidsHidden {
   "decided"?: RaidsCommitMetadata;
@@ -2984,12 +3220,16 @@ export interface RaidsPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface RaidsCommitMetadata {
   "action"?: RaidsOfferedAction;
   "seat"?: number | null;
   "draws"?: (RaidsDraw)[];
   "bot"?: RaidsBotMove | null;
+  "default"?: boolean;
+  "clock"?: RaidsClockChange | null;
 }
 
 /** Put the tile just taken on an empty space of the ship (R061). */
@@ -3049,7 +3289,8 @@ export interface RaidsOfferedFlee {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+``clock`` is how time is kept, if it is. */
 export interface RaidsFactGameCreated {
   "game": string;
   "ruleset": "raids";
@@ -3062,6 +3303,7 @@ export interface RaidsFactGameCreated {
   "seeded": boolean;
   "seed"?: string;
   "fork"?: RaidsFork | null;
+  "clock"?: RaidsClockSettings | null;
 }
 
 export interface RaidsEventGameCreated {
@@ -3835,8 +4077,8 @@ export interface RaidsState {
 export interface RaidsAllOptions {
   /** What the harbour tile for shields counts (R183), since the text can be read both ways. `capacity`: all shields that show on the ship, 2 on each empty space included. `tiles`: only those on the tiles aboard. */
   "shields": "capacity" | "tiles";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation": "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation": "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -3872,13 +4114,15 @@ export interface RaidsGame {
   "head": string;
   /** Where the game goes on from; null if it began anew. */
   "fork": Fork | null;
+  /** Every seat's clock; null where no time is kept. */
+  "clocks": (SeatClockDocument)[] | null;
   /** The table as the caller may see it; empty before the start. */
   "state": RaidsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (RaidsState)[];
 }
 
-export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type RaidsDryRunEvent = RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn;
 
@@ -3948,6 +4192,16 @@ export interface SkandinavienBotMove {
   "version": number;
   "worlds"?: number;
   "replaced"?: string;
+}
+
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface SkandinavienClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
 }
 
 /** The first card of this turn, while the second is due. */
@@ -4030,6 +4284,27 @@ export interface SkandinavienFork {
   "as": number | "all" | "spectator";
 }
 
+/** The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+``default``, ``resign``, or the id of a bot. */
+export interface SkandinavienClockSettings {
+  "grace": number;
+  "on_expiry": string;
+  "per_action"?: number | null;
+  "bank"?: number | null;
+  "increment"?: number | null;
+  "window"?: SkandinavienWindow | null;
+}
+
+/** The part of each day in which alone clocks run. One that ends before it begins goes on over midnight. */
+export interface SkandinavienWindow {
+  "from": string;
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
 /** A ticket at the end, and whether its owner has connected the cities. */
 export interface SkandinavienShownTicket {
   "ticket": "alborg-norrkoping" | "alborg-umea" | "arhus-lillehammer" | "bergen-kobenhavn" | "bergen-narvik" | "bergen-tornio" | "bergen-trondheim" | "goteborg-andalsnes" | "goteborg-oulu" | "goteborg-turku" | "helsinki-bergen" | "helsinki-kirkenes" | "helsinki-kiruna" | "helsinki-kobenhavn" | "helsinki-lieksa" | "helsinki-ostersund" | "kobenhavn-murmansk" | "kobenhavn-narvik" | "kobenhavn-oulu" | "kristiansand-moirana" | "narvik-murmansk" | "narvik-tallinn" | "norrkoping-boden" | "orebro-kuopio" | "oslo-helsinki" | "oslo-honningsvag" | "oslo-kobenhavn" | "oslo-moirana" | "oslo-stavanger" | "oslo-stockholm" | "oslo-vaasa" | "stavanger-karlskrona" | "stavanger-rovaniemi" | "stockholm-bergen" | "stockholm-imatra" | "stockholm-kajaani" | "stockholm-kobenhavn" | "stockholm-tromso" | "stockholm-umea" | "sundsvall-lahti" | "tampere-boden" | "tampere-kristiansand" | "tampere-tallinn" | "tornio-imatra" | "tromso-vaasa" | "turku-trondheim";
@@ -4051,12 +4326,16 @@ export interface SkandinavienPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface SkandinavienCommitMetadata {
   "action"?: SkandinavienOfferedAction;
   "seat"?: number | null;
   "draws"?: (SkandinavienDraw)[];
   "bot"?: SkandinavienBotMove | null;
+  "default"?: boolean;
+  "clock"?: SkandinavienClockChange | null;
 }
 
 /** Take one of the open cards, as the first or second card of the turn (R025). */
@@ -4113,7 +4392,8 @@ export interface SkandinavienOfferedPassTurn {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+``clock`` is how time is kept, if it is. */
 export interface SkandinavienFactGameCreated {
   "game": string;
   "ruleset": "skandinavien";
@@ -4126,6 +4406,7 @@ export interface SkandinavienFactGameCreated {
   "seeded": boolean;
   "seed"?: string;
   "fork"?: SkandinavienFork | null;
+  "clock"?: SkandinavienClockSettings | null;
 }
 
 export interface SkandinavienEventGameCreated {
@@ -4943,8 +5224,8 @@ export interface SkandinavienAllOptions {
   "ferry_stacking": boolean;
   /** A tunnel and a ferry between the same two cities are a double route, too: Kristiansand - Stavanger and Mo i Rana - Trondheim. If off, they are two single routes. */
   "mixed_doubles": boolean;
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation": "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation": "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -4980,13 +5261,15 @@ export interface SkandinavienGame {
   "head": string;
   /** Where the game goes on from; null if it began anew. */
   "fork": Fork | null;
+  /** Every seat's clock; null where no time is kept. */
+  "clocks": (SeatClockDocument)[] | null;
   /** The table as the caller may see it; empty before the start. */
   "state": SkandinavienState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (SkandinavienState)[];
 }
 
-export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
 
@@ -5110,6 +5393,16 @@ export interface WikingerBotMove {
   "replaced"?: string;
 }
 
+/** What a commit does to the clocks of these seats, beside what its events say.
+
+``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+charged up to here when the question closes. */
+export interface WikingerClockChange {
+  "stopped"?: (number)[];
+  "started"?: (number)[];
+  "answered"?: (number)[];
+}
+
 /** A tile at the wheel and its figure. */
 export interface WikingerCombination {
   /** 0 to 11 as it was laid out; it keeps its number. */
@@ -5216,6 +5509,27 @@ export interface WikingerFork {
   "as": number | "all" | "spectator";
 }
 
+/** The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+``default``, ``resign``, or the id of a bot. */
+export interface WikingerClockSettings {
+  "grace": number;
+  "on_expiry": string;
+  "per_action"?: number | null;
+  "bank"?: number | null;
+  "increment"?: number | null;
+  "window"?: WikingerWindow | null;
+}
+
+/** The part of each day in which alone clocks run. One that ends before it begins goes on over midnight. */
+export interface WikingerWindow {
+  "from": string;
+  "to": string;
+  /** A name of the IANA time zone database. */
+  "zone": string;
+}
+
 /** What one source pays in a scoring. */
 export interface WikingerGain {
   "source": "fisher_tile" | "goldsmith_tiles" | "goldsmiths" | "noble_tiles" | "nobles" | "scout_tile" | "scouts" | "ships";
@@ -5237,12 +5551,16 @@ export interface WikingerPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+the commit does to the clocks. */
 export interface WikingerCommitMetadata {
   "action"?: WikingerOfferedAction;
   "seat"?: number | null;
   "draws"?: (WikingerDraw)[];
   "bot"?: WikingerBotMove | null;
+  "default"?: boolean;
+  "clock"?: WikingerClockChange | null;
 }
 
 /** Buy a combination and lay it at once: the tile in its place, the figure onto it or to the mainland (R023). */
@@ -5330,7 +5648,8 @@ export interface WikingerOfferedEndBoatmen {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+``clock`` is how time is kept, if it is. */
 export interface WikingerFactGameCreated {
   "game": string;
   "ruleset": "wikinger";
@@ -5343,6 +5662,7 @@ export interface WikingerFactGameCreated {
   "seeded": boolean;
   "seed"?: string;
   "fork"?: WikingerFork | null;
+  "clock"?: WikingerClockSettings | null;
 }
 
 export interface WikingerEventGameCreated {
@@ -6104,8 +6424,8 @@ export interface WikingerAllOptions {
   "auction": "none" | "open" | "printed" | "single_bid";
   /** How the figures get to the wheel: as printed (`manual` in the advanced game, else `automatic`), in their fixed order, or placed by the players in turn, a color each. */
   "placement": "automatic" | "manual" | "printed";
-  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `false` and `true` are read as `none` and `ends`. */
-  "resignation": "ends" | "none";
+  /** Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. `leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. `false` and `true` are read as `none` and `ends`. */
+  "resignation": "ends" | "leaves" | "none";
   /** Who begins: drawn, or a seat that the players have agreed on. */
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
@@ -6141,22 +6461,35 @@ export interface WikingerGame {
   "head": string;
   /** Where the game goes on from; null if it began anew. */
   "fork": Fork | null;
+  /** Every seat's clock; null where no time is kept. */
+  "clocks": (SeatClockDocument)[] | null;
   /** The table as the caller may see it; empty before the start. */
   "state": WikingerState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (WikingerState)[];
 }
 
-export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type WikingerDryRunEvent = WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded;
 
 export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange | WikingerOfferedBid | WikingerOfferedPass | WikingerOfferedRemoveFigure | WikingerOfferedPlaceFigures | WikingerOfferedTakeSpecialTile | WikingerOfferedDeclineSpecialTile | WikingerOfferedSwapBuilding | WikingerOfferedUseBoatman | WikingerOfferedLandFigure | WikingerOfferedEndBoatmen;
 
+/** Pass whenever you are asked about an announcement. */
+export interface ClashOfVikingsStandingOrder {
+  /** What you answer. */
+  "answer": "pass";
+  /** Until the end of the turn in which you say so, or of the game. */
+  "until": "game" | "turn";
+}
+
+/** A standing order. */
+export type StandingOrder = ClashOfVikingsStandingOrder;
+
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_forks" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_forks" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -6411,6 +6744,39 @@ export interface Operations {
     body: (BatchLine)[];
     answer: (LineStoredDocument | ProblemDocument)[];
   };
+  /** Come back. */
+  back: {
+    method: "POST";
+    path: "/v1/games/{game_id}/seats/{seat}/back";
+    in: { game_id: string; seat: string };
+    query: {
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: CommandResponse | CommandSummary;
+  };
+  /** Ask for a pause. */
+  pause: {
+    method: "POST";
+    path: "/v1/games/{game_id}/pause";
+    in: { game_id: string };
+    query: {
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: CommandResponse | CommandSummary;
+  };
+  /** End a pause. */
+  resume: {
+    method: "POST";
+    path: "/v1/games/{game_id}/resume";
+    in: { game_id: string };
+    query: {
+      "lang"?: "de" | "en";
+    };
+    body: undefined;
+    answer: CommandResponse | CommandSummary;
+  };
   /** Take back the latest action. */
   undo: {
     method: "POST";
@@ -6456,6 +6822,36 @@ export interface Operations {
     };
     body: undefined;
     answer: EventsResponse;
+  };
+  /** Show your standing order. */
+  get_standing: {
+    method: "GET";
+    path: "/v1/games/{game_id}/standing";
+    in: { game_id: string };
+    query: {
+    };
+    body: undefined;
+    answer: StandingResponse;
+  };
+  /** Give a standing order. */
+  put: {
+    method: "PUT";
+    path: "/v1/games/{game_id}/standing";
+    in: { game_id: string };
+    query: {
+    };
+    body: StandingOrder;
+    answer: StandingResponse;
+  };
+  /** Take back your standing order. */
+  erase: {
+    method: "DELETE";
+    path: "/v1/games/{game_id}/standing";
+    in: { game_id: string };
+    query: {
+    };
+    body: undefined;
+    answer: null;
   };
   /** Read the states. */
   list_states: {

@@ -3,6 +3,7 @@
 from events.integrity.report import Report
 from projections.scoreboard import Scores
 from projections.statistics.figures import Statistics
+from service.schemas.documents.clocks import SeatClockDocument, StandingResponse
 from service.schemas.documents.events import (
     ActionsResponse,
     CommandResponse,
@@ -96,9 +97,11 @@ __all__ = [
     "RulesetSummaryDocument",
     "RulesetsResponse",
     "ScoreHistoryResponse",
+    "SeatClockDocument",
     "SeatDocument",
     "SeatTakenResponse",
     "SeatTokenResponse",
+    "StandingResponse",
     "StateDocument",
     "StatesResponse",
     "StatisticsResponse",
@@ -131,6 +134,7 @@ ANSWERED = (
     LineStoredDocument,
     SeatTokenResponse,
     PlayerTokenResponse,
+    StandingResponse,
     Scores,
     ResultsResponse,
     ScoreHistoryResponse,

@@ -8,6 +8,7 @@ from msgspec import Meta
 from events.aggregate.facts import Fork
 from events.log.port import Status
 from events.ruleset.records import Record
+from service.schemas.documents.clocks import SeatClockDocument
 from service.schemas.documents.common import (
     Cursor,
     GameId,
@@ -65,6 +66,9 @@ class GameDocument(Record, omit_defaults=True):
     ]
     head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
     fork: Annotated[Fork | None, Meta(description="Where the game goes on from; null if it began anew.")]
+    clocks: Annotated[
+        Sequence[SeatClockDocument] | None, Meta(description="Every seat's clock; null where no time is kept.")
+    ]
     state: View
     views: Annotated[
         Sequence[Any] | None, Meta(description="Once the game is closed: the table as each seat saw it.")

@@ -143,6 +143,21 @@ class AsyncOperations:
         found: list[LineStoredDocument | ProblemDocument] = await self._answer(Call("POST", path("/v1/actions"), lines=body))
         return found
 
+    async def back(self, game_id: str, seat: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Come back."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, seat), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def pause(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Ask for a pause."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/pause", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def resume(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """End a pause."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resume", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
     async def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Take back the latest action."""
         found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
@@ -166,6 +181,21 @@ class AsyncOperations:
     def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> AsyncIterator[EventDocument]:
         """Read the log."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    async def get_standing(self, game_id: str) -> StandingResponse:
+        """Show your standing order."""
+        found: StandingResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
+    async def put(self, game_id: str, body: StandingOrder) -> StandingResponse:
+        """Give a standing order."""
+        found: StandingResponse = await self._answer(Call("PUT", path("/v1/games/{game_id}/standing", game_id), body=body, repeatable=True))
+        return found
+
+    async def erase(self, game_id: str) -> None:
+        """Take back your standing order."""
+        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
 
     async def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
         """Read the states."""
@@ -393,6 +423,21 @@ class Operations:
         found: list[LineStoredDocument | ProblemDocument] = self._answer(Call("POST", path("/v1/actions"), lines=body))
         return found
 
+    def back(self, game_id: str, seat: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Come back."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, seat), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def pause(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Ask for a pause."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/pause", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def resume(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """End a pause."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resume", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
     def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Take back the latest action."""
         found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
@@ -416,6 +461,21 @@ class Operations:
     def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[EventDocument]:
         """Read the log."""
         return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    def get_standing(self, game_id: str) -> StandingResponse:
+        """Show your standing order."""
+        found: StandingResponse = self._answer(Call("GET", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
+    def put(self, game_id: str, body: StandingOrder) -> StandingResponse:
+        """Give a standing order."""
+        found: StandingResponse = self._answer(Call("PUT", path("/v1/games/{game_id}/standing", game_id), body=body, repeatable=True))
+        return found
+
+    def erase(self, game_id: str) -> None:
+        """Take back your standing order."""
+        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
 
     def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
         """Read the states."""

@@ -87,6 +87,10 @@ class NoRematch(Problem):
     """There can be no rematch of this game. (409)"""
 
 
+class NotAbsent(Problem):
+    """The seat plays for itself already. (409)"""
+
+
 class NotAgreed(Problem):
     """The table did not agree on this before the game. (409)"""
 
@@ -101,6 +105,10 @@ class NotFound(Problem):
 
 class NotOver(Problem):
     """The game is not over yet. (409)"""
+
+
+class NotPaused(Problem):
+    """The clocks run, and nobody has asked for a pause. (409)"""
 
 
 class NotStarted(Problem):
@@ -219,4 +227,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_over": NotOver, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_forks": TooManyForks, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_forks": TooManyForks, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

@@ -113,6 +113,14 @@ class UndoDocument(TypedDict):
 Fork = TypedDict("Fork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
+class SeatClockDocument(TypedDict):
+    """The clock of one seat."""
+    seat: "int"
+    remaining_ms: "int"
+    due: "str | None"
+    absent: "bool"
+
+
 class GameCreatedResponse(TypedDict):
     """A new game, and its secrets, which are shown only now."""
     game: "GameDocument"
@@ -227,6 +235,11 @@ class PlayerTokenResponse(TypedDict):
     """A token that acts for every seat of a player, and until when. It is shown only now."""
     token: "str"
     expires_at: "str"
+
+
+class StandingResponse(TypedDict):
+    """A seat's own standing order."""
+    standing: "StandingOrder | None"
 
 
 class Scores(TypedDict):
@@ -572,6 +585,16 @@ class BotMove(TypedDict):
     replaced: "NotRequired[str]"
 
 
+class ClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
+
+
 class FactSeatTaken(TypedDict):
     """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
@@ -730,7 +753,9 @@ class EventUndone(TypedDict):
 
 
 class FactSeatResigned(TypedDict):
-    """A seat gives up, where the table agreed to that: the game ends, and the seat ranks behind all others."""
+    """A seat gives up, where the table agreed to that, and ranks behind all others.
+
+    The game ends, unless the table agreed on going on without the seat, and two others are left: then it is played for."""
     seat: "int"
 
 
@@ -763,6 +788,109 @@ class EventSeatHandedOver(TypedDict):
     seat: "int | None"
     at: "str"
     data: "FactSeatHandedOver"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactTimeExpired(TypedDict):
+    """The time of these seats is over: they are absent, and played for until they ask back.
+
+    What follows is what the table agreed on: a default for each question that they were asked, or that they resign."""
+    seats: "list[int]"
+
+
+class EventTimeExpired(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['time_expired']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactTimeExpired"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactSeatBack(TypedDict):
+    """A seat that was absent plays for itself again."""
+    seat: "int"
+
+
+class EventSeatBack(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['seat_back']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactSeatBack"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactTimeGivenBack(TypedDict):
+    """The service was out of order between two times (milliseconds since 1970): no clock has run meanwhile."""
+    since: "int"
+    until: "int"
+
+
+class EventTimeGivenBack(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['time_given_back']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactTimeGivenBack"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactPauseAsked(TypedDict):
+    """These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on."""
+    seats: "list[int]"
+
+
+class EventPauseAsked(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['pause_asked']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactPauseAsked"
+    private: "dict[str, Private]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class FactClocksResumed(TypedDict):
+    """A seat ends the pause, or the asking for one: the clocks run again."""
+    seat: "int"
+
+
+class EventClocksResumed(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['clocks_resumed']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactClocksResumed"
     private: "dict[str, Private]"
     commitments: "dict[str, str]"
     hash: "str"
@@ -848,11 +976,15 @@ class CommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[OfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[Draw]]"
     bot: "NotRequired[BotMove | None]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[ClockChange | None]"
 
 NotStarted: TypeAlias = "dict[str, Never]"
 
@@ -925,7 +1057,7 @@ class ClashOfVikingsOptions(TypedDict):
     bluff_arena: "NotRequired[bool]"
     first_call: "NotRequired[bool]"
     starts: "NotRequired[Literal['chosen', 'dealt']]"
-    resignation: "NotRequired[Literal['ends', 'none']]"
+    resignation: "NotRequired[Literal['ends', 'leaves', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
     assistance: "NotRequired[bool]"
@@ -938,6 +1070,18 @@ class NewSeat(TypedDict):
     player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
+Window = TypedDict("Window", {"from": "str", "to": "str", "zone": "str"})
+
+
+class Clock(TypedDict):
+    """How time is kept: `per_action`, or `bank` and `increment`, in whole seconds."""
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    grace: "NotRequired[int]"
+    on_expiry: "NotRequired[Literal['default', 'resign', 'random', 'greedy', 'smart']]"
+    window: "NotRequired[Window | None]"
+
 
 class ClashOfVikingsNewGame(TypedDict):
     """A game of Clash of Vikings to be created."""
@@ -945,13 +1089,14 @@ class ClashOfVikingsNewGame(TypedDict):
     options: "NotRequired[ClashOfVikingsOptions]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
 
 
 class RaidsOptions(TypedDict):
     """The one point at which the printed text can be read in two ways that decide games."""
     shields: "NotRequired[Literal['capacity', 'tiles']]"
-    resignation: "NotRequired[Literal['ends', 'none']]"
+    resignation: "NotRequired[Literal['ends', 'leaves', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
     assistance: "NotRequired[bool]"
@@ -963,6 +1108,7 @@ class RaidsNewGame(TypedDict):
     options: "NotRequired[RaidsOptions]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
 
 
@@ -970,7 +1116,7 @@ class SkandinavienOptions(TypedDict):
     """The two questions that the printed rules leave open and tables answer differently (R061, R074)."""
     ferry_stacking: "NotRequired[bool]"
     mixed_doubles: "NotRequired[bool]"
-    resignation: "NotRequired[Literal['ends', 'none']]"
+    resignation: "NotRequired[Literal['ends', 'leaves', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
     assistance: "NotRequired[bool]"
@@ -982,6 +1128,7 @@ class SkandinavienNewGame(TypedDict):
     options: "NotRequired[SkandinavienOptions]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
 
 
@@ -990,7 +1137,7 @@ class WikingerOptions(TypedDict):
     advanced: "NotRequired[bool]"
     auction: "NotRequired[Literal['none', 'open', 'printed', 'single_bid']]"
     placement: "NotRequired[Literal['automatic', 'manual', 'printed']]"
-    resignation: "NotRequired[Literal['ends', 'none']]"
+    resignation: "NotRequired[Literal['ends', 'leaves', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
     assistance: "NotRequired[bool]"
@@ -1002,6 +1149,7 @@ class WikingerNewGame(TypedDict):
     options: "NotRequired[WikingerOptions]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
 
 NewGame: TypeAlias = "ClashOfVikingsNewGame | RaidsNewGame | SkandinavienNewGame | WikingerNewGame"
@@ -1100,6 +1248,16 @@ class ClashOfVikingsBotMove(TypedDict):
     replaced: "NotRequired[str]"
 
 
+class ClashOfVikingsClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
+
+
 class ClashOfVikingsLayout(TypedDict):
     """One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling."""
     title: "ClashOfVikingsText"
@@ -1167,6 +1325,21 @@ class ClashOfVikingsVerdictState(TypedDict):
 ClashOfVikingsFork = TypedDict("ClashOfVikingsFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
+class ClashOfVikingsClockSettings(TypedDict):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[ClashOfVikingsWindow | None]"
+
+ClashOfVikingsWindow = TypedDict("ClashOfVikingsWindow", {"from": "str", "to": "str", "zone": "str"})
+
+
 class ClashOfVikingsHidden(TypedDict):
     """What is hidden from all others; for the server also how the commit came about."""
     decided: "NotRequired[ClashOfVikingsCommitMetadata]"
@@ -1182,11 +1355,15 @@ class ClashOfVikingsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[ClashOfVikingsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[ClashOfVikingsDraw]]"
     bot: "NotRequired[ClashOfVikingsBotMove | None]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[ClashOfVikingsClockChange | None]"
 
 
 class ClashOfVikingsOfferedAnnounce(TypedDict):
@@ -1272,7 +1449,8 @@ class ClashOfVikingsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+    ``clock`` is how time is kept, if it is."""
     game: "str"
     ruleset: "Literal['clash_of_vikings']"
     rules_version: "int"
@@ -1284,6 +1462,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     seeded: "bool"
     seed: "NotRequired[str]"
     fork: "NotRequired[ClashOfVikingsFork | None]"
+    clock: "NotRequired[ClashOfVikingsClockSettings | None]"
 
 
 class ClashOfVikingsEventGameCreated(TypedDict):
@@ -2504,7 +2683,7 @@ class ClashOfVikingsAllOptions(TypedDict):
     bluff_arena: "bool"
     first_call: "bool"
     starts: "Literal['chosen', 'dealt']"
-    resignation: "Literal['ends', 'none']"
+    resignation: "Literal['ends', 'leaves', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
     assistance: "bool"
@@ -2527,10 +2706,11 @@ class ClashOfVikingsGame(TypedDict):
     seeded: "bool"
     head: "str"
     fork: "Fork | None"
+    clocks: "list[SeatClockDocument] | None"
     state: "ClashOfVikingsState | NotStarted"
     views: "NotRequired[list[ClashOfVikingsState]]"
 
-ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 ClashOfVikingsDryRunEvent: TypeAlias = "ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded"
 
@@ -2599,6 +2779,16 @@ class RaidsBotMove(TypedDict):
     version: "int"
     worlds: "NotRequired[int]"
     replaced: "NotRequired[str]"
+
+
+class RaidsClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
 
 
 class RaidsTile(TypedDict):
@@ -2680,6 +2870,21 @@ class RaidsBattleState(TypedDict):
 RaidsFork = TypedDict("RaidsFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
+class RaidsClockSettings(TypedDict):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[RaidsWindow | None]"
+
+RaidsWindow = TypedDict("RaidsWindow", {"from": "str", "to": "str", "zone": "str"})
+
+
 class RaidsHidden(TypedDict):
     """What is hidden from all others; for the server also how the commit came about."""
     decided: "NotRequired[RaidsCommitMetadata]"
@@ -2695,11 +2900,15 @@ class RaidsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[RaidsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[RaidsDraw]]"
     bot: "NotRequired[RaidsBotMove | None]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[RaidsClockChange | None]"
 
 
 class RaidsOfferedPlace(TypedDict):
@@ -2756,7 +2965,8 @@ class RaidsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+    ``clock`` is how time is kept, if it is."""
     game: "str"
     ruleset: "Literal['raids']"
     rules_version: "int"
@@ -2768,6 +2978,7 @@ class RaidsFactGameCreated(TypedDict):
     seeded: "bool"
     seed: "NotRequired[str]"
     fork: "NotRequired[RaidsFork | None]"
+    clock: "NotRequired[RaidsClockSettings | None]"
 
 
 class RaidsEventGameCreated(TypedDict):
@@ -3581,7 +3792,7 @@ class RaidsState(TypedDict):
 class RaidsAllOptions(TypedDict):
     """The options of a game of Raids."""
     shields: "Literal['capacity', 'tiles']"
-    resignation: "Literal['ends', 'none']"
+    resignation: "Literal['ends', 'leaves', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
     assistance: "bool"
@@ -3604,10 +3815,11 @@ class RaidsGame(TypedDict):
     seeded: "bool"
     head: "str"
     fork: "Fork | None"
+    clocks: "list[SeatClockDocument] | None"
     state: "RaidsState | NotStarted"
     views: "NotRequired[list[RaidsState]]"
 
-RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 RaidsDryRunEvent: TypeAlias = "RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn"
 
@@ -3674,6 +3886,16 @@ class SkandinavienBotMove(TypedDict):
     replaced: "NotRequired[str]"
 
 
+class SkandinavienClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
+
+
 class SkandinavienFirstCardState(TypedDict):
     """The first card of this turn, while the second is due."""
     is_open: "bool"
@@ -3725,6 +3947,21 @@ class SkandinavienHeldTicket(TypedDict):
 SkandinavienFork = TypedDict("SkandinavienFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
+class SkandinavienClockSettings(TypedDict):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[SkandinavienWindow | None]"
+
+SkandinavienWindow = TypedDict("SkandinavienWindow", {"from": "str", "to": "str", "zone": "str"})
+
+
 class SkandinavienShownTicket(TypedDict):
     """A ticket at the end, and whether its owner has connected the cities."""
     ticket: "Literal['alborg-norrkoping', 'alborg-umea', 'arhus-lillehammer', 'bergen-kobenhavn', 'bergen-narvik', 'bergen-tornio', 'bergen-trondheim', 'goteborg-andalsnes', 'goteborg-oulu', 'goteborg-turku', 'helsinki-bergen', 'helsinki-kirkenes', 'helsinki-kiruna', 'helsinki-kobenhavn', 'helsinki-lieksa', 'helsinki-ostersund', 'kobenhavn-murmansk', 'kobenhavn-narvik', 'kobenhavn-oulu', 'kristiansand-moirana', 'narvik-murmansk', 'narvik-tallinn', 'norrkoping-boden', 'orebro-kuopio', 'oslo-helsinki', 'oslo-honningsvag', 'oslo-kobenhavn', 'oslo-moirana', 'oslo-stavanger', 'oslo-stockholm', 'oslo-vaasa', 'stavanger-karlskrona', 'stavanger-rovaniemi', 'stockholm-bergen', 'stockholm-imatra', 'stockholm-kajaani', 'stockholm-kobenhavn', 'stockholm-tromso', 'stockholm-umea', 'sundsvall-lahti', 'tampere-boden', 'tampere-kristiansand', 'tampere-tallinn', 'tornio-imatra', 'tromso-vaasa', 'turku-trondheim']"
@@ -3747,11 +3984,15 @@ class SkandinavienCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[SkandinavienOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[SkandinavienDraw]]"
     bot: "NotRequired[SkandinavienBotMove | None]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[SkandinavienClockChange | None]"
 
 
 class SkandinavienOfferedDrawOpenCard(TypedDict):
@@ -3804,7 +4045,8 @@ class SkandinavienFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+    ``clock`` is how time is kept, if it is."""
     game: "str"
     ruleset: "Literal['skandinavien']"
     rules_version: "int"
@@ -3816,6 +4058,7 @@ class SkandinavienFactGameCreated(TypedDict):
     seeded: "bool"
     seed: "NotRequired[str]"
     fork: "NotRequired[SkandinavienFork | None]"
+    clock: "NotRequired[SkandinavienClockSettings | None]"
 
 
 class SkandinavienEventGameCreated(TypedDict):
@@ -4665,7 +4908,7 @@ class SkandinavienAllOptions(TypedDict):
     """The options of a game of Ticket to Ride: Nordic Countries."""
     ferry_stacking: "bool"
     mixed_doubles: "bool"
-    resignation: "Literal['ends', 'none']"
+    resignation: "Literal['ends', 'leaves', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
     assistance: "bool"
@@ -4688,10 +4931,11 @@ class SkandinavienGame(TypedDict):
     seeded: "bool"
     head: "str"
     fork: "Fork | None"
+    clocks: "list[SeatClockDocument] | None"
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
-SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
 
@@ -4804,6 +5048,16 @@ class WikingerBotMove(TypedDict):
     replaced: "NotRequired[str]"
 
 
+class WikingerClockChange(TypedDict):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes."""
+    stopped: "NotRequired[list[int]]"
+    started: "NotRequired[list[int]]"
+    answered: "NotRequired[list[int]]"
+
+
 class WikingerCombination(TypedDict):
     """A tile at the wheel and its figure."""
     slot: "int"
@@ -4876,6 +5130,21 @@ class WikingerPlace(TypedDict):
 WikingerFork = TypedDict("WikingerFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
+class WikingerClockSettings(TypedDict):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[WikingerWindow | None]"
+
+WikingerWindow = TypedDict("WikingerWindow", {"from": "str", "to": "str", "zone": "str"})
+
+
 class WikingerGain(TypedDict):
     """What one source pays in a scoring."""
     source: "Literal['fisher_tile', 'goldsmith_tiles', 'goldsmiths', 'noble_tiles', 'nobles', 'scout_tile', 'scouts', 'ships']"
@@ -4898,11 +5167,15 @@ class WikingerCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
+    the commit does to the clocks."""
     action: "NotRequired[WikingerOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[WikingerDraw]]"
     bot: "NotRequired[WikingerBotMove | None]"
+    default: "NotRequired[bool]"
+    clock: "NotRequired[WikingerClockChange | None]"
 
 
 class WikingerOfferedBuy(TypedDict):
@@ -4983,7 +5256,8 @@ class WikingerFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+    ``clock`` is how time is kept, if it is."""
     game: "str"
     ruleset: "Literal['wikinger']"
     rules_version: "int"
@@ -4995,6 +5269,7 @@ class WikingerFactGameCreated(TypedDict):
     seeded: "bool"
     seed: "NotRequired[str]"
     fork: "NotRequired[WikingerFork | None]"
+    clock: "NotRequired[WikingerClockSettings | None]"
 
 
 class WikingerEventGameCreated(TypedDict):
@@ -5793,7 +6068,7 @@ class WikingerAllOptions(TypedDict):
     advanced: "bool"
     auction: "Literal['none', 'open', 'printed', 'single_bid']"
     placement: "Literal['automatic', 'manual', 'printed']"
-    resignation: "Literal['ends', 'none']"
+    resignation: "Literal['ends', 'leaves', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
     assistance: "bool"
@@ -5816,13 +6091,22 @@ class WikingerGame(TypedDict):
     seeded: "bool"
     head: "str"
     fork: "Fork | None"
+    clocks: "list[SeatClockDocument] | None"
     state: "WikingerState | NotStarted"
     views: "NotRequired[list[WikingerState]]"
 
-WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 WikingerDryRunEvent: TypeAlias = "WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded"
 
 WikingerOfferedAction: TypeAlias = "WikingerOfferedBuy | WikingerOfferedExchange | WikingerOfferedBid | WikingerOfferedPass | WikingerOfferedRemoveFigure | WikingerOfferedPlaceFigures | WikingerOfferedTakeSpecialTile | WikingerOfferedDeclineSpecialTile | WikingerOfferedSwapBuilding | WikingerOfferedUseBoatman | WikingerOfferedLandFigure | WikingerOfferedEndBoatmen"
+
+
+class ClashOfVikingsStandingOrder(TypedDict):
+    """Pass whenever you are asked about an announcement."""
+    answer: "Literal['pass']"
+    until: "Literal['game', 'turn']"
+
+StandingOrder: TypeAlias = "ClashOfVikingsStandingOrder"
 
 Action: TypeAlias = "ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction"

@@ -1,0 +1,149 @@
+"""The clocks of a table. They follow from the times of the events alone: folding reads no clock.
+
+Whose clock runs is said by the server's part of each commit (``ClockChange``), which the audit decides again by the
+rules. A question that several seats are asked at once has one due, the latest of theirs, and all of their clocks run
+until it closes, so that nobody sees who has answered; only then each is charged for what it took.
+"""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from events.aggregate.clock_settings import ClockSettings
+from events.aggregate.windows import advanced, elapsed
+from events.ruleset.records import Record, change
+
+MOST_MS = 1 << 53
+
+
+class ClockChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a commit does to the clocks of these seats, beside what its events say.
+
+    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
+    charged up to here when the question closes.
+    """
+
+    stopped: tuple[int, ...] = ()
+    started: tuple[int, ...] = ()
+    answered: tuple[int, ...] = ()
+
+
+class Clocks(Record):
+    """What every seat has left, in milliseconds, and since when which clocks run (milliseconds since 1970).
+
+    ``answered`` is when a seat answered a question that is still open. ``absent`` seats ran out of time, and are played
+    for until they ask back. ``pausing`` are the seats that want a pause; ``paused`` is since when all clocks rest.
+    ``returned`` is up to when the time of an outage was given back.
+    """
+
+    settings: ClockSettings
+    remaining: tuple[int, ...]
+    running: Mapping[int, int] = {}
+    answered: Mapping[int, int] = {}
+    absent: frozenset[int] = frozenset()
+    pausing: frozenset[int] = frozenset()
+    paused: int | None = None
+    returned: int = 0
+
+    @property
+    def due(self) -> int | None:
+        """When the time of those who are asked is over, without grace; ``None`` while no clock runs."""
+        if self.paused is not None or not self.running:
+            return None
+        return max(advanced(self.settings.window, since, self.remaining[seat]) for seat, since in self.running.items())
+
+    @property
+    def last_moment(self) -> int | None:
+        """The last moment in which those who are asked can act, and the first in which they are expired."""
+        return None if (due := self.due) is None else due + self.settings.grace * 1000
+
+    def remaining_at(self, seat: int, at: int) -> int:
+        """Return what a seat has left at a time."""
+        since = self.running.get(seat)
+        return self.remaining[seat] - (0 if since is None else self._used(seat, since, at))
+
+    def _used(self, seat: int, since: int, at: int) -> int:
+        until = at if self.paused is None else min(at, self.paused)
+        return elapsed(self.settings.window, since, until, self.remaining[seat])
+
+
+def new_clocks(settings: ClockSettings, seats: int) -> Clocks:
+    """Return the clocks of a game before its start."""
+    return Clocks(settings=settings, remaining=(settings.at_first,) * seats)
+
+
+def changed(clocks: Clocks, by: ClockChange, at: int, actor: int | None) -> Clocks:
+    """Return the clocks after a commit at a time, before its own events; ``actor`` is who acted, if anybody did.
+
+    Who has acted gets the increment.
+    """
+    if actor is not None and clocks.paused is not None:
+        clocks = resumed(clocks, at)
+    remaining, running, answered = list(clocks.remaining), dict(clocks.running), dict(clocks.answered)
+    for seat in by.stopped:
+        until, settings = answered.get(seat, at), clocks.settings
+        left = clocks.remaining_at(seat, until)
+        acted = seat == actor or seat in answered
+        remaining[seat] = settings.at_first if settings.bank is None else left + _increment(settings) * acted
+        running.pop(seat, None)
+        answered.pop(seat, None)
+    for seat in by.answered:
+        answered[seat] = at
+    for seat in by.started:
+        running[seat] = at
+    after: Clocks = change(clocks, remaining=tuple(remaining), running=running, answered=answered)
+    return after
+
+
+def restored(clocks: Clocks, seat: int, left: int, at: int) -> Clocks:
+    """Return the clocks after an undo: the seat has what was left when it had acted, and runs from now on.
+
+    The increment of the action is gone, and what was used before it stays used.
+    """
+    if clocks.settings.bank is not None:
+        left = min(left, max(0, clocks.remaining[seat] - _increment(clocks.settings)))
+    running = {**clocks.running, seat: at} if seat in clocks.running else clocks.running
+    after: Clocks = change(clocks, remaining=_with(clocks.remaining, seat, left), running=running)
+    return after
+
+
+def given_back(clocks: Clocks, since: int, until: int) -> Clocks:
+    """Return the clocks without what passed on them between two times."""
+    window = clocks.settings.window
+
+    def lost(start: int, end: int) -> int:
+        return elapsed(window, max(start, since), min(end, until), MOST_MS)
+
+    remaining, answered = clocks.remaining, dict(clocks.answered)
+    for seat, start in clocks.running.items():
+        total = lost(start, until)
+        remaining = _with(remaining, seat, remaining[seat] + total)
+        if seat in answered:
+            # What was used up to the answer stays what it was.
+            answered[seat] = advanced(window, answered[seat], total - lost(start, answered[seat]))
+    after: Clocks = change(clocks, remaining=remaining, answered=answered)
+    return after
+
+
+def pause_asked(clocks: Clocks, seats: Collection[int], present: Collection[int], at: int) -> Clocks:
+    """Return the clocks after seats have asked for a pause: once all who are present have, all clocks rest."""
+    pausing = clocks.pausing | frozenset(seats)
+    paused = at if pausing >= frozenset(present) else None
+    after: Clocks = change(clocks, pausing=pausing, paused=paused)
+    return after
+
+
+def resumed(clocks: Clocks, at: int) -> Clocks:
+    """Return the clocks after the pause, or without one that was only asked for."""
+    if clocks.paused is not None:
+        clocks = given_back(clocks, clocks.paused, at)
+    after: Clocks = change(clocks, pausing=frozenset(), paused=None)
+    return after
+
+
+def _increment(settings: ClockSettings) -> int:
+    return (settings.increment or 0) * 1000
+
+
+def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,113 @@
+"""Decisions when a time is over, and on seats that are played for, come back, or rest with all others."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from events.aggregate import openings
+from events.aggregate.clock_settings import DEFAULT, RESIGN
+from events.aggregate.clocks import Clocks
+from events.aggregate.decisions import CommitMetadata, Decision, decide_action, of_kernel, require_running, with_table
+from events.aggregate.facts import ClocksResumed, PauseAsked, SeatBack, SeatResigned, TimeExpired, TimeGivenBack
+from events.aggregate.state import GameState, apply_kernel_fact
+from events.log.port import Status, TooEarly
+from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command
+from events.ruleset.records import Fact, change
+from events.ruleset.refusals import NotAbsent, NotPaused, NotYourTurn, OptionNotEnabled
+
+
+def decide_expiry(state: GameState) -> Decision:
+    """Decide what follows when somebody did not come in time. Raises ``TooEarly`` where nobody is waited for."""
+    if state.status is Status.OPEN:
+        return openings.decide_expiry(state)
+    if state.due is None:
+        raise TooEarly("In this game nobody has a time to keep.")
+    return _time_expired(state)
+
+
+def _time_expired(state: GameState) -> Decision:
+    """Decide the end of the time of all who are asked.
+
+    What they were asked gets its default, unless a bot goes on for the only one who was. Of several nobody sees before
+    the question is closed who has answered it; so it is closed at once.
+    """
+    seats = state.missing
+    expired = TimeExpired(seats=seats)
+    facts: list[Fact] = [expired]
+    after, chance = apply_kernel_fact(state, expired), state.chance()
+    agreed = _clocks_of(state).settings.on_expiry
+    for seat in seats if agreed == RESIGN else ():
+        if after.status is Status.RUNNING and seat not in after.resigned:
+            resigned = SeatResigned(seat=seat)
+            facts.append(resigned)
+            after = apply_kernel_fact(after, resigned)
+    if agreed in (DEFAULT, RESIGN) or len(state.to_act(None)) > 1:
+        after, answers = _with_defaults(after, seats, chance)
+        facts += answers
+    metadata = CommitMetadata(draws=tuple(chance.draws))
+    return Decision(facts=tuple(facts), metadata=metadata, state=after, not_before=state.due)
+
+
+def _with_defaults(state: GameState, seats: Sequence[int], chance: Chance) -> tuple[GameState, list[Fact]]:
+    facts: list[Fact] = []
+    ruleset = state.ruleset
+    for seat in seats:
+        if state.status is Status.RUNNING and seat in ruleset.to_act(state.table, seat):
+            command = ruleset.default_command(state.table, seat)
+            outcome = decide_command(ruleset, state.table, seat, command, chance)
+            facts += outcome.facts
+            state = with_table(state, outcome, chance)
+    return state, facts
+
+
+def decide_default(state: GameState, seat: int) -> Decision:
+    """Decide the default for a seat that is played for. Raises ``NotYourTurn``, and what an action raises."""
+    if seat not in state.played_for:
+        raise NotYourTurn("This seat plays for itself.")
+    require_running(state)
+    command: Any = state.ruleset.default_command(state.table, seat) if seat in state.missing else None
+    if command is None:
+        raise NotYourTurn
+    decision = decide_action(state, seat, command, played_for=True)
+    played: Decision = change(decision, metadata=change(decision.metadata, default=True))
+    return played
+
+
+def decide_back(state: GameState, seat: int) -> Decision:
+    """Decide that an absent seat plays for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
+    require_running(state)
+    if state.clocks is None or seat not in state.clocks.absent or seat in state.resigned:
+        raise NotAbsent
+    return of_kernel(state, (SeatBack(seat=seat),), seat)
+
+
+def decide_giving_back(state: GameState, since: int, until: int) -> Decision:
+    """Decide that the time of an outage counts on no clock. Raises ``NotPaused`` where it was given back before."""
+    require_running(state)
+    if _clocks_of(state).returned >= until:
+        raise NotPaused("This time was given back.")
+    return of_kernel(state, (TimeGivenBack(since=since, until=until),))
+
+
+def decide_pause(state: GameState, seat: int, agreeing: Sequence[int] = ()) -> Decision:
+    """Decide that a seat wants a pause; the ``agreeing`` ones, who are bots, always agree.
+
+    Raises ``OptionNotEnabled`` where no time is kept, ``NotStarted`` and ``GameOver``.
+    """
+    require_running(state)
+    _clocks_of(state)
+    return of_kernel(state, (PauseAsked(seats=tuple(sorted({seat, *agreeing}))),), seat)
+
+
+def decide_resumption(state: GameState, seat: int) -> Decision:
+    """Decide that a seat ends a pause, or the asking for one. Raises ``NotPaused``, ``NotStarted``, ``GameOver``."""
+    require_running(state)
+    if not _clocks_of(state).pausing:
+        raise NotPaused
+    return of_kernel(state, (ClocksResumed(seat=seat),), seat)
+
+
+def _clocks_of(state: GameState) -> Clocks:
+    if state.clocks is None:
+        raise OptionNotEnabled("This table keeps no time.")
+    return state.clocks

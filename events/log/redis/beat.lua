@@ -1,0 +1,11 @@
+-- Notes that the service is alive, and since when it was not.
+-- KEYS  heartbeat, outages
+-- ARGV  the milliseconds without a heartbeat that are an outage
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local last = tonumber(redis.call('GET', KEYS[1]) or now)
+redis.call('SET', KEYS[1], string.format('%.0f', now))
+if now - last > tonumber(ARGV[1]) then
+  redis.call('RPUSH', KEYS[2], string.format('%.0f:%.0f', last, now))
+end
+return redis.call('LRANGE', KEYS[2], 0, -1)

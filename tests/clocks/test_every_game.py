@@ -1,0 +1,82 @@
+"""Random games with clocks that run out at random: every one ends, keeps its invariants, and can be audited."""
+
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from events.application import clock_commands
+from events.integrity.replay import states
+from events.integrity.transcript import lines_of
+from events.log.port import Status, TooLate
+from events.ruleset.refusals import GameOver, NothingToUndo, UndoBarred
+from events.ruleset.registry import RulesetRegistry
+from service.serializers import clocks_of
+from tests.support.clocked import ClockedTable, keeping
+from tests.support.node import node
+from tests.support.rulesets import RULESETS
+
+AGREED = (
+    keeping(per_action=60),
+    keeping(bank=300, increment=7, grace=0),
+    keeping(per_action=90, on_expiry="resign"),
+    keeping(bank=20_000, increment=9, window={"from": "21:00", "to": "01:30", "zone": "Europe/Berlin"}),
+)
+VERIFIER = Path(__file__).parents[2] / "ops/verify/verify.mjs"
+GAMES = [(ruleset.id, seats) for ruleset in RULESETS.values() for seats in ruleset.seats]
+
+
+def play_for(table, state, seat, chooser):
+    """A seat that is played for comes back, or is played for."""
+    if seat not in state.resigned and chooser.random() < 0.3:
+        clock_commands.back(table.service, table.id, seat)
+    else:
+        clock_commands.play_default(table.service, table.id, seat, state.version)
+
+
+def step(table, chooser):
+    """Somebody acts, in time or too late; or is played for, comes back, or takes back what it did."""
+    state = table.service.load(table.id)
+    waiting = [seat for seat in state.missing if seat in state.played_for]
+    if waiting:
+        play_for(table, state, waiting[0], chooser)
+        return
+    seat = chooser.choice(state.missing)
+    command = chooser.choice(state.ruleset.legal(state.table, seat))
+    left = state.due - table.now
+    if chooser.random() < 0.12:
+        table.passes(left + chooser.choice((1, 5_000)))
+        with pytest.raises(TooLate):
+            table.service.act(table.id, seat, command)
+        assert table.expire() is not None
+        return
+    table.passes(chooser.randrange(min(left, 9_000) + 1))
+    table.service.act(table.id, seat, command)
+    if chooser.random() < 0.2:
+        with suppress(UndoBarred, NothingToUndo, TooLate, GameOver):
+            table.service.undo(table.id, seat)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_random_games_with_clocks(game, seats, tmp_path):
+    chooser, only = random.Random(f"{game} {seats}"), RulesetRegistry([RULESETS[game]])
+    agreed = chooser.choice(AGREED)
+    options = {"resignation": "leaves"} if agreed.on_expiry == "resign" else {}
+    table = ClockedTable(only, agreed, seats=seats, seed=chooser.randbytes(16), **options)
+    while table.service.load(table.id).status is Status.RUNNING:
+        step(table, chooser)
+    table.service.close(table.id)
+    assert table.state.status is Status.FINISHED
+    table.check()
+    pieces, times = set(), []
+    for entry, state in states(only, table.id, table.log.read(table.id)):
+        times.append(entry.at)
+        assert all(one.remaining_ms >= 0 for one in clocks_of(state))
+        if state.has_started and state.ruleset.to_act(state.table, None):
+            pieces.add(repr(state.ruleset.invariants(state.table)))
+    assert times == sorted(times)
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(b"".join(lines_of(table.state, table.log.read(table.id), None)))
+    assert "clocks charged" in node(VERIFIER, file), "by the file alone, in another language"
+    assert len(pieces) == 1

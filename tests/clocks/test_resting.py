@@ -1,0 +1,96 @@
+"""Clocks that rest: by consent of all, and while the service was out of order."""
+
+import pytest
+
+from events.aggregate import expiries
+from events.application import clock_commands
+from events.application.game_service import GameService
+from events.ruleset.refusals import NotPaused, OptionNotEnabled
+from tests.support.clocked import START, ClockedTable, keeping
+from tests.support.nim import NIM_ONLY
+from tests.support.toy import TOYS, Happen
+from workers.expirer import Expirer
+
+BANK = keeping(bank=100, increment=10)
+
+
+def toy(**more):
+    return ClockedTable(TOYS, BANK, first_seat=0, **more)
+
+
+def test_an_action_ends_the_pause():
+    table = toy(seats=2)
+    table.passes(10_000)
+    clock_commands.pause(table.service, table.id, 0, agreeing=[1])
+    table.passes(1_000_000)
+    assert (table.left(), table.state.due) == ([90_000, 100_000], None)
+    table.service.act(table.id, 0, Happen(asks=(1,)))
+    assert table.left() == [100_000, 100_000]
+    assert table.state.due == table.now + 101_000
+    table.check()
+
+
+def test_who_is_absent_need_not_agree_and_asking_can_be_taken_back():
+    table = toy(seats=3)
+    table.passes(101_000)
+    table.expire()
+    clock_commands.pause(table.service, table.id, 1)
+    clock_commands.resume(table.service, table.id, 2)
+    with pytest.raises(NotPaused):
+        clock_commands.resume(table.service, table.id, 2)
+    clock_commands.pause(table.service, table.id, 2)
+    assert table.clocks.paused is None
+    clock_commands.pause(table.service, table.id, 1)
+    assert table.clocks.paused == table.now
+    table.check()
+
+
+def test_the_time_of_an_outage_is_given_back_once():
+    table = toy(seats=2)
+    table.passes(200_000)
+    given = clock_commands.give_back(table.service, table.id, START + 10_000, START + 190_000)
+    assert given.entries[0].type == "time_given_back"
+    assert table.left() == [80_000, 100_000]
+    assert clock_commands.give_back(table.service, table.id, START + 10_000, START + 190_000) is None
+    assert table.expire() is None
+    table.check()
+
+
+def test_a_question_to_all_stays_closed_while_time_is_given_back():
+    table = ClockedTable(NIM_ONLY, BANK, seats=3)
+    table.passes(10_000)
+    table.first(0)
+    table.passes(20_000)
+    table.first(1)
+    table.passes(70_000)
+    clock_commands.give_back(table.service, table.id, START + 20_000, START + 100_000)
+    assert table.left() == [80_000] * 3, "nobody sees who has answered"
+    table.passes(5_000)
+    table.first(2)
+    assert table.left() == [100_000, 90_000, 85_000]
+    table.check()
+
+
+def test_what_keeps_no_time_has_none_to_give_back():
+    table = ClockedTable(TOYS, None, seats=2)
+    assert clock_commands.give_back(table.service, table.id, 0, 1) is None
+    with pytest.raises(OptionNotEnabled):
+        expiries.decide_pause(table.service.load(table.id), 0)
+
+
+def test_sweepers_give_back_what_an_outage_took_before_they_expire_anything():
+    table = toy(seats=2)
+    expirer = Expirer(table.service, lambda _: None)
+    assert expirer.expire() == 0
+    table.passes(4_000)
+    assert expirer.expire() == 0
+    table.passes(500_000)
+    others = [Expirer(GameService(table.log, TOYS, lambda: "2000-01-01T00:00:00.000Z"), lambda _: None) for _ in "ab"]
+    assert [one.expire() for one in (*others, expirer)] == [0, 0, 0]
+    assert table.types().count("time_given_back") == 1
+    assert table.left()[0] == 96_000
+    table.passes(4_000)
+    assert expirer.expire() == 0
+    table.passes(4_000)
+    assert table.types().count("time_given_back") == 1
+    table.check()

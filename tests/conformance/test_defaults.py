@@ -1,0 +1,23 @@
+"""The default of a seat that is asked is on offer, and follows from what the seat knows."""
+
+from itertools import islice
+
+from events.playout.setups import setups
+from events.ruleset.chance import Chance
+from tests.conformance.games import random_game
+
+EVERY = 7
+"""Of every so many setups one game is played."""
+
+
+def test_a_default_is_on_offer_and_follows_from_what_the_seat_knows(ruleset):
+    for number, setup in enumerate(islice(setups(ruleset), 0, 40, EVERY)):
+        for step in random_game(ruleset, setup, number):
+            table = step.before
+            for seat in ruleset.to_act(table, None):
+                if seat not in ruleset.to_act(table, seat):
+                    continue
+                found = ruleset.default_command(table, seat)
+                assert found in ruleset.legal(table, seat)
+                other = ruleset.resample_hidden(table, seat, Chance(b"another world"))
+                assert ruleset.default_command(other, seat) == found

@@ -1,0 +1,146 @@
+"""Clocks over HTTP: what is agreed on, what is shown, and who comes too late."""
+
+import pytest
+
+from events.aggregate.times import milliseconds, timestamp
+from tests.service.conftest import OPERATOR, Service
+from tests.service.conftest import clock as now
+
+PER_ACTION = {"per_action": 60}
+WINDOW = {"from": "18:00", "to": "22:00", "zone": "Europe/Berlin"}
+
+
+def due_in(seconds):
+    return timestamp(milliseconds(now()) + seconds * 1000)
+
+
+def is_problem(answer, status, code):
+    return (answer.status_code, answer.json["code"]) == (status, code)
+
+
+@pytest.fixture
+def table(service):
+    """A game of three in which each action has a minute, and everybody is asked for a bid."""
+    return service.create(("Ada", "Bo", "Cy"), clock=PER_ACTION)
+
+
+def test_what_was_agreed_on_is_in_the_first_event_and_clocks_are_shown(service, table):
+    created = table.get("/events").json["events"][0]["data"]
+    assert created["clock"] == {"per_action": 60, "grace": 1, "on_expiry": "default"}
+    clocks = table.get().json["clocks"]
+    assert clocks == [{"seat": seat, "remaining_ms": 60_000, "due": due_in(60), "absent": False} for seat in range(3)]
+    assert table.get("", table.tokens[1]).json["clocks"] == clocks
+    without = service.create()
+    assert without.get().json["clocks"] is None
+    assert "clock" not in without.get("/events").json["events"][0]["data"]
+    bank = service.create(clock={"bank": 600, "increment": 5, "grace": 0, "window": WINDOW}, names=(None, "Bo"))
+    assert bank.get().json["clocks"][0] == {"seat": 0, "remaining_ms": 600_000, "due": None, "absent": False}
+    recorded = bank.get("/events").json["events"][0]["data"]["clock"]
+    assert recorded == {"bank": 600, "increment": 5, "grace": 0, "on_expiry": "default", "window": WINDOW}
+
+
+def test_too_late_then_absent_then_back(service, table):
+    offered = table.offered(0)[0]
+    assert table.act(0, offered, Idempotency_Key="k").status_code == 201
+    service.passed = 61_001
+    late = table.offered(1)[0]
+    version = table.get().json["version"]
+    assert is_problem(table.act(1, late), 409, "too_late")
+    assert is_problem(table.post("/resign", token=table.tokens[1]), 409, "not_agreed")
+    assert table.get().json["version"] == version
+    assert is_problem(table.post("/seats/1/back", token=table.tokens[1]), 409, "not_absent")
+    assert is_problem(table.post("/seats/0/back", token=table.tokens[1]), 403, "forbidden")
+    service.games.expire(table.id)
+    assert [clock["absent"] for clock in table.get().json["clocks"]] == [False, True, True]
+    assert table.act(0, offered, Idempotency_Key="k").json["version"] == version
+    back = table.post("/seats/1/back", token=table.tokens[1], headers={"Prefer": "return=minimal"})
+    assert (back.status_code, set(back.json)) == (201, {"version", "head", "status", "to_act"})
+    assert [clock["absent"] for clock in table.get().json["clocks"]] == [False, False, True]
+    text = table.get("/events?lang=de&after=" + str(version)).json["events"][0]["text"]
+    assert text == "Die Zeit ist um: Platz 1, 2."
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        {},
+        [],
+        "60",
+        {"per_action": 0},
+        {"per_action": -1},
+        {"per_action": 31_536_000_000_000},
+        {"per_action": 1.5},
+        {"per_action": "60"},
+        {"per_action": True},
+        {"per_action": 60, "bank": 60, "increment": 0},
+        {"per_action": 60, "increment": 0},
+        {"bank": 60},
+        {"bank": 0, "increment": 0},
+        {"bank": 60, "increment": -1},
+        {"bank": 60, "increment": 86_401},
+        {"per_action": 2_592_001},
+        {**PER_ACTION, "grace": 61},
+        {**PER_ACTION, "grace": -1},
+        {**PER_ACTION, "on_expiry": "resign"},
+        {**PER_ACTION, "on_expiry": "nobody"},
+        {**PER_ACTION, "on_expiry": "human"},
+        {**PER_ACTION, "window": {}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "Mars/Olympus"}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "../etc/passwd"}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "Europe"}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "UTC\n"}},
+        {**PER_ACTION, "window": {**WINDOW, "to": "20:59"}},
+        {**PER_ACTION, "window": {**WINDOW, "to": "18:00"}},
+        {**PER_ACTION, "window": {**WINDOW, "to": "24:00"}},
+        {**PER_ACTION, "window": {**WINDOW, "from": "8:00"}},
+        {**PER_ACTION, "hourly": True},
+    ],
+    ids=repr,
+)
+def test_what_makes_no_sense_is_refused(service, clock):
+    body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}], "clock": clock}
+    answer = service.post("/v1/games", body, OPERATOR)
+    assert is_problem(answer, 422, "malformed"), answer.json
+    assert service.get("/v1/games").json["games"] == []
+
+
+def test_a_bot_and_resigning_may_be_agreed_on():
+    service = Service(controllers=("human", "random"))
+    table = service.create(clock={**PER_ACTION, "on_expiry": "random"})
+    assert table.get("/events").json["events"][0]["data"]["clock"]["on_expiry"] == "random"
+    table = service.create(clock={**PER_ACTION, "on_expiry": "resign"}, options={"resignation": "ends"})
+    service.passed = 61_000
+    service.games.expire(table.id)
+    assert table.get().json["status"] == "scoring"
+
+
+def test_seats_rest_when_all_want_to(service, table):
+    for seat in (0, 1):
+        assert table.post("/pause", token=table.tokens[seat]).status_code == 201
+        assert table.get().json["clocks"][0]["due"] is not None
+    service.passed = 20_000
+    assert table.post("/pause", token=table.tokens[2]).status_code == 201
+    assert [(one["due"], one["remaining_ms"]) for one in table.get().json["clocks"]] == [(None, 40_000)] * 3
+    service.passed = 1_000_000
+    assert service.games.expire(table.id) is None
+    resumed = table.post("/resume", token=table.tokens[1])
+    assert resumed.status_code == 201
+    assert [clock["due"] for clock in table.get().json["clocks"]] == [due_in(1_040)] * 3
+    assert is_problem(table.post("/resume", token=table.tokens[1]), 409, "not_paused")
+    assert is_problem(service.create().post("/pause", token=None), 401, "unauthenticated")
+    plain = service.create()
+    assert is_problem(plain.post("/pause", token=plain.tokens[0]), 409, "not_agreed")
+    assert service.get(f"{table.path}/audit").json["ok"]
+
+
+def test_a_rematch_has_the_same_clock(service, table):
+    assert table.post("/abandon", token=OPERATOR).status_code == 201
+    again = service.post(f"{table.path}/rematch", None, OPERATOR)
+    assert [clock["remaining_ms"] for clock in again.json["game"]["clocks"]] == [60_000] * 3
+
+
+def test_only_seats_of_games_that_have_them_give_standing_orders(service, table):
+    for method in ("GET", "PUT", "DELETE"):
+        sent = {"json": {}} if method == "PUT" else {}
+        assert is_problem(service.call(method, table.path + "/standing", table.tokens[0], **sent), 409, "not_agreed")
+        assert is_problem(service.call(method, table.path + "/standing", OPERATOR, **sent), 403, "forbidden")

@@ -1,0 +1,95 @@
+"""Files of games with clocks that every verifier must accept, and forged ones that it must refuse."""
+
+from unittest.mock import patch
+
+import msgspec
+
+from events.aggregate.times import milliseconds, timestamp
+from events.application import clock_commands
+from events.integrity.transcript import lines_of
+from tests.support.clocked import ClockedTable, keeping
+from tests.support.nim import NIM_ONLY
+from tests.verify.files import SEED, chained, line_of
+
+GAME = "017-8k2m4w0q7z5t3v1x"
+WINDOW = {"from": "22:00", "to": "10:30", "zone": "Europe/Berlin"}
+HOUR = 3_600_000
+
+
+def made(clock):
+    """A game in which time passes: a question to all, an undo, a pause, an outage, an expiry, and the end."""
+    with patch("events.application.game_service.new_game_id", lambda: GAME):
+        table = ClockedTable(NIM_ONLY, clock, seats=3, seed=SEED)
+    for seat in range(3):
+        table.passes(7_000 + seat)
+        table.first(seat)
+    for seat in (1, 2, 0):
+        clock_commands.pause(table.service, table.id, seat)
+        table.passes(9_001)
+    clock_commands.resume(table.service, table.id, 0)
+    seat = table.first()
+    table.passes(1_003)
+    table.service.undo(table.id, seat)
+    table.passes(HOUR)
+    clock_commands.give_back(table.service, table.id, table.now - HOUR, table.now - 5)
+    table.passes(table.state.due - table.now)
+    table.expire()
+    clock_commands.back(table.service, table.id, seat)
+    table.passes(2_000)
+    table.first()
+    return table
+
+
+def closed(clock):
+    table = made(clock)
+    table.service.abandon(table.id)
+    return lines(table)
+
+
+def lines(table):
+    return [line.decode() for line in lines_of(table.state, table.log.read(table.id), None)]
+
+
+BANK = keeping(bank=2_000, increment=9, window=WINDOW)
+PER_ACTION = keeping(per_action=4_000, grace=0)
+CLOSED = closed(BANK)
+
+
+def clocked_files():
+    return {
+        "clocks, a bank in a window": "".join(CLOSED),
+        "clocks, per action": "".join(closed(PER_ACTION)),
+        "clocks, still running": "".join(lines(made(BANK))),
+    }
+
+
+def forged_clocked_files():
+    types = [msgspec.json.decode(line)["type"] for line in CLOSED]
+    expired, undone, last = types.index("time_expired"), types.index("undone"), types.index("seat_back") + 1
+    return [
+        forged("an expiry before its time", moved(expired, -1, to=expired + 2), expired + 1),
+        forged("an action after its time", moved(last, 20 * HOUR), last + 1),
+        forged("a time before the one before", moved(undone, -HOUR, to=undone + 1), undone + 1),
+        forged("a time before the one before, still running", moved(undone, -HOUR), undone + 1, lines(made(BANK))),
+        forged("a clock that nobody keeps", other_clock, 1),
+    ]
+
+
+def forged(name, alter, broken_at, of=None):
+    events = [msgspec.json.decode(line) for line in of or CLOSED]
+    alter(events)
+    return {"name": f"clocks: {name}", "text": "".join(map(line_of, chained(events))), "broken_at": broken_at}
+
+
+def moved(first, milliseconds_later, to=None):
+    """The times of these events are later, or earlier."""
+
+    def move(events):
+        for event in events[first:to]:
+            event["at"] = timestamp(milliseconds(event["at"]) + milliseconds_later)
+
+    return move
+
+
+def other_clock(events):
+    events[0]["data"]["clock"] = {"bank": 5, "per_action": 5, "increment": 0, "grace": 0, "on_expiry": "default"}
