@@ -255,5 +255,21 @@ class DueGames(Protocol):
         ...
 
 
-class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Protocol):
+class Place(Record):
+    """Where a game is archived: its pack, its first byte and its length there."""
+
+    pack: str
+    offset: int
+    length: int
+
+
+class ArchivedGames(Protocol):
+    """The games of which the log holds no more than a stub."""
+
+    def places(self, games: Sequence[str]) -> Mapping[str, Place]:
+        """Return where those of the games are that are archived."""
+        ...
+
+
+class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, ArchivedGames, Protocol):
     """A store of event logs. All adapters pass one contract suite (``tests/log``)."""
