@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -51,6 +52,14 @@ class Settings(Record):
     host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
     data: Annotated[str, Meta(description="The folder for the data of our own Redis.")] = ".skald"
+    archive: Annotated[str, Meta(description="The folder of the archive. Not set: `archive` in the data folder.")] = ""
+    archive_after: Annotated[
+        int,
+        Meta(ge=0, le=36500, description="The days after which a closed game moves to the archive; 0: by hand only."),
+    ] = 0
+    archive_pack_games: Annotated[
+        int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
+    ] = 1_000
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
     web_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
@@ -125,6 +134,11 @@ class Settings(Record):
         Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
     ] = 10
     seat_burst: Annotated[Count, Meta(description="The actions of one seat that may come at once.")] = 40
+
+    @property
+    def archive_folder(self) -> Path:
+        """The folder of the archive."""
+        return Path(self.archive) if self.archive else Path(self.data) / "archive"
 
     @property
     def proxy_addresses(self) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """Writes packs anew without what is no longer wanted: games that are purged or put back, names that are erased."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from events.archive.archive import Archive
 from events.archive.archiver import Archiver, NotWritten, framed
@@ -39,17 +39,24 @@ class Compaction:
         self._names = self._log.side_names()
         done = Compacted()
         for pack in self._archive.packs():
-            index = self._archive.index_by_pack(pack)  # what an index may have left out must not be removed
-            wanted = self._wanted(index)
-            changes = {game: found for game in wanted if (found := self._changes(game))}
-            if len(wanted) < len(index.items) or changes:
-                moved = self._write_anew(wanted, changes)
-                if moved == len(wanted):
-                    self._archive.store.remove(f"{pack}{INDEX}")
-                    self._archive.store.remove(f"{pack}{PACK}")
-                    gone = len(index.items) - len(wanted)
-                    done = Compacted(packs=done.packs + 1, games=done.games + moved, gone=done.gone + gone)
+            if self._is_sparse(self._archive.index(pack)):
+                done = self._written_anew(pack, done)
         return done
+
+    def _is_sparse(self, index: PackIndex) -> bool:
+        wanted = self._wanted(index)
+        return len(wanted) < len(index.items) or bool(self._changes(list(wanted)))
+
+    def _written_anew(self, pack: str, done: Compacted) -> Compacted:
+        index = self._archive.index_by_pack(pack)  # what an index may have left out must not be removed
+        wanted = self._wanted(index)
+        moved = self._write_anew(wanted, self._changes(list(wanted)))
+        if moved < len(wanted):
+            return done
+        self._archive.store.remove(f"{pack}{INDEX}")
+        self._archive.store.remove(f"{pack}{PACK}")
+        gone = len(index.items) - len(wanted)
+        return Compacted(packs=done.packs + 1, games=done.games + moved, gone=done.gone + gone)
 
     def _wanted(self, index: PackIndex) -> dict[str, Place]:
         """Return the games of a pack that the log says are there."""
@@ -60,10 +67,16 @@ class Compaction:
             found |= {item.game: index.place(item) for item in items if places.get(item.game) == index.place(item)}
         return found
 
-    def _changes(self, game: str) -> Changes:
-        """Return what of the side data of an archived game was changed since."""
-        found = {name: self._log.side_data(game, name) for name in self._names}
-        return {name: dict(fields) for name, fields in found.items() if CHANGED in fields}
+    def _changes(self, games: Sequence[str]) -> Mapping[str, Changes]:
+        """Return what of the side data of archived games was changed since."""
+        found: dict[str, dict[str, Mapping[str, str]]] = {}
+        for name in self._names:
+            for start in range(0, len(games), AT_ONCE):
+                stored = self._log.side_data_many(games[start : start + AT_ONCE], name)
+                for game, fields in stored.items():
+                    if CHANGED in fields:
+                        found.setdefault(game, {})[name] = fields
+        return found
 
     def _write_anew(self, wanted: Mapping[str, Place], changes: Mapping[str, Changes]) -> int:
         """Return how many of the games could be moved; one that is changed meanwhile stays where it is."""

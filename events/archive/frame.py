@@ -29,13 +29,17 @@ class Damaged(Exception):
 
 
 class FrameHeader(Record):
-    """The first line. ``commands``: by id the first and last version and the hash of the request, all hex."""
+    """The first line. ``commands``: by id the first and last version and the hash of the request, all hex.
+
+    ``at`` is the time of the newest event.
+    """
 
     game: str
     version: int
     hash: str
     status: str
     rules_version: int
+    at: str
     commands: dict[str, tuple[int, int, str]]
     beside: dict[str, dict[str, str]]
 
@@ -123,6 +127,7 @@ def _header(stored: StoredGame) -> FrameHeader:
         hash=stored.head.hash.hex(),
         status=stored.head.status,
         rules_version=stored.head.rules_version,
+        at=stored.entries[-1].at if stored.entries else "",
         commands={
             command.hex(): (first, last, request.hex()) for command, (first, last, request) in stored.commands.items()
         },

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from events.log.redis import RedisLog
 from ops import settings
+from ops.archive import whole_log
 from ops.dataset.levels import LEVELS, Level, Privacy
 from ops.dataset.manifest import read_manifest
 from ops.dataset.ocel import write_ocel
@@ -66,7 +66,7 @@ def _continue(ours: Settings, folder: Path, level: Level, tables: tuple[str, ...
     ):
         privacy = Privacy(level=level, key=hmac.digest(server_secret(ours, client), b"dataset", "sha256"))
         games = 0
-        for more in continue_dataset(writer, RedisLog(client), installed_rulesets(ours), privacy, selection):
+        for more in continue_dataset(writer, whole_log(client, ours), installed_rulesets(ours), privacy, selection):
             games += more
             status.update(f"reading: {games:,} games")
         echo(f"{writer.games:,} games, {writer.events:,} events more in {folder}")

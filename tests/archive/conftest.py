@@ -10,6 +10,7 @@ from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver
 from events.archive.compaction import Compaction
 from events.archive.folder import FolderStore
+from events.archive.store import Missing
 from events.log.ids import partition_of
 from events.log.memory import MemoryLog
 from events.log.redis import RedisLog
@@ -36,9 +37,10 @@ class World:
         self.log = ArchivedLog(inner, self.archive)
         self.service = self.another_service()
 
-    def another_service(self):
+    def another_service(self, archive=None):
         """A process that knows nothing yet but the log."""
-        games = GameService(ArchivedLog(self.inner, Archive(self.files)), RULESETS, clock, GameCache())
+        log = ArchivedLog(self.inner, archive or Archive(self.files))
+        games = GameService(log, RULESETS, clock, GameCache())
         models = ReadModels(with_archived(self.store, games))
         return Service(
             log=games.log,
@@ -86,6 +88,36 @@ class World:
                 answer = service.get(table.path + what, headers=headers)
                 found["export", what] = answer.status_code, answer.get_data()
         return found
+
+
+class Bucket:
+    """A store of files that is no folder."""
+
+    def __init__(self):
+        self.files = {}
+
+    def put(self, name, data):
+        assert name not in self.files
+        self.files[name] = data
+
+    def get(self, name):
+        if name not in self.files:
+            raise Missing(f"{name} is missing")
+        return self.files[name]
+
+    def range(self, name, offset, length):
+        return self.get(name)[offset : offset + length]
+
+    def names(self):
+        return sorted(self.files)
+
+    def remove(self, name):
+        del self.files[name]
+
+
+def of(table, answers):
+    """Those answers that are about one game alone."""
+    return {asked: answer for asked, answer in answers.items() if asked[0] == "export" or table.id in asked[1]}
 
 
 ASKED = (
