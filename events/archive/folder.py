@@ -26,8 +26,7 @@ class FolderStore:
     def locked(self) -> Iterator[None]:
         """Hold the folder, and remove what a killed archiver has left half written. Raises ``Busy``, ``StoreError``."""
         with _reported(self.folder):
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.folder.chmod(0o700)  # it holds hashes of tokens, and names
+            self._make()
             lock = os.fdopen(os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600), "r+")
         with lock:
             try:
@@ -42,6 +41,7 @@ class FolderStore:
         """Store a file in one step: it is on the disk before it has its name."""
         new, file = self.folder / f"{name}{UNFINISHED}", self.folder / name
         with _reported(file):
+            self._make()
             try:
                 with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as opened:
                     opened.write(data)
@@ -82,6 +82,10 @@ class FolderStore:
         with _reported(self.folder / name):
             (self.folder / name).unlink(missing_ok=True)
             _sync(self.folder)
+
+    def _make(self) -> None:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.folder.chmod(0o700)  # it holds hashes of tokens, and names
 
 
 @contextmanager

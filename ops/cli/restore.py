@@ -8,7 +8,7 @@ from rich.console import Console
 from events.log.ids import is_game_id
 from events.log.port import LogFull, LogUnavailable
 from ops import settings
-from ops.archive import put_back
+from ops.archive import archive_of, put_back
 from ops.backup.restore import check, restore
 from ops.backup.secrets import secrets_of
 from ops.errors import UserError
@@ -37,9 +37,8 @@ def command(folder: Path, data: str | None) -> None:
         index = check(folder)
     with open_log_alone(ours) as client, console.status("restoring") as status:
         try:
-            done = restore(
-                client, folder, index, secrets_of(ours), lambda units: status.update(f"restoring: {units:,}")
-            )
+            say = lambda units: status.update(f"restoring: {units:,}")  # noqa: E731
+            done = restore(client, folder, index, secrets_of(ours), say, archive_of(ours))
         except (LogUnavailable, LogFull) as refusal:
             raise UserError(f"{refusal} The restore is not finished; run it again") from None
     click.echo(f"{done.games} games are restored as they were at {done.made_at}")
