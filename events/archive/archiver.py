@@ -9,7 +9,7 @@ from events.archive.frame import Damaged, decode, encode
 from events.archive.index import INDEX, PACK, IndexItem, PackIndex, encode_index, index_of
 from events.archive.store import Missing
 from events.log.archivable import ArchivableLog, Archived, StoredGame
-from events.log.port import CorruptLog
+from events.log.port import CorruptLog, Head, Place
 from events.ruleset.records import Record
 
 PACK_GAMES = 1_000
@@ -37,6 +37,20 @@ class Moved(Record):
     packs: int = 0
     bytes: int = 0
     broken: tuple[str, ...] = ()
+
+
+class Framed(Record):
+    """A game as it goes into a pack: its frame, and what tells whether it has changed since it was read."""
+
+    game: str
+    head: Head
+    commands: int
+    beside: dict[str, dict[str, str]]
+    frame: bytes
+
+    def at(self, place: Place) -> Archived:
+        """Return that the game was archived at a place."""
+        return Archived(game=self.game, head=self.head, commands=self.commands, beside=self.beside, place=place)
 
 
 def own_archive(log: ArchivableLog, archive: Archive) -> None:
@@ -74,28 +88,25 @@ class Archiver:
         names, waiting = self._log.side_names(), self._closed(before)
         done, broken = Moved(), list[str]()
         while (packs is None or self._packs < packs) and (games := list(islice(waiting, self._pack_games))):
-            found = [one for one in self._framed(games, names, broken) if one is not None]
+            found = list(self._framed(games, names, broken))
             if found:
                 done = self._moved(done, found)
                 progress(done.games)
         return Moved(games=done.games, packs=done.packs, bytes=done.bytes, broken=tuple(broken))
 
-    def write(self, framed: Sequence[tuple[StoredGame, bytes]]) -> Sequence[Archived]:
+    def write(self, games: Sequence[Framed]) -> Sequence[Archived]:
         """Write a new pack with its index, and return where its games are, once it has been read back.
 
         Raises ``StoreError`` and ``NotWritten``.
         """
         pack = f"{self.number}-{self._packs}"
         self._packs += 1
-        data = b"".join(frame for _, frame in framed)
-        index = index_of(pack, data, list(_items(framed)))
+        data = b"".join(one.frame for one in games)
+        index = index_of(pack, data, list(_items(games)))
         self._archive.store.put(f"{pack}{PACK}", data)
         self._archive.store.put(f"{pack}{INDEX}", encode_index(index))
         self._require_written(index, data)
-        return [
-            Archived(stored=stored, place=index.place(item))
-            for (stored, _), item in zip(framed, index.items, strict=True)
-        ]
+        return [one.at(index.place(item)) for one, item in zip(games, index.items, strict=True)]
 
     def _require_written(self, index: PackIndex, data: bytes) -> None:
         pack, store = index.header.pack, self._archive.store
@@ -107,16 +118,13 @@ class Archiver:
         while some := list(islice(ids, LOOKED_AT)):
             yield from (game for game, since in self._log.closed_since(some).items() if since <= before)
 
-    def _framed(
-        self, games: Sequence[str], names: Collection[str], broken: list[str]
-    ) -> Iterator[tuple[StoredGame, bytes] | None]:
+    def _framed(self, games: Sequence[str], names: Collection[str], broken: list[str]) -> Iterator[Framed]:
         for start in range(0, len(games), READ_AT_ONCE):
             for stored in self._read(games[start : start + READ_AT_ONCE], names, broken):
-                frame = framed(stored)
-                if frame is None:
-                    broken.append(stored.game)
+                if (one := framed(stored)) is not None:
+                    yield one
                 else:
-                    yield stored, frame
+                    broken.append(stored.game)
 
     def _read(self, games: Sequence[str], names: Collection[str], broken: list[str]) -> Sequence[StoredGame]:
         try:
@@ -127,29 +135,31 @@ class Archiver:
                 return []
             return [stored for game in games for stored in self._read([game], names, broken)]
 
-    def _moved(self, before: Moved, found: Sequence[tuple[StoredGame, bytes]]) -> Moved:
+    def _moved(self, before: Moved, found: Sequence[Framed]) -> Moved:
         archived = self.write(found)
         games = 0
         for start in range(0, len(archived), PRUNED_AT_ONCE):
             pruned = self._log.prune(archived[start : start + PRUNED_AT_ONCE], self.number)
             self._forget(pruned)
             games += len(pruned)
-        size = sum(len(frame) for _, frame in found)
+        size = sum(len(one.frame) for one in found)
         return Moved(games=before.games + games, packs=before.packs + 1, bytes=before.bytes + size)
 
 
-def framed(stored: StoredGame) -> bytes | None:
-    """Return the frame of a game; ``None`` if the game does not come back from it as it is, since it is broken."""
+def framed(stored: StoredGame) -> Framed | None:
+    """Return a game as it goes into a pack; ``None`` if it does not come back from there as it is: it is broken."""
     try:
         frame = encode(stored)
-        return frame if decode(frame) == stored else None
+        if decode(frame) != stored:
+            return None
     except (Damaged, ValueError, TypeError):
         return None
+    return Framed(game=stored.game, head=stored.head, commands=len(stored.commands), beside=stored.beside, frame=frame)
 
 
-def _items(framed: Sequence[tuple[StoredGame, bytes]]) -> Iterator[IndexItem]:
+def _items(games: Sequence[Framed]) -> Iterator[IndexItem]:
     offset = 0
-    for stored, frame in framed:
-        head = stored.head
-        yield IndexItem(game=stored.game, offset=offset, length=len(frame), version=head.version, hash=head.hash.hex())
-        offset += len(frame)
+    for one in games:
+        length = len(one.frame)
+        yield IndexItem(game=one.game, offset=offset, length=length, version=one.head.version, hash=one.head.hash.hex())
+        offset += length

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from events.archive.archive import Archive
-from events.archive.archiver import Archiver, NotWritten, framed
+from events.archive.archiver import Archiver, Framed, NotWritten, framed
 from events.archive.index import INDEX, PACK, PackIndex
 from events.log.archivable import CHANGED, ArchivableLog, StoredGame
 from events.log.port import Place
@@ -12,7 +12,6 @@ from events.ruleset.records import Record, change
 AT_ONCE = 500
 
 Changes = Mapping[str, Mapping[str, str]]
-Framed = tuple[StoredGame, bytes]
 
 
 class Compacted(Record):
@@ -85,10 +84,10 @@ class Compaction:
         new = self._archiver.write(list(self._frames(wanted, changes)))
         return sum(
             self._log.move(
-                one.stored.game,
-                wanted[one.stored.game],
+                one.game,
+                wanted[one.game],
                 one.place,
-                changes.get(one.stored.game, {}),
+                changes.get(one.game, {}),
                 self._archiver.number,
             )
             for one in new
@@ -97,10 +96,9 @@ class Compaction:
     def _frames(self, wanted: Mapping[str, Place], changes: Mapping[str, Changes]) -> Iterator[Framed]:
         for game, place in wanted.items():
             stored = _merged(self._archive.game(game, place), changes.get(game, {}))
-            frame = framed(stored)
-            if frame is None:
+            if (one := framed(stored)) is None:
                 raise NotWritten(f"{game} cannot be written anew; its pack stays as it is")
-            yield stored, frame
+            yield one
 
 
 def _merged(stored: StoredGame, changes: Changes) -> StoredGame:

@@ -25,9 +25,12 @@ class StoredGame(Record):
 
 
 class Archived(Record):
-    """A game that was archived as it was read, and where."""
+    """A game that was archived as it was read, and where: its head, how many commands it had, and what lay beside."""
 
-    stored: StoredGame
+    game: str
+    head: Head
+    commands: int
+    beside: dict[str, dict[str, str]]
     place: Place
 
 

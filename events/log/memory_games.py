@@ -82,11 +82,11 @@ class MemoryGames:
         """Leave stubs of archived games; return the games of which this was done."""
         with self.lock:
             self._require_newest(archiver)
-            unchanged = [one for one in archived if self._is_prunable(one.stored)]
+            unchanged = [one for one in archived if self._is_prunable(one)]
             for one in unchanged:
-                self._places[one.stored.game] = one.place
-                self._forget(one.stored.game, one.stored.beside)
-            return {one.stored.game for one in unchanged}
+                self._places[one.game] = one.place
+                self._forget(one.game, one.beside)
+            return {one.game for one in unchanged}
 
     def move(self, game: str, old: Place, new: Place, changes: Mapping[str, Mapping[str, str]], archiver: int) -> bool:
         """Say that an archived game is at another place, where these changes are in the archive too."""
@@ -128,10 +128,11 @@ class MemoryGames:
             beside={name: dict(fields) for name in names if (fields := self.side_data(game, name))},
         )
 
-    def _is_prunable(self, stored: StoredGame) -> bool:
-        game = stored.game
-        same = game not in self._places and self._is_closed(game) and self._whole(game, stored.beside) == stored
-        return same and game not in self.dirty
+    def _is_prunable(self, one: Archived) -> bool:
+        if one.game in self._places or not self._is_closed(one.game) or one.game in self.dirty:
+            return False
+        now = self._whole(one.game, one.beside)
+        return (now.head, len(now.commands), now.beside) == (one.head, one.commands, one.beside)
 
     def _is_closed(self, game: str) -> bool:
         head = self.head(game)

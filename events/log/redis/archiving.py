@@ -88,19 +88,19 @@ def prune(client: Client, archived: Sequence[Archived], archiver: int) -> Collec
             (
                 "prune",
                 [
-                    *_own_keys(one.stored.game),
-                    keys.dirty(partition_of(one.stored.game)),
-                    keys.fence(partition_of(one.stored.game)),
-                    *(keys.side_data(one.stored.game, name) for name in one.stored.beside),
+                    *_own_keys(one.game),
+                    keys.dirty(partition_of(one.game)),
+                    keys.fence(partition_of(one.game)),
+                    *(keys.side_data(one.game, name) for name in one.beside),
                 ],
                 [
                     archiver,
-                    one.stored.game,
-                    one.stored.head.version,
-                    one.stored.head.hash,
+                    one.game,
+                    one.head.version,
+                    one.head.hash,
                     _encode_place(one.place),
-                    len(one.stored.commands),
-                    *_side_arguments(one.stored.beside),
+                    one.commands,
+                    *_side_arguments(one.beside),
                 ],
             )
             for one in archived
@@ -108,7 +108,7 @@ def prune(client: Client, archived: Sequence[Archived], archiver: int) -> Collec
     )
     if b"FENCED" in answers:
         raise Fenced
-    return {one.stored.game for one, answer in zip(archived, answers, strict=True) if answer == b"PRUNED"}
+    return {one.game for one, answer in zip(archived, answers, strict=True) if answer == b"PRUNED"}
 
 
 def move(

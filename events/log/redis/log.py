@@ -54,6 +54,7 @@ class RedisLog:
     def __init__(self, client: Client) -> None:
         self._client = client
         raw: Any = _raw_client(client)
+        self._raw = raw
         is_single = isinstance(raw, redis.Redis)
         self._execute: Callable[..., Any] = FastConnection(raw) if is_single else raw.execute_command
         self._pipeline: Callable[..., Any] = raw.pipeline
@@ -188,7 +189,7 @@ class RedisLog:
 
     def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
         """Return all that is stored of games that are not archived, with the side data of these names."""
-        return archiving.whole(self._client, games, names)
+        return archiving.whole(self._raw, games, names)
 
     def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
         """Leave stubs of archived games; return the games of which this was done."""
