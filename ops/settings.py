@@ -17,6 +17,8 @@ from ops.redis_url import check_redis_url
 PREFIX = "SKALD_"
 REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
+ARCHIVE = "archive"
+"""The folder of the archive in the data folder."""
 MEGABYTE = 1 << 20
 GAME_BYTES = 1 << 14
 """What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
@@ -138,7 +140,7 @@ class Settings(Record):
     @property
     def archive_folder(self) -> Path:
         """The folder of the archive."""
-        return Path(self.archive) if self.archive else Path(self.data) / "archive"
+        return Path(self.archive) if self.archive else Path(self.data) / ARCHIVE
 
     @property
     def proxy_addresses(self) -> frozenset[str]:
