@@ -4,8 +4,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.integrity.audit import audit
+from events.integrity.bot_moves import audit_bots
 from events.integrity.draws import NOT_FAIR
 from events.integrity.report import Report
+from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import verify
 from events.log.ids import is_game_id
 from events.log.port import EventLog, LogUnavailable
@@ -36,12 +38,21 @@ class Verdict(NamedTuple):
         return f"{self.name}: broken at version {self.report.version}: {first_failure(self.report)}"
 
 
-def verdict_on_file(rulesets: RulesetRegistry, file: Path) -> Verdict:
-    """Verify one exported game."""
+def verdict_on_file(rulesets: RulesetRegistry, file: Path, *, bots: bool = False) -> Verdict:
+    """Verify one exported game; with ``bots`` their moves are decided again."""
     try:
-        return Verdict(str(file), verify(rulesets, read_file(file)))
+        transcript = read_file(file)
+        report = verify(rulesets, transcript)
+        return Verdict(str(file), _with_bots(rulesets, transcript, report) if bots else report)
     except UserError as error:
         return Verdict(str(file), None, error.message.removeprefix(f"{file}: "))
+
+
+def _with_bots(rulesets: RulesetRegistry, transcript: Transcript, report: Report) -> Report:
+    if not report.ok or not is_closed_log(transcript.entries):
+        return report
+    check = audit_bots(rulesets, transcript.game, transcript.entries)
+    return Report.of((*report.checks, check), report.version)
 
 
 def verdict_on_game(rulesets: RulesetRegistry, log: EventLog, name: str) -> Verdict:

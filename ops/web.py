@@ -10,6 +10,7 @@ from flask import Flask
 from events.application.cache import GameCache
 from events.application.game_service import GameService
 from events.archive.archived_log import ArchivedLog
+from events.bots.all import BOTS
 from events.log.redis.announcements import announcements
 from events.log.redis.client import Client, connect, connect_subscriber
 from events.log.redis.keys import APPENDED
@@ -49,7 +50,6 @@ from service.long_work.pool import Pool
 from service.long_work.port import InProcess
 from service.noted_request import noted_request
 from service.optional_parts import OptionalParts
-from workers.bots import BOTS
 from workers.connections import connect as connect_queue
 from workers.notifier import Notifier, job_queue
 

@@ -11,6 +11,7 @@ from flask.globals import request_ctx
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
 from service import openapi, ruleset_document
+from service.assets.served import fill
 from service.encoding import encode
 from service.schemas import documents
 
@@ -30,8 +31,8 @@ class PreparedDocument(Record):
 
     def response(self) -> Response:
         """Return the answer to the current request: the document, or 304 if the caller has it."""
-        found = Response(self.body, mimetype=JSON, headers={"Cache-Control": REVALIDATE})
-        found.set_etag(self.tag)
+        found = Response(mimetype=JSON, headers={"Cache-Control": REVALIDATE})
+        found.set_etag(self.tag + ("-gzip" if fill(found, self.body) else ""))
         found.make_conditional(request_ctx.request)
         return found
 

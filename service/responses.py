@@ -11,6 +11,7 @@ from events.application.requests import CommandResult
 from events.log.ids import partition_of
 from events.ruleset.ruleset import Viewer
 from service import serializers
+from service.assets.served import fill
 from service.encoding import encode
 from service.event_serializer import EventSerializer
 from service.preferences import MINIMAL, wants_minimal
@@ -34,6 +35,13 @@ def json_response(
 ) -> Response:
     """Return a JSON response that no cache stores, since it depends on who asks."""
     return Response(encode(value), status, {"Content-Type": mimetype, "Cache-Control": "no-store", **headers})
+
+
+def document_response(body: bytes) -> Response:
+    """Return a long JSON document that is the same for everybody, compressed where that is accepted."""
+    response = Response(mimetype=JSON, headers={"Cache-Control": "no-store"})
+    fill(response, body)
+    return response
 
 
 def ndjson_response(lines: Iterable[bytes]) -> Response:

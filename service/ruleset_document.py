@@ -6,10 +6,13 @@ from typing import Any
 import msgspec
 
 from events.aggregate.facts import KERNEL_FACTS
-from events.ruleset.privacy import secret_fields
+from events.ruleset.privacy import is_sealed, secret_fields
 from events.ruleset.records import Fact
 from events.ruleset.ruleset import AnyRuleset
 from service.schemas import documents
+
+PROVENANCE = "provenance"
+"""What a box says of where its values come from: several times as long as the values."""
 
 
 def summary_document(ruleset: AnyRuleset) -> documents.RulesetSummaryDocument:
@@ -33,11 +36,33 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> docume
         state=json_schema(ruleset.state),
         rules=dict(ruleset.rules),
         scores=dict(ruleset.scores),
-        tie_breaks=[
-            documents.TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.tie_breaks.items()
-        ],
-        phases=dict(ruleset.phases),
+        tie_breaks=_tie_breaks(ruleset),
+        phases=_phases(ruleset),
     )
+
+
+def table_document(ruleset: AnyRuleset, box: Any) -> documents.TableDocument:
+    """Return what a table is drawn with, for a game with this box."""
+    return documents.TableDocument(
+        ruleset=ruleset.id,
+        title=ruleset.title,
+        phases=_phases(ruleset),
+        scores=dict(ruleset.scores),
+        tie_breaks=_tie_breaks(ruleset),
+        sealed=[name for name, kind in ruleset.fact_types.items() if is_sealed(kind)],
+        components={name: part for name, part in ruleset.components(box).items() if name != PROVENANCE},
+    )
+
+
+def _tie_breaks(ruleset: AnyRuleset) -> list[documents.TieBreakDocument]:
+    return [documents.TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.tie_breaks.items()]
+
+
+def _phases(ruleset: AnyRuleset) -> dict[str, documents.PhaseDocument]:
+    return {
+        name: documents.PhaseDocument(de=text.de, en=text.en, short=ruleset.short_phases.get(name, text))
+        for name, text in ruleset.phases.items()
+    }
 
 
 def json_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:

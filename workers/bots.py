@@ -1,36 +1,32 @@
-"""Bots: seats that the workers play. ``random`` takes any offered action, each as likely as the others.
+"""Bots: seats that the workers play.
 
-A bot's choice follows from the game's seed, so two workers at the same version choose the same, and a game with a given
-seed is played the same way again; nobody can foresee it, since the seed is closed until the end.
+What a bot does follows from what its seat knows and from a secret of its own (``events.bots``), so two workers at the
+same version choose the same; nobody can foresee it, since the secret is closed until the end.
 """
 
-import hmac
-import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from time import monotonic
 
 from cachetools import LRUCache
 
+from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.log.port import Status, WrongVersion
-from events.ruleset.records import Command
+from events.bots.all import BOTS
+from events.bots.bot import Bot
+from events.bots.budget import Budget
+from events.bots.seen import bot_secret, see
+from events.integrity.redaction import told_entries
+from events.log.port import Entry, Status, WrongVersion
 from events.ruleset.refusals import GameOver
 
 SEATS = "seats"
 """The name of the side data with who plays: ``<seat>:controller``."""
 ACTIONS_AT_ONCE = 10
-
-Choice = Callable[[GameState, int, Sequence[Command]], Command]
-
-
-def at_random(state: GameState, seat: int, commands: Sequence[Command]) -> Command:
-    """Return one of the commands, by the seed, the seat and the version."""
-    digest = hmac.digest(state.seed, b"bot" + struct.pack(">QQ", seat, state.version), "sha256")
-    return commands[int.from_bytes(digest) % len(commands)]
-
-
-BOTS: Mapping[str, Choice] = {"random": at_random}
-"""The bots by the name of their controller."""
+SECONDS_AT_ONCE = 0.1
+"""After this time no bot begins to think before all games of a batch are projected: so others wait for bots no longer
+than for this and one decision."""
+CACHED_STORIES = 200
 
 
 class Bots:
@@ -38,7 +34,8 @@ class Bots:
 
     def __init__(self, service: GameService) -> None:
         self._service = service
-        self._controllers: LRUCache[str, Mapping[int, Choice]] = LRUCache(service.cache.size)
+        self._controllers: LRUCache[str, Mapping[int, Bot]] = LRUCache(service.cache.size)
+        self._entries: LRUCache[str, Sequence[Entry]] = LRUCache(CACHED_STORIES)
 
     def load_controllers(self, states: Sequence[GameState]) -> None:
         """Cache who plays the running games among these. Which seats change hands is in their logs."""
@@ -51,23 +48,44 @@ class Bots:
             named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
             self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
 
-    def play(self, state: GameState) -> tuple[GameState, bool]:
-        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more."""
+    def play(self, state: GameState, until: float | None = None) -> tuple[GameState, bool]:
+        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more.
+
+        No bot begins to think after ``until``, by the monotonic clock.
+        """
         self.load_controllers([state])
         for _ in range(ACTIONS_AT_ONCE):
             asked = self._first_asked(state)
             if asked is None:
                 return state, True
-            seat, choose = asked
-            command = choose(state, seat, state.ruleset.legal(state.table, seat))
+            if until is not None and monotonic() >= until:
+                return state, False
             try:
-                done = self._service.act(state.id, seat, command, key=f"bot:{state.version}", expected=state.version)
+                state = self._act(state, *asked)
             except (WrongVersion, GameOver):
                 return state, False
-            state = done.state
         return state, False
 
-    def _first_asked(self, state: GameState) -> tuple[int, Choice] | None:
+    def _act(self, state: GameState, seat: int, bot: Bot) -> GameState:
+        story = told_entries(self._read(state), seat)
+        seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat))
+        end = monotonic() + bot.seconds
+        chosen = bot.choose(seen, Budget(is_over=lambda: monotonic() >= end) if bot.seconds else Budget())
+        move = BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
+        key, version = f"bot:{state.version}", state.version
+        return self._service.act(state.id, seat, chosen.command, key=key, expected=version, bot=move).state
+
+    def _read(self, state: GameState) -> Sequence[Entry]:
+        """Return the events up to a state; only those that are new are read."""
+        known = self._entries.get(state.id, ())[: state.version]
+        found = (*known, *self._service.log.read(state.id, after=len(known), upto=state.version))
+        if found[-1].hash != state.hash:
+            self._entries.pop(state.id, None)
+            raise WrongVersion(state.version)
+        self._entries[state.id] = found
+        return found
+
+    def _first_asked(self, state: GameState) -> tuple[int, Bot] | None:
         if state.status is not Status.RUNNING:
             return None
         bots = dict(self._controllers.get(state.id, {}))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from time import monotonic
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
@@ -11,7 +12,7 @@ from projections.checkpoints import Outcome
 from projections.dead_letters import LOAD_STEP, DeadLetters, Quarantined
 from projections.projector import ProjectionTask, Projector
 from projections.store import ProjectionStore
-from workers.bots import Bots
+from workers.bots import SECONDS_AT_ONCE, Bots
 
 BOTS_STEP = "bots"
 CLOSING_STEP = "closing"
@@ -53,9 +54,10 @@ class GameProcessor:
         states = self._load(games)
         with suppress(CorruptLog):  # The game that cannot be read is quarantined when its bots are to act.
             self._bots.load_controllers(states)
+        until = monotonic() + SECONDS_AT_ONCE
         for state in states:
             try:
-                tasks.append(self._advance(state, games[state.id]))
+                tasks.append(self._advance(state, games[state.id], until))
             except HashMismatch:
                 stale.append(state.id)
         outcomes = self._projector.project_all(tasks)
@@ -86,12 +88,12 @@ class GameProcessor:
                     tails[game] = self._log.read(game, after=version)
             return tails
 
-    def _advance(self, state: GameState, quarantined: Collection[str]) -> ProjectionTask:
-        """Let bots act and close a finished game; return the resulting projection task."""
+    def _advance(self, state: GameState, quarantined: Collection[str], until: float) -> ProjectionTask:
+        """Let bots act while there is time for them, and close a finished game; return what is to be projected."""
         settled = True
         if BOTS_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
-                state, settled = self._bots.play(state)
+                state, settled = self._bots.play(state, until)
         if state.status is Status.SCORING and CLOSING_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, CLOSING_STEP, state.version):
                 done = self._service.close(state.id)

@@ -42,16 +42,25 @@ ASKED = "It asks another seat for an answer."
 ONCE = "A step can be taken back once."
 
 
+class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+
+    name: str
+    version: int
+    worlds: int = 0
+
+
 class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it.
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
     """
 
     action: dict[str, Any] | None = None
     seat: int | None = None
     draws: tuple[Draw, ...] = ()
+    bot: BotMove | None = None
 
 
 class Decision(Record):
@@ -100,8 +109,11 @@ def start_if_ready(
     )
 
 
-def decide_action(state: GameState, seat: int, command: Command) -> Decision:
-    """Decide a seat's command. Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``."""
+def decide_action(state: GameState, seat: int, command: Command, bot: BotMove | None = None) -> Decision:
+    """Decide a seat's command, which a bot may have chosen.
+
+    Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
+    """
     _require_running(state)
     if seat not in state.ruleset.to_act(state.table, seat):
         raise NotYourTurn
@@ -111,7 +123,7 @@ def decide_action(state: GameState, seat: int, command: Command) -> Decision:
     point = undo_point(state.latest, seat, state.version, state.table, barrier, state.retaken)
     return Decision(
         facts=outcome.facts,
-        metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws)),
+        metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),
         state=change(_with_table(state, outcome, chance), latest=point, retaken=NOBODY),
     )
 

@@ -72,8 +72,9 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
         case GameAbandoned():
             text = Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned.")
         case ResultsComputed(ranking=ranking):
-            places = ", ".join(f"{one.rank}. ({one.seat}) {one.total}" for one in ranking)
-            text = Text(de=f"Endstand, Rang (Platz) Punkte: {places}.", en=f"Result, rank (seat) points: {places}.")
+            de = "; ".join(f"{one.rank}. Platz {one.seat} mit {one.total}" for one in ranking)
+            en = "; ".join(f"{one.rank}. seat {one.seat} with {one.total}" for one in ranking)
+            text = Text(de=f"Endstand: {de}.", en=f"Result: {en}.")
         case SeedOpened():
             text = Text(de="Der Startwert des Zufalls liegt offen.", en="The seed of all chance is open.")
         case _:

@@ -18,6 +18,8 @@ def timestamp(time: int) -> str:
 
 def clamped(at: str, earliest: int | None, latest: int | None) -> str:
     """Return the time, or the nearest bound where it is beyond one: the store has judged by a clock of its own."""
+    if earliest is None and latest is None:
+        return at
     time = milliseconds(at)
     if earliest is not None and time < earliest:
         return timestamp(earliest)

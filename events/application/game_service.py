@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from events.aggregate import decisions, openings
-from events.aggregate.decisions import Decision
+from events.aggregate.decisions import BotMove, Decision
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
@@ -172,15 +172,22 @@ class GameService:
             return None
 
     def act(
-        self, game_id: str, seat: int, command: Command, *, key: str | None = None, expected: int | None = None
+        self,
+        game_id: str,
+        seat: int,
+        command: Command,
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        bot: BotMove | None = None,
     ) -> CommandResult:
-        """Decide a seat's command and append what follows.
+        """Decide a seat's command, which a ``bot`` may have chosen, and append what follows.
 
         The same ``key`` with the same command gets the first answer again (``CommandReused`` with another). With
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        return self._play(game_id, lambda state: decisions.decide_action(state, seat, command), request)
+        return self._play(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.

@@ -238,7 +238,8 @@ def _action_again(state: GameState, first: Entry) -> Decision:
     seat = first.seat if first.seat is not None or metadata is None else metadata.seat
     if metadata is None or metadata.action is None or seat is None:
         raise Broken(first.version, f"nobody decided {first.type}")
-    return decisions.decide_action(state, seat, msgspec.convert(metadata.action, state.ruleset.commands))
+    command = msgspec.convert(metadata.action, state.ruleset.commands)
+    return decisions.decide_action(state, seat, command, metadata.bot)
 
 
 def _fact(state: GameState, entry: Entry) -> Fact:

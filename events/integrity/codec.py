@@ -138,4 +138,4 @@ def encode_commit(
 
 
 def _stored(metadata: CommitMetadata, shown: int | None) -> CommitMetadata:
-    return metadata if shown is None else CommitMetadata(action=metadata.action, draws=metadata.draws)
+    return metadata if shown is None else msgspec.structs.replace(metadata, seat=None)

@@ -1,5 +1,6 @@
 """Events as a viewer may see them: composed from the public part and the viewer's own, by allow-list."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from events.integrity import chain
 from events.log.port import Entry
 from events.ruleset.privacy import audience
 from events.ruleset.ruleset import Viewer
+from events.ruleset.told import Told
 
 
 def redact(state: GameState, entry: Entry, viewer: Viewer) -> dict[str, Any]:
@@ -25,6 +27,12 @@ def visible_audiences(entry: Entry, viewer: Viewer, *, public: bool) -> tuple[st
         return tuple(entry.private)
     own = audience(viewer) if viewer is not None else None
     return (own,) if own in entry.private else ()
+
+
+def told_entries(entries: Iterable[Entry], seat: int) -> tuple[Told, ...]:
+    """Return the story that a seat was told while the game ran."""
+    own = audience(seat)
+    return tuple(Told(type=entry.type, public=entry.data, own=entry.private.get(own)) for entry in entries)
 
 
 def event(entry: Entry, seed: bytes, audiences: tuple[str, ...]) -> dict[str, Any]:

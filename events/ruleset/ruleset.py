@@ -15,6 +15,7 @@ from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
 from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
+from events.ruleset.told import Story
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Command)
@@ -153,12 +154,18 @@ class Ruleset(Generic[T, C, F]):
     """One fact as a sentence for people; a hidden field that is not known is ``None``."""
     label: Callable[[T, int, C], Text]
     """A command that is on offer in a few words, as on a button."""
+    short_phases: Mapping[str, Text] = field(default_factory=dict)
+    """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
     what led to such a question cannot be taken back."""
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
+    value: Callable[[T, int, Story], Callable[[T], float]] | None = None
+    """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
+    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
+    by the score as if the game ended now."""
     render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     objects: Objects = field(default_factory=Objects)

@@ -21,9 +21,12 @@ from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--all", "whole_store", is_flag=True, help="Go over every game of the store instead of files.")
 @click.option("--data", type=click.Path(file_okay=False), help="With --all: the data folder of our own Redis (.skald).")
+@click.option("--bots", is_flag=True, help="With files: decide the moves of bots again.")
 @click.option("--verbose", "-v", is_flag=True, help="Say what each check found.")
 @click.pass_context
-def command(ctx: click.Context, files: tuple[Path, ...], data: str | None, *, whole_store: bool, verbose: bool) -> None:
+def command(
+    ctx: click.Context, files: tuple[Path, ...], data: str | None, *, whole_store: bool, bots: bool, verbose: bool
+) -> None:
     """Verify exported games in FILES: each file alone is enough, with no server and no store.
 
     With --all, every game of the store at SKALD_REDIS_URL, or of our own Redis in the data folder. The exit status
@@ -34,7 +37,7 @@ def command(ctx: click.Context, files: tuple[Path, ...], data: str | None, *, wh
     ours = settings.from_environment(data=data)
     rulesets = installed_rulesets(ours)
     failed = 0
-    for verdict in _of_store(ours) if whole_store else (verdict_on_file(rulesets, file) for file in files):
+    for verdict in _of_store(ours) if whole_store else (verdict_on_file(rulesets, one, bots=bots) for one in files):
         failed += not verdict.ok
         if verbose or not verdict.ok or not whole_store:
             _show(verdict, verbose=verbose)

@@ -14,6 +14,7 @@ from textwrap import indent
 from typing import Any
 
 from events.application.game_service import GameService
+from events.bots.all import BOTS
 from events.games import load_rulesets
 from events.log.memory import MemoryLog
 from ops.clients.reading import (
@@ -34,7 +35,6 @@ from ops.clients.reading import (
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
 from service.openapi import document
-from workers.bots import BOTS
 
 HERE = Path(__file__).parent
 PYTHON = HERE / "python" / "skald_client"

@@ -1,7 +1,7 @@
-"""Bots of simulated games: each is asked with what its own seat sees, and nothing else."""
+"""Bots of simulated games: each is asked with what its own seat sees and was told, and nothing else."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -9,16 +9,27 @@ from typing import Any, Protocol
 
 import msgspec
 
+from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
+from events.bots import all as installed
+from events.bots.bot import Bot as Installed
+from events.bots.budget import Budget
+from events.bots.seen import bot_secret, see
 from events.ruleset.records import Command
+from events.ruleset.told import Story
 from ops.errors import UserError
+
+WORLDS = 4
+"""How many worlds a bot searches: a number, so that the same seed plays the same games however fast they are played."""
 
 
 class Question:
     """What a bot is asked: the seat's own view of the game, and the actions that are offered to it."""
 
-    def __init__(self, state: GameState, seat: int, commands: Sequence[Command], chance: Random) -> None:
-        self._state, self._commands = state, commands
+    def __init__(
+        self, state: GameState, seat: int, commands: Sequence[Command], chance: Random, story: Story = ()
+    ) -> None:
+        self._state, self._commands, self._story = state, commands, story
         self.ruleset = state.ruleset.id
         self.seat = seat
         self.seats = state.setup.seats
@@ -38,6 +49,13 @@ class Question:
     def __len__(self) -> int:
         return len(self._commands)
 
+    def ask(self, bot: Installed) -> tuple[int, BotMove]:
+        """Return what one of Skald's bots chooses, asked as the workers ask it, and how the log marks that."""
+        state = self._state
+        seen = see(state.ruleset, state.table, self.seat, self._story, bot_secret(state.seed, self.seat))
+        chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.seconds else Budget())
+        return seen.offer.index(chosen.command), BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
+
 
 class Bot(Protocol):
     """Chooses for a seat; one is made for each seat of each game."""
@@ -55,7 +73,22 @@ class RandomBot:
         return int(question.chance.random() * len(question))
 
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+class InstalledBot:
+    """One of Skald's own bots; ``move`` is how the log marks its newest choice, for the audit."""
+
+    def __init__(self, bot: Installed) -> None:
+        self._bot = bot
+        self.move: BotMove | None = None
+
+    def choose(self, question: Question) -> int:
+        """Return the number of the action that the bot chooses."""
+        number, self.move = question.ask(self._bot)
+        return number
+
+
+BOTS: dict[str, Callable[[], Bot]] = {name: partial(InstalledBot, bot) for name, bot in installed.BOTS.items()} | {
+    "random": RandomBot
+}
 """The bots that come with Skald, by name."""
 
 

@@ -5,17 +5,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 from events.aggregate import decisions
-from events.aggregate.decisions import Decision
-from events.aggregate.state import GameState
+from events.aggregate.decisions import BotMove, Decision
 from events.application.creation import GamePlan, creation_of, taken_at_creation
 from events.integrity.codec import encode_commit
+from events.integrity.redaction import told_entries
 from events.integrity.replay import initial_state
 from events.log.port import Status
 from events.ruleset.records import Command, change
 from events.ruleset.registry import RulesetRegistry
+from events.ruleset.told import Told
 from ops.dataset.steps import SIMULATED, ClosedGame, SeatPlayer, Step
 from ops.errors import UserError
-from ops.simulate.bots import Bot, Question, find_bot
+from ops.simulate.bots import Bot, InstalledBot, Question, find_bot
 from ops.simulate.plan import Simulation, TableSetup, time_of
 
 BotMakers = Mapping[str, Callable[[], Bot]]
@@ -44,7 +45,7 @@ def play_game(
     while table.state.status is Status.RUNNING:
         seat = next(seat for seat in range(setup.seats) if seat in table.state.to_act(seat))
         offered = table.state.ruleset.legal(table.state.table, seat)
-        table.act(seat, _chosen(seats[seat], table.state, seat, offered), offered)
+        table.act(seat, _chosen(seats[seat], table, seat, offered), offered, _mark(seats[seat].bot))
     table.commit(decisions.decide_closing(table.state))
     players = [SeatPlayer(controller=seat.name) for seat in seats]
     entries = [entry for step in table.steps for entry in step.entries]
@@ -65,12 +66,13 @@ class _Table:
         )
         created = creation_of(plan, simulation.game_id(number))
         self.steps: list[Step] = []
+        self.stories: tuple[list[Told], ...] = tuple([] for _ in range(setup.seats))
         self.state = initial_state(rulesets, created.game, created)
         self.commit(decisions.decide_seating(self.state, [created, *taken_at_creation(plan)], None, time_of(0)))
 
-    def act(self, seat: int, command: Command, offered: Sequence[Command]) -> None:
+    def act(self, seat: int, command: Command, offered: Sequence[Command], bot: BotMove | None) -> None:
         """Carry out what a seat has chosen."""
-        self.commit(decisions.decide_action(self.state, seat, command), offered)
+        self.commit(decisions.decide_action(self.state, seat, command, bot), offered)
 
     def commit(self, decision: Decision, offered: Sequence[Command] | None = None) -> None:
         """Append the events of a decision."""
@@ -84,6 +86,8 @@ class _Table:
         )
         before = self.state if self.steps else None
         self.state = change(decision.state, version=entries[-1].version, hash=entries[-1].hash)
+        for seat, story in enumerate(self.stories):
+            story.extend(told_entries(entries, seat))
         self.steps.append(Step(entries=entries, before=before, after=self.state, offered=offered))
 
 
@@ -92,9 +96,14 @@ def _seated(simulation: Simulation, bots: BotMakers, number: int, turn: int, sea
     return _Seat(name, bots[name](), Random(simulation.digest(number, "bot", str(seat))))  # noqa: S311
 
 
-def _chosen(seat: _Seat, state: GameState, number: int, offered: Sequence[Command]) -> Command:
+def _mark(bot: Bot) -> BotMove | None:
+    return bot.move if isinstance(bot, InstalledBot) else None
+
+
+def _chosen(seat: _Seat, table: _Table, number: int, offered: Sequence[Command]) -> Command:
     try:
-        chosen: Any = seat.bot.choose(Question(state, number, offered, seat.chance))
+        question = Question(table.state, number, offered, seat.chance, table.stories[number])
+        chosen: Any = seat.bot.choose(question)
     except Exception as error:  # noqa: BLE001 - somebody's own code may raise anything
         raise UserError(f"the bot {seat.name} failed: {type(error).__name__}: {error}") from None
     if not isinstance(chosen, int) or not 0 <= chosen < len(offered):

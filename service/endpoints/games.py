@@ -13,9 +13,9 @@ from events.log.ids import new_game_id, partition_of
 from events.log.port import CommandReused, LogFull, LogUnavailable
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, UnknownRuleset
 from projections.game_list import GameSummary, game_summary
-from service import player_games, serializers
+from service import player_games, ruleset_document, serializers
 from service.context import AppContext
-from service.encoding import raw_json
+from service.encoding import encode, raw_json
 from service.keys import CREATION
 from service.limits.refusals import TooManyWaiting
 from service.long_work.asking import asking
@@ -25,7 +25,7 @@ from service.new_seats import NewSeats
 from service.operation import Operation, endpoint
 from service.refusals import Forbidden, InvalidFields, UnknownVersion
 from service.request_context import RequestContext
-from service.responses import etag, json_response
+from service.responses import document_response, etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
 from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders
@@ -135,7 +135,18 @@ def components(request: RequestContext, game_id: str) -> Response:
     """Return the components this game was created with, which may differ from the current ruleset's."""
     state = request.app_context.games.load(game_id)
     found = state.ruleset.components(state.setup.box)
-    return json_response(documents.ComponentsResponse(ruleset=state.ruleset.id, components=dict(found)))
+    return document_response(encode(documents.ComponentsResponse(ruleset=state.ruleset.id, components=dict(found))))
+
+
+@blueprint.get("/v1/games/<game_id>/table")
+@endpoint(Operation("Show what a game's table is drawn with", {200: documents.TableDocument}))
+def table(request: RequestContext, game_id: str) -> Response:
+    """Return the names and components that a table needs at once: of the ruleset and the box, what is not provenance.
+
+    It never changes while the game lasts.
+    """
+    state = request.app_context.games.load(game_id)
+    return document_response(encode(ruleset_document.table_document(state.ruleset, state.setup.box)))
 
 
 def _listed_games(context: AppContext, rows: Sequence[GameSummary]) -> list[documents.ListedGameDocument]:

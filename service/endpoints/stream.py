@@ -9,8 +9,10 @@ from flask import Blueprint, Response
 from flask import request as flask_request
 
 from events.log.port import LogUnavailable
+from service.assets.served import GZIP
 from service.limits.clients import CONNECTION, client_of
 from service.live.audience import Audience
+from service.live.compressed import gzipped
 from service.live.listener import Listener
 from service.live.stream import Stream
 from service.operation import Operation, endpoint
@@ -54,9 +56,11 @@ def listen(request: RequestContext, game_id: str) -> Response:
         viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
     )
     listener = Listener(audience, disconnect)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     stream = Stream(context.snapshots, context.hub, state, listener, after)
     chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
+    if flask_request.accept_encodings[GZIP]:
+        chunks, headers["Content-Encoding"] = gzipped(chunks), GZIP
     client = client_of(flask_request, context.config.limits.proxies)
     return Response(context.streams.hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
 

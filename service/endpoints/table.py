@@ -4,16 +4,17 @@ import re
 import sys
 from pathlib import Path
 
-from flask import Blueprint, Response, send_from_directory
-from werkzeug.exceptions import NotFound as NoFile
+from flask import Blueprint, Response
+from werkzeug.security import safe_join
 
 from events.ruleset.ruleset import AnyRuleset
+from service.assets.served import Asset, asset, send
 from service.context import current_context
 from service.refusals import NotFound
 
 blueprint = Blueprint("table", __name__)
 
-FILES = "table"
+FILES = str(Path(__file__).parents[1] / "table")
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
 NOT_FRAMED = "frame-ancestors 'none'"
 PAGE = "index.html"
@@ -44,7 +45,7 @@ def embed(game: str) -> Response:  # noqa: ARG001 - the page reads it from its o
 
 
 @blueprint.get("/table/<path:name>")
-def asset(name: str) -> Response:
+def file(name: str) -> Response:
     """Return a script, style sheet or picture of the pages."""
     return _file(FILES, name)
 
@@ -71,7 +72,7 @@ def verifier(name: str) -> Response:
     if not folder or not path.is_file():
         raise NotFound
     text = NODE_MODULE.sub(r'from "/table/node/\1.js"', path.read_text("utf-8"))
-    return _with_policy(Response(text, mimetype=JAVASCRIPT))
+    return _with_policy(send(Asset(body=text.encode(), media_type=JAVASCRIPT)))
 
 
 def board_folder(ruleset: AnyRuleset) -> str | None:
@@ -92,12 +93,10 @@ def _page_of_its_own() -> Response:
 
 
 def _file(folder: str, name: str) -> Response:
-    if not folder:
+    path = safe_join(folder, name) if folder else None
+    if path is None or not Path(path).is_file():
         raise NotFound
-    try:
-        return _with_policy(send_from_directory(folder, name))
-    except NoFile:
-        raise NotFound from None
+    return _with_policy(send(asset(Path(path))))
 
 
 def _with_policy(response: Response) -> Response:

@@ -1,7 +1,6 @@
 /* The page: the lobby, or a game, as the address says. */
 
-import { keepSeat, setSetting, settings, takeInvitation, theme, tokenOf } from "./kept.js";
-import { firstLanguage } from "./texts.js";
+import { firstLanguage, keepSeat, setSetting, settings, takeInvitation, theme, tokenOf } from "./kept.js";
 
 const [, kind, game] = location.pathname.split("/");
 const app = document.getElementById("app");
@@ -12,7 +11,10 @@ if (game) await openGame();
 else await openLobby();
 
 async function openLobby() {
-  const { showLobby } = await import("./lobby.js");
+  const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/table/lobby.css" });
+  const dressed = new Promise((done) => (styles.onload = styles.onerror = done));
+  document.head.append(styles);
+  const [{ showLobby }] = await Promise.all([import("./lobby.js"), dressed]);
   showLobby(app, { lang: firstLanguage(settings().lang), keepLang: (lang) => (setSetting("lang", lang), (document.documentElement.lang = lang)) });
 }
 

@@ -1,14 +1,10 @@
-/* The bars above and below: whose turn it is, and what would be done, or where in the replay we are. */
+/* The bars above and below: whose turn it is, and what would be done. */
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
 import { Crest } from "./panels.js";
 
-const ICONS = { first: "M-7-7v14M7-8v16L-5 0Z", earlier: "M5-8v16L-7 0Z", play: "M-5-8v16L7 0Z", pause: "M-6-8h4v16h-4ZM2-8h4v16h-4Z", later: "M-5-8v16L7 0Z", last: "M7-7v14M-7-8v16L5 0Z", theme: "M0-8a8 8 0 1 1 0 16Z" };
 const MARKS = { live: "●", closed: "●", connecting: "◐", reconnecting: "◐", offline: "○" };
-
-export function Icon({ name }) {
-  return html`<svg class="icon" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path d=${ICONS[name]} fill="currentcolor" stroke="currentcolor" stroke-width=${name === "first" || name === "last" ? 2 : 0} />${name === "theme" ? html`<circle r="8" fill="none" stroke="currentcolor" stroke-width="2" />` : null}</svg>`;
-}
 
 /** The status bar: a sentence that says whose turn it is, the clock, the connection, and the menu. */
 export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks, seat, connection, say, lang, setLang, flipTheme, open, lobby }) {
@@ -57,28 +53,6 @@ export function ConfirmBar({ label, consequences, unknown, caution, sending, ref
       ${undo ? html`<button data-item="undo" class="undo" onClick=${takeBack}>${undo}</button>` : null}
       <button data-item="back" onClick=${back} disabled=${!canBack}>${say("back")}</button>
       <button data-item="confirm" class="primary" onClick=${confirm} disabled=${!canConfirm || sending}>${say("confirm")}</button>
-    </div>
-  </footer>`;
-}
-
-/** The bar of a replay: in the place of the confirm bar. */
-export function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, say }) {
-  const index = Math.max(0, stops.findLastIndex((version) => version <= at));
-  return html`<footer class="confirm replay" data-region="confirm" aria-label=${say("replay")}>
-    <div class="draft">
-      <p><b>${say("replay").toUpperCase()}</b> ${say("version")} ${at} / ${stops.at(-1)} <span class="follows">${line}</span>${fresh ? html` <button data-item="fresh" onClick=${leave}>${say("newEvents", { count: fresh })}</button>` : null}</p>
-      <input data-item="slider" type="range" min="0" max=${stops.length - 1} value=${index} aria-label=${say("version")} aria-valuetext=${`${at}: ${line}`} onInput=${(event) => go(stops[Number(event.target.value)])} onKeyDown=${(event) => event.shiftKey && step(event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0) && event.preventDefault()} />
-    </div>
-    <div class="buttons">
-      <button data-item="first" onClick=${() => go(stops[0])} aria-label=${say("start")}><${Icon} name="first" /></button>
-      <button data-item="earlier" onClick=${() => go(stops[index - 1])} disabled=${index === 0} aria-label=${say("earlier")}><${Icon} name="earlier" /></button>
-      <button data-item="play" onClick=${play} aria-label=${playing ? say("pause") : say("play")}><${Icon} name=${playing ? "pause" : "play"} /></button>
-      <button data-item="later" onClick=${() => go(stops[index + 1])} disabled=${index >= stops.length - 1} aria-label=${say("later")}><${Icon} name="later" /></button>
-      <button data-item="last" onClick=${() => go(stops.at(-1))} aria-label=${say("end")}><${Icon} name="last" /></button>
-      <button data-item="speed" onClick=${setSpeed} aria-label=${`${say("speed")} ${speed}`}>×${speed}</button>
-      ${views.length ? html`<select data-item="view" aria-label=${say("seenBy")} value=${view} onChange=${(event) => setView(event.target.value)}>${views.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select>` : null}
-      <button data-item="link" class="wide" onClick=${link}>${say("link")}</button>
-      <button data-item="now" class="primary" onClick=${leave}>${say("now")}</button>
     </div>
   </footer>`;
 }

@@ -1,28 +1,12 @@
 /* The board on the page: draws what a board describes (board.d.ts), and makes its places something to point at, by pointer
    and keys. */
 
-import { Component, h, html } from "./vendor/preact-htm.js";
+import { Component, html } from "./vendor/preact-htm.js";
+import { alike, Drawing, element } from "./drawing.js";
 
 const NARROW = 640;
 const MOST_ZOOM = 3;
 const REACH = 26;
-
-const kept = new WeakMap();
-
-/** A node of a board as an element. One that is frozen never changes: it becomes an element once, and is not compared again. */
-export function element(node, index = 0) {
-  if (node === null || node === undefined || node === false || node === "") return null;
-  if (typeof node !== "object") return String(node);
-  if (!Object.isFrozen(node)) return made(node, index);
-  if (!kept.has(node)) kept.set(node, made(node, index));
-  return kept.get(node);
-}
-
-function made(node, index) {
-  const [tag, { at, class: name, ...attributes }, ...children] = node;
-  const moved = at ? { style: { transform: `translate(${at[0]}px, ${at[1]}px)${at[2] ? ` scale(${at[2]})` : ""}` }, class: `${name ?? ""} ${attributes.key ? "glide" : ""}` } : { class: name };
-  return h(tag, { key: attributes.key ?? index, ...moved, ...attributes }, children.map(element));
-}
 
 /** A small drawing: of a card in the hand, or of a choice. */
 export function Picture({ item }) {
@@ -33,6 +17,7 @@ export function Picture({ item }) {
 /** The board. `look(scale, narrow)` gives the scene; `point(place)` is told what was pointed at. */
 export class BoardView extends Component {
   state = { width: 0, height: 0, zoom: 1, x: 0.5, y: 0.5, focused: null };
+  drawing = new Drawing();
   fingers = new Map();
   scale = 1;
 
@@ -146,20 +131,24 @@ export class BoardView extends Component {
       <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onClick=${this.tap}>
         <defs><pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V8" stroke="var(--ink)" stroke-width="2" opacity="0.55" /></pattern></defs>
-        <g class="drawing" aria-hidden="true">${scene.tree.map(element)}</g>
-        <g class="places">${scene.places.map((place) => this.place(place, lit(place), picked(place), place.id === this.last, scene.changed))}</g>
+        <g class="drawing" aria-hidden="true">${this.drawing.elements(scene.tree)}</g>
+        <g class="places">${scene.places.map((place) => html`<${Spot} key=${place.id} place=${place} lit=${lit(place)} picked=${picked(place)} current=${place.id === this.last} changed=${scene.changed?.includes(place.id)} say=${say} />`)}</g>
       </svg>
       <p class="named" aria-hidden="true">${named?.label ?? ""}</p>
       ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
     </section>`;
   }
+}
 
-  place(place, lit, picked, current, changed = []) {
-    const { say } = this.props;
+/** One place to point at. It is drawn again only where something of it has changed. */
+class Spot extends Component {
+  shouldComponentUpdate = (props) => !alike(props, this.props);
+
+  render({ place, lit, picked, current, changed, say }) {
     const state = picked ? say("picked") : lit ? say("lit") : place.why;
-    const classes = ["place", place.fine && "fine", lit && "lit", picked && "picked", changed.includes(place.id) && "changed"].filter(Boolean).join(" ");
+    const classes = ["place", place.fine && "fine", lit && "lit", picked && "picked", changed && "changed"].filter(Boolean).join(" ");
     const [hw, hh] = [(place.width ?? 2 * (place.r ?? 20)) / 2, (place.height ?? 2 * (place.r ?? 20)) / 2];
-    return html`<g key=${place.id} class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[place.label, state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
+    return html`<g class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[place.label, state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
       ${outline(place, "hit")}${lit || picked ? outline(place, "halo") : null}${outline(place, "ring")}
       ${lit && !picked ? corner(place, hw, hh) : null}
       ${picked ? html`<g transform=${place.fine ? `scale(${place.fine})` : `translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}

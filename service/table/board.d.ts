@@ -135,7 +135,9 @@ export interface Pieces {
 export interface Board {
   /** The edition of this file that the board keeps to: 1. The table does not use a board of another one. */
   edition: 1;
-  draw(view: View, pieces: Pieces): Scene;
+  draw(view: View, pieces: Pieces, final?: any): Scene;
+  /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. */
+  final?: () => Promise<any>;
   /** By type of action, the order in which its fields are asked for. */
   steps?: Record<string, Step[]>;
   /** Types of actions that answer a sealed question: they are sent without a version. */

@@ -1,9 +1,12 @@
 /* What is asked for now and then: keys, scores explained, the rules, the box, verification, the menu. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { keepSeat, myGames, setSetting } from "./kept.js";
+import { TEXTS } from "./more-texts.js";
+import { speaker } from "./speech.js";
 
 /** A dialog that takes the focus, and gives it back when it is closed. */
-export function Dialog({ title, close, say, children }) {
+function Dialog({ title, close, say, children }) {
   const own = useRef();
   useEffect(() => {
     own.current.showModal();
@@ -13,12 +16,12 @@ export function Dialog({ title, close, say, children }) {
   </dialog>`;
 }
 
-export function Help({ close, say }) {
+function Help({ close, say }) {
   return html`<${Dialog} title=${say("help")} close=${close} say=${say}><dl class="keys">${say("keys").map(([keys, does]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${does}</dd>`)}</dl><//>`;
 }
 
 /** The components of each seat's score, and the reasons of one. */
-export function Scores({ scores, ranking, names, components, seat, named, lang, close, say }) {
+function Scores({ scores, ranking, names, components, seat, named, lang, close, say }) {
   const found = ranking ?? scores?.seats;
   const kinds = Object.keys(components ?? found?.[0]?.components ?? {});
   const lines = scores?.seats.find((one) => one.seat === seat)?.lines ?? [];
@@ -34,14 +37,18 @@ export function Scores({ scores, ranking, names, components, seat, named, lang, 
 
 const reason = (line, lang) => line.reason?.[lang] ?? line.text?.[lang] ?? line[lang] ?? line.component;
 
-export function Rules({ rules, rule, lang, close, say }) {
+function Rules({ api, ruleset, rule, lang, close, say }) {
   const own = useRef();
-  useEffect(() => own.current?.querySelector(".wanted")?.scrollIntoView({ block: "center" }), []);
+  const [rules, show] = useState(null);
+  useEffect(() => void api.ruleset(ruleset).then((found) => show(found.rules), () => {}), []);
+  useEffect(() => own.current?.querySelector(".wanted")?.scrollIntoView({ block: "center" }), [rules]);
   return html`<${Dialog} title=${say("rules")} close=${close} say=${say}><dl class="rules" ref=${own}>${Object.entries(rules ?? {}).map(([id, text]) => html`<dt class=${rule?.endsWith(`/${id}`) ? "wanted" : ""}>${id}${text.ruling ? html` <em>${say("ourReading")}</em>` : null}</dt><dd class=${rule?.endsWith(`/${id}`) ? "wanted" : ""}>${text[lang]}</dd>`)}</dl><//>`;
 }
 
 /** What of the box is not verified but reconstructed, each with its note. */
-export function About({ components, lang, close, say }) {
+function About({ api, game, lang, close, say }) {
+  const [components, show] = useState(null);
+  useEffect(() => void api.components(game).then((found) => show(found.components), () => {}), []);
   const marks = (components?.provenance?.marks ?? []).filter(({ status }) => status === "reconstructed");
   return html`<${Dialog} title=${say("about")} close=${close} say=${say}><h3>${say("reconstructed")}</h3>${marks.length ? html`<dl>${marks.map((mark) => html`<dt>${mark.path}</dt><dd>${mark.note?.[lang] ?? ""}</dd>`)}</dl>` : html`<p>–</p>`}<//>`;
 }
@@ -59,7 +66,7 @@ async function proven(text) {
 }
 
 /** Verification in this browser: the verifier's own modules on the log that the service gives. */
-export function Verify({ api, game, close, say }) {
+function Verify({ api, game, close, say }) {
   const [found, show] = useState(null);
   const [audit, showAudit] = useState(null);
   const [log, keep] = useState(null);
@@ -79,13 +86,61 @@ export function Verify({ api, game, close, say }) {
 }
 
 /** The menu: whatever is not needed this turn. */
-export function Menu({ items, seats, close, say }) {
+function Menu({ items, seats, close, say }) {
   return html`<${Dialog} title=${say("menu")} close=${close} say=${say}><ul class="menu">
     ${items.filter(Boolean).map(([label, does, state]) => html`<li><button aria-pressed=${state === undefined ? undefined : String(state)} onClick=${() => (close(), does())}>${state === undefined ? "" : state ? "☑ " : "☐ "}${label}</button></li>`)}
     ${seats}
   </ul><//>`;
 }
 
-export function Ask({ title, text, yes, does, close, say }) {
+function Ask({ title, text, yes, does, close, say }) {
   return html`<${Dialog} title=${title} close=${close} say=${say}><p>${text}</p><p class="buttons"><button onClick=${close}>${say("cancel")}</button> <button class="primary" onClick=${() => (close(), does())}>${yes}</button></p><//>`;
+}
+
+/** Dialogs have a style sheet of their own, which each table gets with its first one. */
+export async function dress(root) {
+  const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("dialogs.css", import.meta.url).href });
+  await new Promise((done) => {
+    styles.onload = styles.onerror = done;
+    root.prepend(styles);
+  });
+}
+
+/** The dialog that a table has open. */
+export function dialogOf(table) {
+  const { session, state } = table;
+  const { game, ruleset, scores, results, api } = session;
+  const [kind, detail] = state.dialog;
+  const say = speaker(TEXTS[state.lang], table.say);
+  const common = { close: () => table.setState({ dialog: null }), say, lang: state.lang, api, game: game.id };
+  if (kind === "help") return html`<${Help} ...${common} />`;
+  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} components=${ruleset?.scores} seat=${detail} named=${table.named} />`;
+  if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} rule=${detail} />`;
+  if (kind === "about") return html`<${About} ...${common} />`;
+  if (kind === "verify") return html`<${Verify} ...${common} />`;
+  if (kind === "resign") return html`<${Ask} ...${common} title=${say("resign")} text=${say("resignAsk")} yes=${say("resign")} does=${() => table.write(() => session.resign())} />`;
+  return html`<${Menu} ...${common} items=${menuOf(table, say)} seats=${seatsOf(table, say)} />`;
+}
+
+function menuOf(table, say) {
+  const { session, state } = table;
+  const { status, options } = session.game;
+  const open = (...dialog) => () => table.ask(...dialog);
+  const flip = (name) => [say(name), () => (setSetting(name, !state[name]), table.setState({ [name]: !state[name] })), state[name]];
+  const resigning = session.seat !== null && status === "running" && ![undefined, "none"].includes(options.resignation);
+  return [
+    [say("scores"), open("scores", session.seat ?? 0)], [say("replay"), () => table.toReplay(null)], [say("rules"), open("rules")], [say("about"), open("about")], [say("verify"), open("verify")],
+    [say("help"), open("help")], [say("language"), table.setLang], [say("theme"), table.flipTheme], flip("letters"), flip("quiet"),
+    resigning && [say("resign"), open("resign")],
+    table.props.lobby && [say("lobby"), () => location.assign("/")],
+  ];
+}
+
+/** Where this browser holds several seats of the game, any of them can be played. */
+function seatsOf(table, say) {
+  const { id } = table.session;
+  const held = Object.entries(myGames()[id]?.seats ?? {});
+  if (!table.props.lobby || !held.length) return null;
+  const sit = (token) => (table.setState({ dialog: null }), table.sit(token));
+  return html`<li><h3>${say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(table.token === token)} onClick=${() => (keepSeat(id, null, Number(seat), name, token), sit(token))}>${name ?? `${say("seat")} ${seat}`}</button> `)}<button aria-pressed=${String(!table.token)} onClick=${() => sit(null)}>${say("spectate")}</button></li>`;
 }

@@ -57,3 +57,8 @@ export function theme(element, chosen = settings().theme) {
   if (chosen) element.dataset.theme = chosen;
   else delete element.dataset.theme;
 }
+
+/** The language to begin with: the one chosen before, else the browser's. */
+export function firstLanguage(kept) {
+  return kept ?? (navigator.language?.startsWith("de") ? "de" : "en");
+}

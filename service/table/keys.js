@@ -1,14 +1,19 @@
 /* Keys for the whole table: one tab stop a region, arrows within it, and letters. */
 
 const REGIONS = { b: "board", h: "hand", a: "all", p: "players", l: "story" };
+const ROOMY = ".wide, .home, details:not([open]) *";
 const ORDER = ["status", "board", "choices", "confirm", "hand", "all", "players", "story"];
 
-/** Each region is one tab stop: the item that had the focus last, else the first. */
+/** Each region is one tab stop: the item that had the focus last, else the first that every screen has room for. Nothing
+    is measured here, since this follows every change. */
 export function rove(root) {
   for (const region of root.querySelectorAll("[data-region]:not(.board)")) {
-    const items = itemsOf(region);
-    const current = items.find((item) => item.dataset.item === region.dataset.current) ?? items[0];
-    for (const item of items) item.tabIndex = item === current ? 0 : -1;
+    const items = [...region.querySelectorAll("[data-item]")].filter((item) => !item.disabled);
+    const current = items.find((item) => item.dataset.item === region.dataset.current) ?? items.find((item) => !item.matches(ROOMY)) ?? items[0];
+    for (const item of items) {
+      const stop = item === current ? 0 : -1;
+      if (item.tabIndex !== stop) item.tabIndex = stop;
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 /* The lobby: games that are open, running, finished and mine; a new one by a form; joining by a code. */
 
-import { Icon } from "./bars.js";
 import { Skald } from "../client/skald.js";
 import { invitation, keepSeat, myGames, setSetting, settings, theme, tokenOf } from "./kept.js";
 import { Field, given } from "./form.js";
-import { speaker } from "./texts.js";
+import { Icon } from "./icons.js";
+import { TEXTS } from "./lobby-texts.js";
+import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
 const FILTERS = { mine: null, openGames: "open", running: "running", finished: "finished" };
@@ -95,7 +96,7 @@ class Lobby extends Component {
   };
 
   render(_, { lang, rulesets, games, filter, joining, made, problem }) {
-    const say = speaker(lang);
+    const say = speaker(TEXTS[lang]);
     const titles = Object.fromEntries(rulesets.map(({ id, title }) => [id, title[lang]]));
     return html`<div class="lobby" lang=${lang}>
       <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button data-item="lang" onClick=${this.setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button><button data-item="theme" onClick=${this.flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button></header>

@@ -89,11 +89,14 @@ export function pickNext(actions, picks, pick) {
 }
 
 /** True if pointing at it would lead to an action: as things are picked, or in the place of the last pick. */
-export function isLit(actions, picks, composed, item) {
-  if (!item.means?.length) return false;
+export const isLit = (actions, picks, composed, item) => litBy(actions, picks, composed)(item);
+
+/** The same for many things to point at. */
+export function litBy(actions, picks, composed) {
   const last = picks.at(-1);
   const base = last && composed.chosen !== null && !toggles(last) ? picks.slice(0, -1) : picks;
-  return actions.some((action) => fits(action, base) && item.means.some((condition) => meets(action, condition)));
+  const open = actions.filter((action) => fits(action, base));
+  return ({ means = [] }) => open.some((action) => means.some((condition) => meets(action, condition)));
 }
 
 /** The choices of a step that no board draws: one for each value, or item of a set. */

@@ -1,8 +1,19 @@
 /* The panels beside the board: players, choices, all actions, hand and story. */
 
-import { html } from "./vendor/preact-htm.js";
+import { Component, html, useEffect, useRef } from "./vendor/preact-htm.js";
 import { Picture } from "./board-view.js";
 import { CRESTS, fill } from "./pieces.js";
+import { linesOf } from "./story.js";
+
+const LINES = 40;
+const NEWER = 3;
+const times = new Intl.DateTimeFormat([], { timeStyle: "medium" });
+const clockTime = (at) => times.format(new Date(at));
+
+/** True where one of the named properties, or anything of its own, has changed: else a panel is not drawn again. */
+const changes = (...names) => function (props, state) {
+  return state !== this.state || names.some((name) => props[name] !== this.props[name]);
+};
 
 /** A seat's crest, always beside its name. */
 export function Crest({ seat, colour, size = 18 }) {
@@ -28,7 +39,9 @@ export function Players({ strip, names, toAct, seat, colours, open, say, watchin
 
 /** What can be chosen now: what the board describes, or the values of the next step. */
 export function Choices({ items, step, bag, pay, custom, words, heading, lit, picked, pick, say, idle }) {
-  return html`<section class="choices" data-region="choices" aria-label=${say("choices")}>
+  const own = useRef();
+  useEffect(() => void (own.current.scrollTop = 0), [step?.type, step?.field]);
+  return html`<section ref=${own} class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
     ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
@@ -70,12 +83,16 @@ function Bag({ step, pay, custom, words, say }) {
 }
 
 /** Every action as a plain button: what makes each ruleset playable without its board. */
-export function AllActions({ actions, labels, chosen, choose, named, hidden, say }) {
-  return html`<section class="all" data-region="all" aria-label=${say("all")}>
-    <h2>${say("all")} <small>${actions.length || ""}</small></h2>
-    ${hidden ? html`<p class="idle">${say("hidden")}</p>` : null}
-    <ol>${(hidden ? [] : actions).map((action, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
-  </section>`;
+export class AllActions extends Component {
+  shouldComponentUpdate = changes("actions", "chosen", "known", "hidden", "say");
+
+  render({ actions, labels, chosen, choose, named, hidden, say }) {
+    return html`<section class="all" data-region="all" aria-label=${say("all")}>
+      <h2>${say("all")} <small>${actions.length || ""}</small></h2>
+      ${hidden ? html`<p class="idle">${say("hidden")}</p>` : null}
+      <ol>${(hidden ? [] : actions).map((_, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
+    </section>`;
+  }
 }
 
 /** How the game ended. */
@@ -93,13 +110,32 @@ export function Hand({ hand, lit, picked, pick, hidden, hide, say }) {
   </section>`;
 }
 
-/** The story so far, newest on top; each line leads to its version. */
-export function Story({ commits, named, go, seats, colours, shown, say }) {
-  return html`<section class="story" data-region="story" aria-label=${say("story")}>
-    <h2>${say("story")}</h2>
-    <ol reversed>${commits.map(({ version, seat, lines, time }) => html`<li key=${version} class=${version === shown ? "here" : ""}>
-      <button data-item=${`version-${version}`} onClick=${() => go(version)} title=${`${time} · ${say("version")} ${version}`}>
+/** The story so far, newest on top; each line leads to its version. Of a long one the part around what is shown is drawn. */
+export class StoryPanel extends Component {
+  state = { all: false };
+  shouldComponentUpdate = changes("commits", "shown", "known", "hidden", "say");
+
+  render({ commits, shown, say, ...line }, { all }) {
+    const ends = shown ? commits.findLastIndex(({ version }) => version <= shown) + 1 + NEWER : commits.length;
+    const drawn = all ? commits : commits.slice(Math.max(0, ends - LINES), ends);
+    return html`<section class="story" data-region="story" aria-label=${say("story")}>
+      <h2>${say("story")}</h2>
+      <ol reversed>${drawn.map((commit) => html`<${Line} key=${commit.version} commit=${commit} here=${commit.version === shown} say=${say} ...${line} />`).reverse()}</ol>
+      ${drawn.length < commits.length ? html`<button class="more" data-item="more" onClick=${() => this.setState({ all: true })}>${say("more")}</button>` : null}
+    </section>`;
+  }
+}
+
+/** One commit of the story. */
+class Line extends Component {
+  shouldComponentUpdate = changes("commit", "here", "known", "hidden", "say");
+
+  render({ commit, here, hidden, named, go, seats, colours, say }) {
+    const { version, seat, at } = commit;
+    const told = linesOf(commit, hidden);
+    return told.length || !hidden ? html`<li class=${here ? "here" : ""}>
+      <button data-item=${`version-${version}`} onClick=${() => go(version)} title=${`${clockTime(at)} · ${say("version")} ${version}`}>
         ${seat !== null && seats[seat] ? html`<${Crest} seat=${seat} colour=${colours[seat]} size=${14} />` : html`<span class="dot" aria-hidden="true">·</span>`}
-        <span>${lines.map((line) => named(line)).join(" ")}</span></button></li>`)}</ol>
-  </section>`;
+        <span>${told.map(named).join(" ")}</span></button></li>` : null;
+  }
 }

@@ -2,11 +2,11 @@
 
 const SIZE = { width: 900, height: 560 };
 
-/** A scene without a drawing; `missing` is false while the board is still being loaded. */
-export function plainScene(view, lang, missing) {
-  const lines = missing ? flat(view.state).slice(0, 48) : [];
+/** A scene without a drawing. */
+function draw(view) {
+  const lines = flat(view.state).slice(0, 48);
   const tree = lines.map(([name, value], index) => ["text", { x: 24 + Math.floor(index / 24) * 440, y: 30 + (index % 24) * 22, "font-size": 14, fill: "var(--ink-2)" }, `${name}: ${String(value).slice(0, 40)}`]);
-  return { ...SIZE, title: lang === "de" ? "Stand des Spiels" : "State of the game", tree, places: [] };
+  return { ...SIZE, title: view.lang === "de" ? "Stand des Spiels" : "State of the game", tree, places: [] };
 }
 
 /** The simple values of a state, by the names that lead to them. */
@@ -16,3 +16,5 @@ function flat(value, name = "") {
   if (simple) return [[name, value.join(", ") || "–"]];
   return Object.entries(value).flatMap(([key, item]) => flat(item, [name, key.replace(/_/g, " ")].filter(Boolean).join(" · ")));
 }
+
+export default { edition: 1, draw };

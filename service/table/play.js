@@ -1,26 +1,33 @@
-/* What the table knows and does, without a page: what is shown, how an action is composed and sent, what is told. */
+/* What the table knows, without a page: what is shown, what has happened, and what is told of it. */
 
 import { Component } from "./vendor/preact-htm.js";
 import { settings } from "./kept.js";
-import { compose, meets, pickNext } from "./offer.js";
+import { compose, meets } from "./offer.js";
 import { pieces } from "./pieces.js";
-import { plainScene } from "./plain.js";
 import { Session } from "./session.js";
-import { gather, sealedIn } from "./story.js";
-import { firstLanguage, namer, speaker } from "./texts.js";
+import { namer, speaker } from "./speech.js";
+import { Story, linesOf } from "./story.js";
 
-const THINKING = 150;
+const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const EDITION = 1; // of board.d.ts
+const NONE = Object.freeze([]);
 
-/** One game on a page; how it looks is said by the class that extends it. */
+const spoken = {};
+
+/** Get the texts of a language. The other one's are not loaded unless somebody asks for them. */
+export async function learn(lang) {
+  const { TEXTS } = await (lang === "de" ? import("./texts-de.js") : import("./texts-en.js"));
+  spoken[lang] ??= speaker(TEXTS);
+}
+
+/** One game on a page; how it is acted in, and how it looks, is said by the classes that extend it. */
 export class Play extends Component {
   constructor(props) {
     super(props);
     const kept = settings();
-    const lang = props.lang ?? firstLanguage(kept.lang);
-    this.state = { lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, polite: "", urgent: "", board: null, replay: null };
+    this.state = { lang: props.lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, polite: "", urgent: "", board: null, replay: null };
     this.drawn = {};
-    this.open(props.token, lang);
+    this.open(props.token, props.lang);
   }
 
   open(token, lang) {
@@ -38,7 +45,7 @@ export class Play extends Component {
     if (next === this.opening && next !== this.session && next.game && next.components) {
       this.session.stop();
       this.session = next;
-      this.gathered = null;
+      this.story = null;
     }
     return next === this.session;
   }
@@ -46,7 +53,7 @@ export class Play extends Component {
   // --- what is known ---------------------------------------------------------------------------------------------------
 
   get say() {
-    return speaker(this.state.lang);
+    return spoken[this.state.lang];
   }
 
   get title() {
@@ -67,7 +74,7 @@ export class Play extends Component {
   get offer() {
     const { session, state } = this;
     const closed = state.replay || session.connection.state === "offline" || session.fault?.name === "HistoryRewritten";
-    return closed ? { ...session.offer, actions: [], labels: [] } : session.offer;
+    return closed ? { ...session.offer, actions: NONE, labels: NONE } : session.offer;
   }
 
   /** Everything that a board draws from. */
@@ -93,16 +100,16 @@ export class Play extends Component {
   }
 
   draw(scale, narrow) {
-    const { board, lang } = this.state;
+    const { board } = this.state;
     const view = this.view(narrow);
-    if (board?.draw && Object.keys(view.state ?? {}).length) {
+    if (board && Object.keys(view.state ?? {}).length) {
       try {
-        return board.draw(view, pieces(scale));
+        return board.draw(view, pieces(scale), this.final);
       } catch (error) {
         console.error(error); // A broken board must not stop the game: it goes on by the list of actions.
       }
     }
-    return plainScene(view, lang, board === false);
+    return { ...EMPTY, title: this.title };
   }
 
   /** The action that Confirm would send: one of the offer, or a free payment that the service has accepted in a dry run. */
@@ -112,8 +119,12 @@ export class Play extends Component {
   }
 
   get composed() {
-    const steps = this.state.board?.steps;
-    return compose(this.offer.actions, this.state.picks, steps);
+    const { actions } = this.offer;
+    const { picks, board } = this.state;
+    const known = this.composition;
+    if (known?.actions === actions && known.picks === picks && known.board === board) return known.found;
+    this.composition = { actions, picks, board, found: compose(actions, picks, board?.steps) };
+    return this.composition.found;
   }
 
   /** The number that was set last: its stepper stays until it is confirmed. */
@@ -124,14 +135,10 @@ export class Play extends Component {
 
   get commits() {
     const { events, game, ruleset } = this.session;
-    if (!ruleset) return [];
-    const quiet = game.status === "running" ? sealedIn(ruleset) : [];
-    const known = `${events.length}-${quiet.length}`;
-    if (this.counted !== known || !this.gathered) {
-      this.gathered = gather(events, quiet);
-      this.counted = known;
-    }
-    return this.gathered;
+    if (!ruleset) return NONE;
+    const quiet = game.status === "running" ? ruleset.sealed : NONE;
+    if (this.story?.events !== events || this.story.quiet !== quiet) this.story = new Story(events, quiet);
+    return this.story.commits;
   }
 
   get shownEvents() {
@@ -157,19 +164,30 @@ export class Play extends Component {
     this.composedAt = session.offer.version;
     this.tellConnection();
     this.tellTurn();
-    this.forceUpdate();
+    this.finish();
+    this.setState({});
   }
 
   async loadBoard(ruleset) {
     this.loading = true;
-    const board = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).then((found) => found.default.edition === EDITION && found.default, () => false);
-    this.setState({ board });
+    const found = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).catch(() => null);
+    const { default: board } = found?.default.edition === EDITION ? found : await import("./plain.js");
+    this.setState({ board }, () => this.finish());
+  }
+
+  /** What a board needs at the end alone is loaded then. */
+  async finish() {
+    const { board } = this.state;
+    if (!board?.final || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
+    this.final = null;
+    this.final = await board.final().catch(() => null);
+    this.setState({});
   }
 
   happened(events) {
     const named = this.named;
-    const commits = gather(events, sealedIn(this.session.ruleset));
-    const all = commits.flatMap(({ lines }) => lines).filter(Boolean);
+    const { hidden, quiet } = this.state;
+    const all = new Story(events, this.session.ruleset?.sealed).commits.flatMap((commit) => linesOf(commit, hidden || quiet));
     if (!all.length) return;
     const polite = all.length > 5 ? this.say("events", { count: all.length, last: named(all.at(-1)) }) : all.map(named).join(" ");
     this.setState({ polite });
@@ -200,10 +218,19 @@ export class Play extends Component {
   }
 
   get sentence() {
+    return this.sentenceWith((phase) => phase);
+  }
+
+  /** The same for a telephone: what is asked for stands there in two or three words. */
+  get brief() {
+    return this.sentenceWith((phase) => phase?.short);
+  }
+
+  sentenceWith(form) {
     const { session, say } = this;
     const { game, ruleset } = session;
     const shown = this.state.replay?.shown ?? game;
-    const phase = ruleset?.phases?.[shown.phase]?.[this.state.lang] ?? (shown.phase ?? "").replace(/_/g, " ");
+    const phase = form(ruleset?.phases?.[shown.phase])?.[this.state.lang] ?? (shown.phase ?? "").replace(/_/g, " ");
     const open = game.seats.filter(({ taken }) => !taken).length;
     if (open) return say("open", { count: open });
     if (!this.state.replay && game.status !== "running") return say({ finished: "over", abandoned: "abandoned", scoring: "scoring" }[game.status] ?? "over");
@@ -212,105 +239,4 @@ export class Play extends Component {
     if (!names.length) return phase || say("over");
     return say(names.length > 1 ? "asked" : "choosing", { names: names.length === this.names.length && names.length > 2 ? say("everybody") : names.join(", "), phase });
   }
-
-  // --- composing an action ---------------------------------------------------------------------------------------------
-
-  /** Point at a place or a choice: pick it, or, where it is picked already, confirm. */
-  point = (item, replace = false) => {
-    const { picks, look, sending } = this.state;
-    if (sending) return undefined;
-    if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
-    const again = picks.some(({ id }) => id === item.id);
-    const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
-    const next = item.means?.length ? pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means }) : kept;
-    if (!again && next === kept) return this.setState({ notice: item.why ?? null });
-    if (again && next === kept && this.composed.chosen !== null) return this.confirm();
-    this.advancing = !again;
-    this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });
-  };
-
-  choose = (index) => {
-    if (this.state.sending) return;
-    if (index === this.composed.chosen && this.state.picks.length) return this.confirm();
-    const action = this.offer.actions[index];
-    const means = [Object.fromEntries(Object.entries(action).map(([field, value]) => [field, value !== null && typeof value === "object" ? { is: value } : value]))];
-    this.setState({ picks: [{ id: `action:${index}`, label: this.offer.labels[index], means }], refusal: null, notice: null, preview: null, custom: null });
-  };
-
-  /** A payment that is not in the list: it can be confirmed once a dry run has accepted it. */
-  pay = (field, bag) => {
-    const { left } = this.composed;
-    const paid = Object.fromEntries(Object.entries(bag).filter(([, count]) => count > 0));
-    this.setState({ paying: field, custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
-  };
-
-  back = () => {
-    const { picks, replay, dialog, refusal } = this.state;
-    if (dialog) this.setState({ dialog: null });
-    else if (replay) this.leaveReplay();
-    else if (picks.length || refusal) this.setState({ picks: this.state.custom ? picks : picks.slice(0, -1), refusal: null, notice: null, preview: null, custom: null });
-    else return false;
-    return true;
-  };
-
-  /** Ask once, a moment after the last pick, what would follow. */
-  foresee() {
-    const { action } = this;
-    const key = action === null ? null : `${this.session.offer.version}:${JSON.stringify(action)}:${this.state.lang}`;
-    if (key === this.foreseen) return;
-    this.foreseen = key;
-    clearTimeout(this.thinking);
-    if (key === null) return;
-    this.thinking = setTimeout(async () => {
-      const found = await this.session.foresee(action).catch((error) => ({ error }));
-      if (this.foreseen !== key) return;
-      if (!found.error) this.setState(this.state.custom ? { preview: found, refusal: null } : { preview: found });
-      else if (this.state.custom) await this.refuse(found.error);
-    }, THINKING);
-  }
-
-  confirm = async () => {
-    const { action } = this;
-    if (!action || this.state.sending || (this.state.custom && !this.state.preview)) return;
-    this.setState({ sending: true, refusal: null });
-    await this.write(() => this.session.act(action, { sealed: this.state.board?.sealed?.includes(action.type) }), () => this.setState({ picks: [], preview: null, notice: null, custom: null }));
-  };
-
-  async write(does, then = () => {}) {
-    try {
-      await does();
-      then();
-      this.setState({ sending: false }, () => this.focusNext());
-    } catch (error) {
-      this.setState({ sending: false });
-      await this.refuse(error);
-    }
-  }
-
-  async refuse(error) {
-    const { say } = this;
-    const rule = this.session.ruleset?.rules?.[error.rule?.split("/")[1]];
-    const why = error.ruleText?.[this.state.lang] ?? rule?.[this.state.lang] ?? error.message;
-    if (error.status === 412 || error.code === "not_your_turn") {
-      await this.session.caughtUp(error.version ?? 0);
-      this.setState({ notice: say("stale") });
-    } else if (error.code === "taken_back") this.setState({ notice: say("takenBack"), picks: [] });
-    else this.setState({ refusal: { why: this.named(why), rule: error.rule }, urgent: say("refused", { why }) });
-  }
-
-  /** The focus goes where something is asked next: the first lit place, else the sentence that says who is asked. */
-  focusNext() {
-    const lit = this.asked && (this.base.querySelector(".place.lit") ?? this.base.querySelector(".chip.lit") ?? this.base.querySelector(".all button"));
-    (lit || this.base.querySelector("#turn")).focus?.({ preventScroll: true });
-  }
-
-  /** After a pick by keys that leaves something open, the focus goes to the first place of the next step. */
-  advance() {
-    if (!this.advancing || !this.state.picks.length) return;
-    this.advancing = false;
-    const focused = this.base.getRootNode().activeElement;
-    if (this.composed.chosen === null && this.byKeys && focused?.matches(".place")) this.base.querySelector(".place.lit:not(.picked)")?.focus({ preventScroll: true });
-  }
-
-  takeBack = () => this.write(() => this.session.undo());
 }

@@ -1,6 +1,10 @@
 /* A game as it was: the states at the end of each commit, and what a viewer saw at a version. */
 
+import { replayBarOf } from "./replay-bar.js";
+
 export class Replay {
+  bar = replayBarOf;
+
   constructor(session, version, changed) {
     Object.assign(this, { session, changed, at: version, speed: 1, playing: null, states: [], shown: null, view: "own" });
   }

@@ -4,7 +4,7 @@ import { Chain, HistoryRewritten, Problem, Skald } from "../client/skald.js";
 
 const INCLUDED = ["game", "actions", "scores"];
 /* Milliseconds before each new try: back within a second, whatever it was that broke off. */
-const PAUSES = [100, 200, 300, 400, 400, 400, 400, 400];
+const PAUSES = [100, 200, 400, 400, 400, 400, 400, 400, 400];
 const PATIENCE = 2000;
 
 /** Follows a game. `changed` is told after every change; `happened` gets the events of each commit that is news. */
@@ -18,13 +18,12 @@ export class Session {
     Object.assign(this, { game: null, offer: NOTHING, scores: null, components: null, ruleset: null, fault: null, chain: new Chain() });
   }
 
-  /** Follow the game, and load its box and its rules, which never change. */
+  /** Follow the game, and load what never changes: its names and its box. */
   async start() {
     this.#follow();
     try {
-      const { ruleset, components } = await this.api.components(this.id);
-      this.#set({ components });
-      this.#set({ ruleset: await this.api.ruleset(ruleset) });
+      const { components, ...ruleset } = await this.api.table(this.id);
+      this.#set({ components, ruleset });
     } catch (error) {
       this.#fail(error);
     }

@@ -1,22 +1,21 @@
 /* The table: one game as it is played, watched or replayed, for every ruleset. The element is <skald-table>. */
 
 import { html, render } from "./vendor/preact-htm.js";
-import { ConfirmBar, ReplayBar, StatusBar } from "./bars.js";
+import { Acting } from "./acting.js";
+import { ConfirmBar, StatusBar } from "./bars.js";
 import { BoardView } from "./board-view.js";
-import { About, Ask, Help, Menu, Rules, Scores, Verify } from "./dialogs.js";
-import { keepSeat, myGames, setSetting, settings, theme } from "./kept.js";
+import { firstLanguage, setSetting, settings, theme } from "./kept.js";
 import { focusRegion, handleKey, remember, rove } from "./keys.js";
-import { choicesOf, isLit, kindsOf, same } from "./offer.js";
-import { AllActions, Choices, Hand, Players, Ranking, Story } from "./panels.js";
-import { Play } from "./play.js";
-import { Replay } from "./replay.js";
+import { choicesOf, kindsOf, litBy, same } from "./offer.js";
+import { AllActions, Choices, Hand, Players, Ranking, StoryPanel } from "./panels.js";
+import { learn } from "./play.js";
 
 const TABS = ["hand", "choices", "all", "story"];
 const SETTLED = 200;
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
 const faultOf = ({ fault }, say) => html`<p class="fault" role="alert">! ${fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : fault.message}</p>`;
 
-class Table extends Play {
+class Table extends Acting {
   componentDidMount() {
     this.base.addEventListener("focusin", remember);
     if (this.props.page) document.addEventListener("keydown", this.pageKey);
@@ -44,6 +43,7 @@ class Table extends Play {
 
   toReplay = async (version) => {
     if (this.state.replay) return this.state.replay.go(version);
+    const { Replay } = await import("./replay.js");
     const replay = new Replay(this.session, version, () => this.replayed());
     await replay.open().catch((error) => this.setState({ notice: error.message }));
     if (replay.shown) this.setState({ replay, picks: [], preview: null, dialog: null }, () => this.replayed());
@@ -54,7 +54,7 @@ class Table extends Play {
     clearTimeout(this.addressing);
     const address = () => history.replaceState(null, "", this.state.replay ? `?v=${this.state.replay.at}` : location.pathname);
     if (this.props.page) this.addressing = setTimeout(address, replay ? SETTLED : 0);
-    this.forceUpdate(() => this.base.querySelector(".story .here")?.scrollIntoView({ block: "nearest" }));
+    this.setState({});
   }
 
   leaveReplay = () => {
@@ -75,14 +75,14 @@ class Table extends Play {
       key: (key) => this.items.some((item) => item.key === key) && this.byLetter(this.items.find((item) => item.key === key)),
       choice: (index) => (this.items[index] ? (this.point(this.items[index]), this.focusChoice(this.items[index]), true) : false),
       w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
-      s: press(() => this.setState({ dialog: ["scores", this.session.seat ?? 0] })),
+      s: press(() => this.ask("scores", this.session.seat ?? 0)),
       u: press(() => this.session.game?.you?.undo && this.takeBack()),
       r: press(() => (replay ? this.leaveReplay() : this.toReplay(null))),
       "[": press(() => (replay ? replay.stepCommit(-1) : this.toReplay(this.commits.at(-2)?.version))),
       "]": press(() => replay?.stepCommit(1)),
       "+": press(() => this.zoom?.zoomBy(1.4)),
       "-": press(() => this.zoom?.zoomBy(1 / 1.4)),
-      "?": press(() => this.setState({ dialog: ["help"] })),
+      "?": press(() => this.ask("help")),
     };
     if (this.state.dialog) return;
     if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
@@ -119,8 +119,9 @@ class Table extends Play {
     return this.say("holds", { what: this.hand.items.map(({ label }) => label).join("; ") });
   }
 
-  setLang = () => {
+  setLang = async () => {
     const lang = this.state.lang === "de" ? "en" : "de";
+    await learn(lang);
     setSetting("lang", lang);
     this.setState({ lang, preview: null });
     this.open(this.token, lang);
@@ -132,7 +133,7 @@ class Table extends Play {
     setSetting("theme", dark ? "light" : "dark");
     theme(host);
     if (this.props.page) theme(document.documentElement);
-    this.forceUpdate();
+    this.setState({});
   };
 
   sit(token) {
@@ -140,41 +141,15 @@ class Table extends Play {
     this.open(token, this.state.lang);
   }
 
-  dialog() {
-    const { session, say, state } = this;
-    const { game, ruleset, scores, components, results } = session;
-    const [kind, detail] = state.dialog ?? [];
-    const close = () => this.setState({ dialog: null });
-    const common = { close, say, lang: state.lang };
-    if (kind === "help") return html`<${Help} ...${common} />`;
-    if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${this.names} components=${ruleset?.scores} seat=${detail} named=${this.named} />`;
-    if (kind === "rules") return html`<${Rules} ...${common} rules=${ruleset?.rules} rule=${detail} />`;
-    if (kind === "about") return html`<${About} ...${common} components=${components} />`;
-    if (kind === "verify") return html`<${Verify} ...${common} api=${session.api} game=${game.id} />`;
-    if (kind === "resign") return html`<${Ask} ...${common} title=${say("resign")} text=${say("resignAsk")} yes=${say("resign")} does=${() => this.write(() => session.resign())} />`;
-    if (kind === "menu") return html`<${Menu} ...${common} items=${this.menu()} seats=${this.seatChoices()} />`;
-    return null;
-  }
-
-  menu() {
-    const { session, say, state } = this;
-    const open = (...dialog) => () => this.setState({ dialog });
-    const flip = (name) => [say(name), () => (setSetting(name, !state[name]), this.setState({ [name]: !state[name] })), state[name]];
-    return [
-      [say("scores"), open("scores", session.seat ?? 0)], [say("replay"), () => this.toReplay(null)], [say("rules"), open("rules")], [say("about"), open("about")], [say("verify"), open("verify")],
-      [say("help"), open("help")], [say("language"), this.setLang], [say("theme"), this.flipTheme], flip("letters"), flip("quiet"),
-      session.seat !== null && session.game.status === "running" && session.game.options.resignation !== "none" && session.game.options.resignation !== undefined && [say("resign"), open("resign")],
-      this.props.lobby && [say("lobby"), () => location.assign("/")],
-    ];
-  }
-
-  /** Where this browser holds several seats of the game, any of them can be played. */
-  seatChoices() {
-    const held = Object.entries(myGames()[this.session.id]?.seats ?? {});
-    if (!this.props.lobby || !held.length) return null;
-    const close = () => this.setState({ dialog: null });
-    return html`<li><h3>${this.say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(this.token === token)} onClick=${() => (close(), keepSeat(this.session.id, null, Number(seat), name, token), this.sit(token))}>${name ?? `${this.say("seat")} ${seat}`}</button> `)}<button aria-pressed=${String(!this.token)} onClick=${() => (close(), this.sit(null))}>${this.say("spectate")}</button></li>`;
-  }
+  /** Show a dialog. What dialogs are made of is loaded with the first one. */
+  ask = async (...dialog) => {
+    if (!this.dialogs) {
+      const dialogs = await import("./dialogs.js");
+      await dialogs.dress(this.base.getRootNode());
+      this.dialogs = dialogs;
+    }
+    this.setState({ dialog });
+  };
 
   render(_, state) {
     const { session, say } = this;
@@ -185,16 +160,17 @@ class Table extends Play {
     const composed = this.composed;
     const { actions, labels } = this.offer;
     this.drawn = {};
-    const scene = this.scene();
+    const scene = this.scene(this.zoom?.scale);
+    const small = scene.hand || scene.choices ? this.scene() : scene; // The cards beside the board are as large as they are drawn.
     const colours = scene.colours ?? session.components.player_colors ?? session.components.player_colours ?? [];
-    const lit = (item) => isLit(actions, state.picks, composed, item);
+    const lit = litBy(actions, state.picks, composed);
     const picked = (item) => Boolean(item.means?.length) && (state.picks.some(({ id }) => id === item.id) || (composed.chosen !== null && state.picks.length > 0 && item.means.length === 1 && same(spelled(item.means[0]), actions[composed.chosen])));
     const named = this.named;
     const asItems = () => (composed.step ? choicesOf(actions, labels.map(named), composed, (value) => scene.words?.[composed.step.field]?.[value] ?? plain(value)) : composed.chosen !== null ? [] : kindsOf(composed.left.map((index) => actions[index]), composed.left.map((index) => named(labels[index]))));
-    this.items = (scene.choices?.items ?? asItems()).slice();
-    this.hand = session.seat === null && !state.replay ? null : scene.hand;
+    this.items = (small.choices?.items ?? asItems()).slice();
+    this.hand = session.seat === null && !state.replay ? null : small.hand;
     const mine = this.asked && !state.replay;
-    const bag = mine ? (scene.choices?.bag ?? (composed.step?.kind === "bag" ? composed.step : null)) : null;
+    const bag = mine ? (small.choices?.bag ?? (composed.step?.kind === "bag" ? composed.step : null)) : null;
     const watching = session.seat === null;
     const still = watching || state.replay || ["finished", "abandoned"].includes(session.game.status);
     const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
@@ -204,19 +180,19 @@ class Table extends Play {
     const tall = scene.beside ?? scene.height > scene.width;
     return html`<div ...${host} data-tab=${current} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
       <h1 class="sr">${this.title}</h1>
-      <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.setState({ dialog: [name] })} />
-      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} turned=${() => this.forceUpdate()} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
-      <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.setState({ dialog: ["scores", seat] })} say=${say} watching=${watching} />
+      <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} turned=${() => this.setState({})} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
+      <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
-      ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.setState({ dialog: ["scores", seat] })} />` : null}
-      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${scene.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
-      <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
-      <${Story} commits=${this.commits.slice().reverse()} named=${named} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
+      ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} say=${say} open=${(seat) => this.ask("scores", seat)} />` : null}
+      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
+      <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
+      <${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
-      ${state.replay ? this.replayBar() : still ? null : this.confirmBar(composed, labels, named, scene)}
+      ${state.replay ? state.replay.bar(this) : still ? null : this.confirmBar(composed, labels, named, scene)}
       ${session.fault ? faultOf(session, say) : null}
       <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
-      ${this.dialog()}
+      ${state.dialog && this.dialogs.dialogOf(this)}
     </div>`;
   }
 
@@ -228,18 +204,7 @@ class Table extends Play {
     const ready = this.action !== null && (!state.custom || state.preview !== null);
     const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
-    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.setState({ dialog: ["rules", rule] })} say=${say} />`;
-  }
-
-  replayBar() {
-    const { session, say } = this;
-    const { replay } = this.state;
-    const { stops, at, playing, speed } = replay;
-    const commit = this.commits.find(({ version }) => version >= at);
-    const closed = Boolean(session.game.views);
-    const views = closed ? [["own", say("everything")], ...this.names.map((name, seat) => [String(seat), name])] : [];
-    const link = () => navigator.clipboard?.writeText(`${location.origin}${location.pathname}?v=${at}`).then(() => this.setState({ polite: say("copied") }));
-    return html`<${ReplayBar} stops=${stops} at=${at} line=${(commit?.lines ?? []).map(this.named).join(" ")} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${this.leaveReplay} link=${link} views=${views} view=${replay.view} setView=${(view) => replay.setView(view)} say=${say} />`;
+    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
   }
 }
 
@@ -290,9 +255,10 @@ export class SkaldTable extends HTMLElement {
 
   #draw() {
     const version = this.getAttribute("version");
-    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: this.getAttribute("lang"), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
-    const key = [props.server, props.game, props.token, props.lang].join(" ");
-    render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
+    const lang = this.getAttribute("lang");
+    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: lang ?? firstLanguage(settings().lang), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
+    const key = [props.server, props.game, props.token, lang].join(" ");
+    learn(props.lang).then(() => this.isConnected && render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place));
   }
 
   /** The version that is shown, once there is one. */

@@ -57,8 +57,8 @@ RANKED = {"total": 7, "components": {}, "tie_breaks": {}, "lines": []}
         (
             "results_computed",
             {"ranking": [{"seat": 1, "rank": 1, **RANKED}, {"seat": 0, "rank": 2, **RANKED}], "winners": [1]},
-            "Endstand, Rang (Platz) Punkte: 1. (1) 7, 2. (0) 7.",
-            "Result, rank (seat) points: 1. (1) 7, 2. (0) 7.",
+            "Endstand: 1. Platz 1 mit 7; 2. Platz 0 mit 7.",
+            "Result: 1. seat 1 with 7; 2. seat 0 with 7.",
         ),
         (
             "seed_opened",

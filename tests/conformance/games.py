@@ -5,6 +5,7 @@ import random
 from itertools import islice, zip_longest
 
 from events.playout.playout import playout
+from events.playout.setups import setups
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from events.ruleset.decision import decide_command
@@ -12,13 +13,15 @@ from events.ruleset.privacy import audience, split
 from events.ruleset.refusals import RuleBroken
 
 GAMES = int(os.environ.get("SKALD_RANDOM_GAMES", "0"))
+DEFAULT_GAMES = 240
 SLICES = 8
 LONGEST = 3000
 
 
-def default_games(ruleset):
-    """2,000 of the largest game, 1,000 of each other, fewer of the tests' own."""
-    return GAMES or {"wikinger": 2000, "nim": 200}.get(ruleset.id, 1000)
+def some_setups(ruleset):
+    """Every setup that a ruleset admits; or as many as games are asked for, always the same ones."""
+    every = list(setups(ruleset))
+    return random.Random(1).sample(every, GAMES) if 0 < GAMES < len(every) else every
 
 
 def random_game(ruleset, setup, seed):

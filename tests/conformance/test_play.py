@@ -13,11 +13,11 @@ from events.ruleset.decision import decide_command
 from events.ruleset.privacy import join, split
 from events.ruleset.records import tag_of
 from events.ruleset.refusals import RuleBroken
-from tests.conformance.games import LONGEST, SLICES, default_games, random_game
+from tests.conformance.games import DEFAULT_GAMES, GAMES, LONGEST, SLICES, random_game
 
 
 def test_random_games_end_and_keep_every_invariant(ruleset, part):
-    share = default_games(ruleset) // SLICES
+    share = (GAMES or DEFAULT_GAMES) // SLICES
     for index, setup in zip(range(share), cycle(setups(ruleset)), strict=False):
         check_one_game(ruleset, setup, seed=part * 1_000_003 + index)
 

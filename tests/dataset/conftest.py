@@ -17,9 +17,11 @@ from tests.support.rulesets import SHIPPED
 GAMES = 6
 
 
-def simulated(ruleset: str, games: int = GAMES, seed: str = "test") -> list[ClosedGame]:
+def simulated(
+    ruleset: str, games: int = GAMES, seed: str = "test", seat_bots: tuple[str, ...] = ("random",)
+) -> list[ClosedGame]:
     rulesets = load_rulesets()
-    simulation = Simulation(ruleset=ruleset, games=games, seed=seed)
+    simulation = Simulation(ruleset=ruleset, games=games, seed=seed, seat_bots=seat_bots)
     setups, bots = table_setups(rulesets[ruleset], simulation), bot_makers(simulation)
     return [play_game(rulesets, simulation, setups, bots, number) for number in range(games)]
 

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from events.integrity.audit import audit
+from events.integrity.bot_moves import audit_bots
 from events.log.memory import MemoryLog
 from ops.cli.simulate import command
 from ops.dataset.query import open_dataset
@@ -155,3 +156,11 @@ def test_manifest_says_what_was_simulated(tmp_path: Path) -> None:
 
 def test_random_is_found_by_its_name() -> None:
     assert find_bot("random")().choose is not None
+
+
+def test_moves_of_our_own_bots_are_marked_and_decided_again() -> None:
+    played = simulated(ANY, 1, "s", ("greedy", "smart"))
+    for game in played:
+        check = audit_bots(game.rulesets, game.id, game.entries)
+        assert check.ok, check
+        assert check.detail.partition(" ")[0] == str(sum(step.offered is not None for step in game.steps))

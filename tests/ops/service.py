@@ -14,7 +14,7 @@ from tests.support.processes import children_of
 
 FIFTH = Path(__file__).parents[1] / "fifth"
 READY = re.compile(r"ready on (\S+)")
-PATIENCE = 60
+PATIENCE = 180
 
 
 def environment(**settings):

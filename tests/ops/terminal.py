@@ -14,7 +14,7 @@ import time
 from tests.ops.service import environment
 
 ROWS, COLUMNS = 24, 80
-PATIENCE = 60
+PATIENCE = 180
 CLEAR = "\x1b[2J"
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
 

@@ -9,7 +9,7 @@ import time
 import httpx
 
 PAUSE = 0.05
-PATIENCE = 60
+PATIENCE = 180
 
 
 def asked(seat):

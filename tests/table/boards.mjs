@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
+const final = await board.final?.();
 const { pieces } = await import(`${frame}/pieces.js`);
 const { choicesOf, compose, isLit, kindsOf, meets } = await import(`${frame}/offer.js`);
 
@@ -54,10 +55,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   for (const lang of ["de", "en"]) {
     for (const [narrow, scale] of [[false, 0.8], [true, 1], [false, 3]]) {
       const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
-      const scene = board.draw(view, pieces(scale));
+      const scene = board.draw(view, pieces(scale), final);
       for (const fault of faults(view, scene)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
-      if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale)))) console.log("drawn twice, it differs");
-      for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale));
+      if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
+      for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);
     }
   }
 }

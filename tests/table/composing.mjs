@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
+const final = await board.final?.();
 const { pieces } = await import(`${frame}/pieces.js`);
 const { choicesOf, compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
 const MOST = 4;
@@ -14,7 +15,7 @@ const MOST = 4;
 function lit(view, picks) {
   const { actions, labels } = view.offer;
   const composed = compose(actions, picks, board.steps);
-  const scene = board.draw({ ...view, picks, step: composed.step, chosen: composed.chosen === null ? null : actions[composed.chosen] }, pieces(1));
+  const scene = board.draw({ ...view, picks, step: composed.step, chosen: composed.chosen === null ? null : actions[composed.chosen] }, pieces(1), final);
   const choices = scene.choices?.items ?? choicesOf(actions, labels, composed);
   const items = [...scene.places, ...(scene.hand?.items ?? []), ...choices];
   return { composed, items: items.filter((item) => isLit(actions, picks, composed, item)) };

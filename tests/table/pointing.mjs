@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
+const final = await board.final?.();
 const { pieces } = await import(`${frame}/pieces.js`);
 const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
 const MOST = 6;
@@ -17,7 +18,7 @@ function point(given, target, narrow) {
     const composed = compose(actions, picks, board.steps);
     if (composed.chosen === target && picks.length) return { plain };
     const view = { ...given, lang: "en", narrow, picks, step: composed.step ? { ...composed.step, type: composed.type } : null, chosen: composed.chosen === null ? null : actions[composed.chosen], preview: [], look: null, results: null };
-    const scene = board.draw(view, pieces(0.8));
+    const scene = board.draw(view, pieces(0.8), final);
     const leads = (item) => item.means && isLit(actions, picks, composed, item) && item.means.some((condition) => meets(actions[target], condition)) && !picks.some(({ id }) => id === item.id);
     const stepped = composed.step?.kind === "number" ? { id: "number", label: "", means: [{ type: composed.step.type, [composed.step.field]: { is: actions[target][composed.step.field] } }] } : null;
     const place = scene.places.find(leads);

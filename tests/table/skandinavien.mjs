@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
+const final = await board.final?.();
 const { pieces } = await import(`${frame}/pieces.js`);
 const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
 
@@ -16,7 +17,7 @@ const FIXED = { phase: "turn", narrow: false, lang: "en", preview: [], look: nul
 function sceneOf(given, picks) {
   const composed = compose(given.offer.actions, picks, board.steps);
   const chosen = composed.chosen === null ? null : given.offer.actions[composed.chosen];
-  return { composed, scene: board.draw({ ...FIXED, ...given, picks, step: composed.step, chosen }, pieces(1)) };
+  return { composed, scene: board.draw({ ...FIXED, ...given, picks, step: composed.step, chosen }, pieces(1), final) };
 }
 
 /** Point at what leads nearest to the action, until it is the one that Confirm would send. */

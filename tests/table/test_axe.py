@@ -8,7 +8,7 @@ from tests.table.test_playing import RULESETS
 FIRST = 12
 PHONE = {"width": 360, "height": 740}
 DIALOGS = ("help", "scores", "rules", "about", "verify", "resign", "menu")
-SHOW = "dialog => document.querySelector('skald-table').table.setState({ dialog })"
+SHOW = "dialog => document.querySelector('skald-table').table.ask(...dialog)"
 
 
 def looks(page):

@@ -7,9 +7,12 @@ from pathlib import Path
 
 from setuptools import find_namespace_packages
 
+from service.assets.joining import SHARED, joined
+
 ROOT = Path(__file__).parents[2]
 FRAME = ROOT / "service" / "table"
 VENDOR = FRAME / "vendor"
+LONGEST = 300
 INLINE = r"<(?:script|style)(?![^>]*\bsrc=)[^>]*>|\sstyle=\"|\son\w+=\""
 
 
@@ -37,7 +40,26 @@ def test_the_package_has_them():
     assert {"events.games.raids.table", "ops.clients.js", "ops.verify"} <= set(packages)
 
 
+def keys_of(text):
+    return set(re.findall(r"(?:^|[ ,{])(\w+): [\"\[]", text))
+
+
 def test_both_languages_say_the_same_things():
-    text = (FRAME / "texts.js").read_text("utf-8")
-    english, german = (set(re.findall(r"(?:^|[ ,{])(\w+): [\"\[]", part)) for part in text.split("\n  de: {"))
-    assert english == german
+    halves = [(FRAME / name).read_text("utf-8").split("\n  de: {") for name in ("more-texts.js", "lobby-texts.js")]
+    halves.append([(FRAME / f"texts-{lang}.js").read_text("utf-8") for lang in ("en", "de")])
+    for english, german in halves:
+        assert keys_of(english) == keys_of(german) != set()
+
+
+def test_no_module_is_too_long():
+    boards = (ROOT / "events" / "games").glob("*/table/*.js")
+    own = [path for path in (*FRAME.rglob("*.js"), *boards) if path.parent != VENDOR]
+    sizes = {path.name: len(path.read_text("utf-8").splitlines()) for path in own}
+    assert {name: size for name, size in sizes.items() if size > LONGEST} == {}
+
+
+def test_what_is_loaded_later_has_nothing_of_its_own_twice():
+    """Whatever remembers something must be one module for all that are joined: else there would be two memories."""
+    for name in SHARED:
+        assert f'from "./{name}"' in joined(FRAME / "dialogs.js")
+    assert "localStorage" not in joined(FRAME / "table.js") + joined(FRAME / "dialogs.js")

@@ -4,10 +4,17 @@ import random
 
 import pytest
 
+from events.aggregate.decisions import BotMove
 from events.application.game_service import GameService
+from events.bots.all import BOTS
+from events.bots.budget import Budget
+from events.bots.seen import see
+from events.integrity.codec import read_metadata
+from events.integrity.redaction import redact
+from events.log.ids import partition_of
 from events.log.port import Status
 from tests.support.deployment import RULESETS
-from workers import bots
+from workers import bots, game_processor
 from workers.bots import Bots
 from workers.main import now
 
@@ -74,8 +81,36 @@ def test_long_turns_of_bots_are_shared_with_other_games(deployment, monkeypatch)
         assert deployment.assert_projected(game).status is Status.FINISHED
 
 
+def test_bots_that_think_keep_no_game_from_being_projected(deployment, monkeypatch):
+    """With no time left for bots all games of a batch are projected as they are, and the bots come later."""
+    games = [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
+    monkeypatch.setattr(game_processor, "SECONDS_AT_ONCE", 0.0)
+    for game in games:
+        deployment.drainer.drain([partition_of(game)])
+        state = deployment.assert_projected(game)
+        assert state.status is Status.RUNNING
+        assert deployment.is_dirty(game)
+    monkeypatch.undo()
+    for game in games:
+        deployment.drain(game)
+        assert deployment.assert_projected(game).status is Status.FINISHED
+
+
 def test_all_choices_come_up(deployment):
     state = deployment.service.load(deployment.game())
     commands = state.ruleset.legal(state.table, 0)
-    chosen = {bots.at_random(state, seat, commands).points for seat in range(60)}
-    assert chosen == {command.points for command in commands}
+    questions = [see(state.ruleset, state.table, 0, (), bytes([number])) for number in range(60)]
+    assert {BOTS["random"].choose(seen, Budget()).command.points for seen in questions} == {
+        command.points for command in commands
+    }
+
+
+def test_the_log_says_which_bot_moved_and_nobody_sees_it_while_the_game_runs(deployment):
+    game = deployment.game(bots=(0, 1), seed=b"marked")
+    deployment.drain(game)
+    state, entries = deployment.service.load(game), deployment.log.read(game)
+    marked = [entry for entry in entries if (found := read_metadata(entry)) and found.bot]
+    assert marked
+    assert {read_metadata(entry).bot for entry in marked} == {BotMove(name="random", version=1)}
+    for viewer in (None, 0, 1, 2):
+        assert not any("server" in redact(state, entry, viewer)["private"] for entry in entries)

@@ -18,7 +18,8 @@ from .render import render
 from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
 from .state import Table
-from .texts import PHASES, SCORES, TIE_BREAKS, label, narrate
+from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
@@ -50,9 +51,11 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     tie_breaks=TIE_BREAKS,
     rules=RULES,
     phases=PHASES,
+    short_phases=SHORT_PHASES,
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     narrate=narrate,
     label=label,
+    value=value,
     render=render,
     objects=OBJECTS,
 )

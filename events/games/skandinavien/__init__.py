@@ -14,7 +14,8 @@ from .render import render
 from .rules.turn import is_over, phase, to_act
 from .score import score, tie_break_values
 from .state import Table
-from .texts import PHASES, SCORES, TIE_BREAKS, TITLE, label, narrate
+from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, TITLE, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
@@ -46,9 +47,11 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     tie_breaks=TIE_BREAKS,
     rules=RULES,
     phases=PHASES,
+    short_phases=SHORT_PHASES,
     narrate=narrate,
     label=label,
     canonical_command=canonical_command,
+    value=value,
     render=render,
     objects=OBJECTS,
 )

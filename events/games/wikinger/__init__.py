@@ -18,7 +18,8 @@ from .rules.asked import to_act
 from .rules.phases import is_over, phase
 from .score import score, tie_break_values
 from .state import Table
-from .texts import PHASES, SCORES, TIE_BREAKS, TITLE, label, narrate
+from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, TITLE, label, narrate
+from .value import value
 from .view import State, invariants, resample_hidden, view
 
 RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
@@ -50,9 +51,11 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     tie_breaks=TIE_BREAKS,
     rules=RULES,
     phases=PHASES,
+    short_phases=SHORT_PHASES,
     reaction_phases=frozenset({"auction"}),
     narrate=narrate,
     label=label,
+    value=value,
     render=render,
     objects=OBJECTS,
 )

@@ -69,6 +69,8 @@ export class Skald {
   create(game: NewGame): Promise<{ game: Game; tokens: (string | null)[]; join?: string }>;
   game(id: string, query?: { at?: number }): Promise<Game>;
   components(id: string): Promise<{ ruleset: string; components: Record<string, any> }>;
+  /** What a table is drawn with: names, phases and components, without provenance. */
+  table(id: string): Promise<Record<string, any> & { ruleset: string; components: Record<string, any> }>;
   join(id: string, seat: NewSeat): Promise<{ seat: number; token: string }>;
   openEntropy(id: string, seat: number, entropy: string): Promise<any>;
   back(id: string, seat: number, how?: How): Promise<Done>;

@@ -47,6 +47,7 @@ export class Skald {
   create = (game) => this.write("/v1/games", game);
   game = (id, query) => this.read(`/v1/games/${id}`, query);
   components = (id) => this.read(`/v1/games/${id}/components`);
+  table = (id) => this.read(`/v1/games/${id}/table`);
   join = (id, seat) => this.write(`/v1/games/${id}/seats`, seat);
   openEntropy = (id, seat, entropy) => this.write(`/v1/games/${id}/seats/${seat}/entropy`, { entropy });
   back = (id, seat, how) => this.write(`/v1/games/${id}/seats/${seat}/back`, undefined, how);

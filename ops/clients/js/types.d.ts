@@ -53,7 +53,7 @@ export interface RulesetDocument {
   /** What decides between equal totals, in this order. */
   "tie_breaks": (TieBreakDocument)[];
   /** What each phase asks for. */
-  "phases": { [name: string]: Text };
+  "phases": { [name: string]: PhaseDocument };
 }
 
 /** One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading. */
@@ -70,9 +70,32 @@ export interface TieBreakDocument {
   "en": string;
 }
 
+/** What a phase asks for: in full, and in as few words as a telephone has room for. */
+export interface PhaseDocument {
+  "de": string;
+  "en": string;
+  "short": Text;
+}
+
 /** The components that a game is played with. */
 export interface ComponentsResponse {
   "ruleset": string;
+  "components": JsonObject;
+}
+
+/** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
+export interface TableDocument {
+  "ruleset": string;
+  "title": Text;
+  /** What each phase asks for. */
+  "phases": { [name: string]: PhaseDocument };
+  /** The names of the score components, in their order. */
+  "scores": { [name: string]: Text };
+  /** What decides between equal totals, in this order. */
+  "tie_breaks": (TieBreakDocument)[];
+  /** The types of events of which nobody else may notice who acted, or that somebody did. */
+  "sealed": (string)[];
+  /** The components of the game without their `provenance`. */
   "components": JsonObject;
 }
 
@@ -409,6 +432,13 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface BotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
 Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
@@ -606,11 +636,12 @@ export interface Private {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
 export interface CommitMetadata {
   "action"?: OfferedAction;
   "seat"?: number | null;
   "draws"?: (Draw)[];
+  "bot"?: BotMove | null;
 }
 
 /** There is no table before the start. */
@@ -698,7 +729,7 @@ export interface NewSeat {
   /** Takes the seat at once, under this name. */
   "name"?: string | null;
   /** Who plays the seat. */
-  "controller"?: "human" | "random";
+  "controller"?: "human" | "random" | "greedy" | "smart";
   /** The operator's own id of a person, the same over many games; shown to nobody else. */
   "player"?: string | null;
   /** Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. There is no game's id yet, so it is left out. */
@@ -904,6 +935,13 @@ export type ClashOfVikingsAction = ClashOfVikingsActionAnnounce | ClashOfVikings
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type ClashOfVikingsDraw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface ClashOfVikingsBotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling. */
 export interface ClashOfVikingsLayout {
   "title": ClashOfVikingsText;
@@ -1008,11 +1046,12 @@ export interface ClashOfVikingsPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
 export interface ClashOfVikingsCommitMetadata {
   "action"?: ClashOfVikingsOfferedAction;
   "seat"?: number | null;
   "draws"?: (ClashOfVikingsDraw)[];
+  "bot"?: ClashOfVikingsBotMove | null;
 }
 
 /** Put a card of the own hand face down and announce an action, truly or not (C040, C041). */
@@ -2395,6 +2434,13 @@ export type RaidsAction = RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type RaidsDraw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface RaidsBotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** One voyage tile with its name. */
 export interface RaidsTile {
   /** Voyage, type and number. */
@@ -2509,11 +2555,12 @@ export interface RaidsPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
 export interface RaidsCommitMetadata {
   "action"?: RaidsOfferedAction;
   "seat"?: number | null;
   "draws"?: (RaidsDraw)[];
+  "bot"?: RaidsBotMove | null;
 }
 
 /** Put the tile just taken on an empty space of the ship (R061). */
@@ -3458,6 +3505,13 @@ export type SkandinavienAction = SkandinavienActionDrawOpenCard | SkandinavienAc
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type SkandinavienDraw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface SkandinavienBotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** The first card of this turn, while the second is due. */
 export interface SkandinavienFirstCardState {
   /** True if it was an open card, false if it was drawn blind. */
@@ -3547,11 +3601,12 @@ export interface SkandinavienPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
 export interface SkandinavienCommitMetadata {
   "action"?: SkandinavienOfferedAction;
   "seat"?: number | null;
   "draws"?: (SkandinavienDraw)[];
+  "bot"?: SkandinavienBotMove | null;
 }
 
 /** Take one of the open cards, as the first or second card of the turn (R025). */
@@ -4589,6 +4644,13 @@ export type WikingerAction = WikingerActionBuy | WikingerActionExchange | Wiking
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type WikingerDraw = [string, number, number, (number)[]];
 
+/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+export interface WikingerBotMove {
+  "name": string;
+  "version": number;
+  "worlds"?: number;
+}
+
 /** A tile at the wheel and its figure. */
 export interface WikingerCombination {
   /** 0 to 11 as it was laid out; it keeps its number. */
@@ -4704,11 +4766,12 @@ export interface WikingerPrivate {
 /** How a commit came about, kept in the server's part of its first event, for the audit.
 
 ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-(a sealed answer); ``draws`` are the draws made for it. */
+(a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did. */
 export interface WikingerCommitMetadata {
   "action"?: WikingerOfferedAction;
   "seat"?: number | null;
   "draws"?: (WikingerDraw)[];
+  "bot"?: WikingerBotMove | null;
 }
 
 /** Buy a combination and lay it at once: the tile in its place, the figure onto it or to the mainland (R023). */
@@ -5697,6 +5760,16 @@ export interface Operations {
     };
     body: undefined;
     answer: ComponentsResponse;
+  };
+  /** Show what a game's table is drawn with. */
+  get_table: {
+    method: "GET";
+    path: "/v1/games/{game_id}/table";
+    in: { game_id: string };
+    query: {
+    };
+    body: undefined;
+    answer: TableDocument;
   };
   /** Take an open seat. */
   join: {

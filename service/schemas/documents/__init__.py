@@ -30,10 +30,12 @@ from service.schemas.documents.games import (
 from service.schemas.documents.outcomes import HealthResponse, ProblemDocument, ResultsResponse, ScoreHistoryResponse
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
+    PhaseDocument,
     PlayersDocument,
     RulesetDocument,
     RulesetsResponse,
     RulesetSummaryDocument,
+    TableDocument,
     TieBreakDocument,
 )
 
@@ -53,6 +55,7 @@ __all__ = [
     "HealthResponse",
     "LineStoredDocument",
     "ListedGameDocument",
+    "PhaseDocument",
     "PlayerTokenResponse",
     "PlayersDocument",
     "ProblemDocument",
@@ -66,6 +69,7 @@ __all__ = [
     "SeatTokenResponse",
     "StateDocument",
     "StatesResponse",
+    "TableDocument",
     "TieBreakDocument",
     "UndoDocument",
     "YouDocument",
@@ -75,6 +79,7 @@ ANSWERED = (
     RulesetsResponse,
     RulesetDocument,
     ComponentsResponse,
+    TableDocument,
     GameDocument,
     GameCreatedResponse,
     GamesResponse,

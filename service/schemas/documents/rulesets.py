@@ -41,6 +41,14 @@ class TieBreakDocument(Record):
     en: str
 
 
+class PhaseDocument(Record):
+    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+
+    de: str
+    en: str
+    short: Text
+
+
 class RulesetDocument(RulesetSummaryDocument):
     """A ruleset with all that a front end needs to know of it."""
 
@@ -72,7 +80,7 @@ class RulesetDocument(RulesetSummaryDocument):
     tie_breaks: Annotated[
         Sequence[TieBreakDocument], Meta(description="What decides between equal totals, in this order.")
     ]
-    phases: Annotated[Mapping[str, Text], Meta(description="What each phase asks for.")]
+    phases: Annotated[Mapping[str, PhaseDocument], Meta(description="What each phase asks for.")]
 
 
 class ComponentsResponse(Record):
@@ -80,3 +88,20 @@ class ComponentsResponse(Record):
 
     ruleset: str
     components: dict[str, Any]
+
+
+class TableDocument(Record):
+    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+
+    ruleset: str
+    title: Text
+    phases: Annotated[Mapping[str, PhaseDocument], Meta(description="What each phase asks for.")]
+    scores: Annotated[Mapping[str, Text], Meta(description="The names of the score components, in their order.")]
+    tie_breaks: Annotated[
+        Sequence[TieBreakDocument], Meta(description="What decides between equal totals, in this order.")
+    ]
+    sealed: Annotated[
+        Sequence[str],
+        Meta(description="The types of events of which nobody else may notice who acted, or that somebody did."),
+    ]
+    components: Annotated[dict[str, Any], Meta(description="The components of the game without their `provenance`.")]

@@ -98,7 +98,7 @@ def label(made, command):
 
 def test_labels_name_cards_routes_and_tickets():
     made = table(hands=[{"yellow": 2}])
-    assert label(made, open_card(1)).en == "Take open card 1: blue"
+    assert label(made, open_card(1)).en == "Take open card 2: blue"
     assert label(made, claim(YELLOW_2, yellow=2)).en == "Örebro - Oslo (route 2) with 2 yellow"
     assert label(made, claim(LONG, green=8, locomotive=4)).de == "Lieksa - Murmansk mit 8 Grün, 4 Lokomotiven"
     choosing = table(offered=(("oslo-vaasa", "tampere-tallinn"), ()), phase="tickets")

@@ -1,7 +1,7 @@
 """What people read: names, labels and the story of the game."""
 
 from .labels import label
-from .names import PHASES, SCORES, TIE_BREAKS
+from .names import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS
 from .narration import narrate
 
-__all__ = ["PHASES", "SCORES", "TIE_BREAKS", "label", "narrate"]
+__all__ = ["PHASES", "SCORES", "SHORT_PHASES", "TIE_BREAKS", "label", "narrate"]

@@ -58,3 +58,15 @@ _FOLLOWING: dict[Phase, Text] = {
 }
 
 PHASES: Mapping[str, Text] = {str(name): text for name, text in (_ASKED | _FOLLOWING).items()}
+
+SHORT_PHASES = {
+    "choose_start": Text(de="Startfeld wählen", en="Choose a start space"),
+    "announce": Text(de="Karte spielen, Aktion ansagen", en="Play a card, announce"),
+    "bluff": Text(de="Bluff oder passen?", en="Call bluff or pass?"),
+    "move": Text(de="Wikinger bewegen", en="Move your Viking"),
+    "slam": Text(de="Wikinger verdrängen", en="Displace a Viking"),
+    "attack": Text(de="Wikinger angreifen", en="Attack a Viking"),
+    "shield": Text(de="SHIELD behaupten?", en="Claim a SHIELD?"),
+    "doubt": Text(de="SHIELD anzweifeln?", en="Doubt the SHIELD?"),
+    "place": Text(de="Armreif ablegen", en="Put the bracelet down"),
+}

@@ -1,7 +1,7 @@
 """What people read: names, phases, labels and the story of the game."""
 
 from .labels import label
-from .names import PHASES, SCORES, TIE_BREAKS, TITLE, named
+from .names import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, TITLE, named
 from .narration import narrate
 
-__all__ = ["PHASES", "SCORES", "TIE_BREAKS", "TITLE", "label", "named", "narrate"]
+__all__ = ["PHASES", "SCORES", "SHORT_PHASES", "TIE_BREAKS", "TITLE", "label", "named", "narrate"]

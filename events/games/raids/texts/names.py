@@ -35,6 +35,14 @@ PHASES = {
     "over": Text(de="Das Spiel ist aus.", en="The game is over."),
 }
 
+SHORT_PHASES = {
+    "place": Text(de="Plättchen legen oder abwerfen", en="Place or discard the tile"),
+    "sell": Text(de="Waren verkaufen?", en="Sell goods?"),
+    "navigate": Text(de="Wohin segeln?", en="Where to sail?"),
+    "monster": Text(de="Kampf oder Opfer?", en="Fight or sacrifice?"),
+    "battle": Text(de="Zurückschlagen oder fliehen?", en="Strike back or flee?"),
+}
+
 
 def named(tile: str) -> Text:
     """Return a tile's name from its id, for example ``v2-weapon-1``; monsters have names of their own."""

@@ -4,7 +4,6 @@
 import { handOf, table } from "./cards.js";
 import { choices } from "./choices.js";
 import { context } from "./context.js";
-import { ending, ticketPlaces } from "./ending.js";
 import { city, ground } from "./map.js";
 import { places } from "./places.js";
 import { ghost, patterns, route } from "./routes.js";
@@ -15,16 +14,17 @@ export default {
   edition: 1,
   steps: { claim_route: [{ field: "route" }, { field: "payment" }], draw_open_card: [{ field: "place" }], keep_tickets: [{ field: "tickets", kind: "set" }] },
   sealed: ["keep_tickets"],
+  final: () => import("./ending.js"),
   draw,
 };
 
-function draw(view, tools) {
+function draw(view, tools, final) {
   const c = context(view, tools);
   const { frame, say, state } = c;
   return {
     title: say("board"), width: frame.width, height: frame.height, beside: true,
-    tree: [patterns(c.unit), ground(c), ...c.box.routes.map((one) => route(c, one)), ...ghosts(c), ...looked(c), ...c.box.cities.flatMap(({ id }) => city(c, id)), ...flags(c), scale(c), state.phase === "over" ? null : table(c), tunnel(c), ending(c)],
-    places: [...places(c), ...ticketPlaces(c)],
+    tree: [patterns(c.unit), ground(c), ...c.box.routes.map((one) => route(c, one)), ...ghosts(c), ...looked(c), ...c.box.cities.flatMap(({ id }) => city(c, id)), ...flags(c), scale(c), state.phase === "over" ? null : table(c), tunnel(c), final?.ending(c)],
+    places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
     changed: [...c.news].map((id) => (c.place.routes[id] ? `route-${id}` : id)),
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),

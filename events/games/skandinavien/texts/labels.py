@@ -48,7 +48,7 @@ def label(table: Table, seat: int, command: SkandinavienCommand) -> Text:
 
 def _open_card(table: Table, place: int) -> Text:
     name = KIND_NAMES[table.display[place]]
-    return Text(de=f"Offene Karte {place} nehmen: {name.de}", en=f"Take open card {place}: {name.en}")
+    return Text(de=f"Offene Karte {place + 1} nehmen: {name.de}", en=f"Take open card {place + 1}: {name.en}")
 
 
 def _route(table: Table, route_id: RouteId) -> Text:

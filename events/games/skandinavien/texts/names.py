@@ -40,6 +40,14 @@ PHASES = {
     "over": Text(de="Das Spiel ist aus.", en="The game is over."),
 }
 
+SHORT_PHASES = {
+    "first_tickets": Text(de="Zielkarten wählen", en="Choose tickets"),
+    "turn": Text(de="Karten, Strecke oder Ziele", en="Cards, route or tickets"),
+    "second_card": Text(de="Zweite Karte nehmen", en="Draw a second card"),
+    "tunnel": Text(de="Tunnel zahlen?", en="Pay the tunnel?"),
+    "tickets": Text(de="Zielkarten behalten", en="Keep tickets"),
+}
+
 KIND_NAMES: dict[Kind, Text] = {
     "purple": Text(de="Purpur", en="purple"),
     "blue": Text(de="Blau", en="blue"),

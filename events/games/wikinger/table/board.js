@@ -18,11 +18,12 @@ export default {
     use_boatman: [{ field: "figure" }, { field: "cargo" }],
   },
   sealed: [],
+  final: () => import("./final.js"),
   draw,
 };
 
-function draw(view, tools) {
-  const sight = new Sight(view, tools);
+function draw(view, tools, final) {
+  const sight = new Sight(view, tools, final);
   const { tree, ...drawn } = view.narrow ? narrow(sight) : wide(sight);
   return {
     ...drawn,

@@ -3,7 +3,6 @@
 import { coin, figure } from "./art.js";
 import { display, displayPlaces, layout } from "./display.js";
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
-import { finalTable } from "./final.js";
 import { hubPlaces, nextScoring } from "./hub.js";
 import { displayLabel } from "./mini.js";
 import { FIGURES } from "./sight.js";
@@ -28,7 +27,7 @@ export function narrow(sight) {
 /** The final scoring; the crests beside it show the displays. */
 function ended(sight) {
   const tabs = seatTabs(sight, { y: 0 }, null);
-  return { width: WIDTH, height: 330, fixed: true, tree: [...finalTable(sight, { x: 2, y: 3, width: WIDTH - TAB - 10, line: 25, name: sight.players.length > 3 ? 44 : 52 }), ...tabs.tree], places: tabs.places };
+  return { width: WIDTH, height: 330, fixed: true, tree: [...(sight.final?.finalTable(sight, { x: 2, y: 3, width: WIDTH - TAB - 10, line: 25, name: sight.players.length > 3 ? 44 : 52 }) ?? []), ...tabs.tree], places: tabs.places };
 }
 
 /** Twelve cards in order of price; the place of each stays until the round is over. */

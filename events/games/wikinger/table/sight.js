@@ -8,9 +8,9 @@ export const SLOTS = 12;
 
 /** The view, the tools, and the words of the viewer's language. */
 export class Sight {
-  constructor(view, tools) {
+  constructor(view, tools, final = null) {
     const { state, components, lang, seat: me } = view;
-    Object.assign(this, { view, tools, state, components, lang, me, players: state.players });
+    Object.assign(this, { view, tools, final, state, components, lang, me, players: state.players });
     this.left = leftOf(view);
     this.draft = common(this.left);
     this.types = new Set(view.offer.actions.filter((action) => this.knows(action)).map(({ type }) => type));

@@ -4,7 +4,6 @@ import { auction } from "./auction.js";
 import { pile, specialTile } from "./art.js";
 import { display, displayPlaces, header, layout, ownSpecials } from "./display.js";
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
-import { finalTable } from "./final.js";
 import { bagPlace, drawnPlaces, hubPlaces } from "./hub.js";
 import { displayLabel, mini, miniPlace } from "./mini.js";
 import { wheel } from "./wheel.js";
@@ -22,7 +21,7 @@ export function wide(sight) {
 }
 
 function leftSide(sight) {
-  if (sight.view.phase === "over") return { tree: finalTable(sight, { x: 8, y: 60, width: 570, line: 42, name: 80 }), places: [] };
+  if (sight.view.phase === "over") return { tree: sight.final?.finalTable(sight, { x: 8, y: 60, width: 570, line: 42, name: 80 }) ?? [], places: [] };
   const { advanced } = sight.view.options;
   const { x, r } = WHEEL;
   const y = advanced ? r + 4 : HEIGHT / 2;

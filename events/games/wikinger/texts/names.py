@@ -49,6 +49,17 @@ PHASES = {
     "over": Text(de="Das Spiel ist aus.", en="The game is over."),
 }
 
+SHORT_PHASES = {
+    "auction": Text(de="Bieten oder passen", en="Bid or pass"),
+    "remove": Text(de="Figur entfernen", en="Remove a figure"),
+    "place": Text(de="Farbe ans Rad", en="Color on the wheel"),
+    "buy": Text(de="Kombination kaufen", en="Buy a combination"),
+    "special": Text(de="Sonderplättchen?", en="Special tile?"),
+    "swap": Text(de="Sonderbauwerk tauschen", en="Swap for the building"),
+    "boatmen": Text(de="Bootsmann einsetzen?", en="Use a boatman?"),
+    "land": Text(de="Plättchen wählen", en="Choose a tile"),
+}
+
 SOURCES = {
     "ships": Text(de="abgewehrte Schiffe", en="ships repelled"),
     "nobles": Text(de="Adlige", en="nobles"),

@@ -58,6 +58,11 @@ class AsyncOperations:
         found: ComponentsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
+    async def get_table(self, game_id: str) -> TableDocument:
+        """Show what a game's table is drawn with."""
+        found: TableDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True))
+        return found
+
     async def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
         """Take an open seat."""
         found: SeatTakenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
@@ -241,6 +246,11 @@ class Operations:
     def get_components(self, game_id: str) -> ComponentsResponse:
         """Show a game's components."""
         found: ComponentsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
+        return found
+
+    def get_table(self, game_id: str) -> TableDocument:
+        """Show what a game's table is drawn with."""
+        found: TableDocument = self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True))
         return found
 
     def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:

@@ -44,7 +44,7 @@ class RulesetDocument(TypedDict):
     rules: "dict[str, Rule]"
     scores: "dict[str, Text]"
     tie_breaks: "list[TieBreakDocument]"
-    phases: "dict[str, Text]"
+    phases: "dict[str, PhaseDocument]"
 
 
 class Rule(TypedDict):
@@ -61,9 +61,27 @@ class TieBreakDocument(TypedDict):
     en: "str"
 
 
+class PhaseDocument(TypedDict):
+    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+    de: "str"
+    en: "str"
+    short: "Text"
+
+
 class ComponentsResponse(TypedDict):
     """The components that a game is played with."""
     ruleset: "str"
+    components: "JsonObject"
+
+
+class TableDocument(TypedDict):
+    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+    ruleset: "str"
+    title: "Text"
+    phases: "dict[str, PhaseDocument]"
+    scores: "dict[str, Text]"
+    tie_breaks: "list[TieBreakDocument]"
+    sealed: "list[str]"
     components: "JsonObject"
 
 GameDocument: TypeAlias = "ClashOfVikingsGame | RaidsGame | SkandinavienGame | WikingerGame"
@@ -343,6 +361,13 @@ StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | Str
 Draw: TypeAlias = "list[str | int | list[int]]"
 
 
+class BotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class FactSeatTaken(TypedDict):
     """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
@@ -550,10 +575,11 @@ class CommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[OfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[Draw]]"
+    bot: "NotRequired[BotMove | None]"
 
 NotStarted: TypeAlias = "dict[str, Never]"
 
@@ -615,7 +641,7 @@ class ClashOfVikingsOptions(TypedDict):
 class NewSeat(TypedDict):
     """A seat of a new game. Without a name it stays open."""
     name: "NotRequired[str | None]"
-    controller: "NotRequired[Literal['human', 'random']]"
+    controller: "NotRequired[Literal['human', 'random', 'greedy', 'smart']]"
     player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
@@ -767,6 +793,13 @@ ClashOfVikingsAction: TypeAlias = "ClashOfVikingsActionAnnounce | ClashOfVikings
 ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class ClashOfVikingsBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class ClashOfVikingsLayout(TypedDict):
     """One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling."""
     title: "ClashOfVikingsText"
@@ -847,10 +880,11 @@ class ClashOfVikingsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[ClashOfVikingsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[ClashOfVikingsDraw]]"
+    bot: "NotRequired[ClashOfVikingsBotMove | None]"
 
 
 class ClashOfVikingsOfferedAnnounce(TypedDict):
@@ -2251,6 +2285,13 @@ RaidsAction: TypeAlias = "RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class RaidsBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class RaidsTile(TypedDict):
     """One voyage tile with its name."""
     id: "str"
@@ -2343,10 +2384,11 @@ class RaidsCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[RaidsOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[RaidsDraw]]"
+    bot: "NotRequired[RaidsBotMove | None]"
 
 
 class RaidsOfferedPlace(TypedDict):
@@ -3307,6 +3349,13 @@ SkandinavienAction: TypeAlias = "SkandinavienActionDrawOpenCard | SkandinavienAc
 SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class SkandinavienBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class SkandinavienFirstCardState(TypedDict):
     """The first card of this turn, while the second is due."""
     is_open: "bool"
@@ -3378,10 +3427,11 @@ class SkandinavienCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[SkandinavienOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[SkandinavienDraw]]"
+    bot: "NotRequired[SkandinavienBotMove | None]"
 
 
 class SkandinavienOfferedDrawOpenCard(TypedDict):
@@ -4420,6 +4470,13 @@ WikingerAction: TypeAlias = "WikingerActionBuy | WikingerActionExchange | Wiking
 WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
+class WikingerBotMove(TypedDict):
+    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    name: "str"
+    version: "int"
+    worlds: "NotRequired[int]"
+
+
 class WikingerCombination(TypedDict):
     """A tile at the wheel and its figure."""
     slot: "int"
@@ -4512,10 +4569,11 @@ class WikingerCommitMetadata(TypedDict):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it."""
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did."""
     action: "NotRequired[WikingerOfferedAction]"
     seat: "NotRequired[int | None]"
     draws: "NotRequired[list[WikingerDraw]]"
+    bot: "NotRequired[WikingerBotMove | None]"
 
 
 class WikingerOfferedBuy(TypedDict):

@@ -1,0 +1,1 @@
+"""Bots: each gets what its seat knows, and nothing else; one search for all games."""

@@ -1,0 +1,105 @@
+"""``smart``: the best of one step ahead, each played on for a while in dealt worlds, as many as there is time for.
+
+All candidates are played on in the same world with the same chance, so that what differs is the candidate. A sweep over
+them that is not complete counts for nothing: so the number of worlds alone says what was searched.
+"""
+
+from typing import Any
+
+from events.bots import greedy
+from events.bots.bot import Bot, Choice
+from events.bots.budget import Budget
+from events.bots.lookahead import Lookahead
+from events.bots.positions import Value, valuation
+from events.bots.seen import Seen
+from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command
+from events.ruleset.records import Command
+
+CANDIDATES = 5
+OWN_DECISIONS = 3
+"""A game is played on until the seat is to decide so often again; what a position is worth is asked each time."""
+MOST_WORLDS = 256
+MOST_LOOKED_AT = 12
+"""From how many actions on offer some are drawn, where a game is played on."""
+
+
+def _nothing(_: Any) -> float:
+    """Value all alike, where there is nothing to choose."""
+    return 0.0
+
+
+class _OutOfTime(Exception):
+    """The budget is used up within a sweep."""
+
+
+def choose(seen: Seen, budget: Budget) -> Choice:
+    """Return the command that comes out best where the game is played on."""
+    ruleset = seen.ruleset
+    if len(seen.offer) == 1:
+        return Choice(command=seen.offer[0])
+    found, _ = greedy.best(seen, Budget(), CANDIDATES)
+    places = [place for _, place in found]
+    # Whether to believe somebody cannot be learned from worlds in which all cards are equally likely.
+    if ruleset.phase(seen.world) in ruleset.reaction_phases:
+        return Choice(command=seen.offer[places[0]])
+    search = _Search(seen, budget)
+    most = MOST_WORLDS if budget.worlds is None else budget.worlds
+    sums, worlds = dict.fromkeys(places, 0.0), 0
+    while worlds < most:
+        try:
+            sweep = {place: search.played_on(seen.offer[place], worlds) for place in places}
+        except _OutOfTime:
+            break
+        worlds += 1
+        sums = {place: worth + sweep[place] for place, worth in sums.items()}
+    # Of equal sums the first stays, which is the one that is best one step ahead.
+    best = max(places, key=lambda place: round(sums[place], greedy.DIGITS))
+    return Choice(command=seen.offer[best], worlds=worlds)
+
+
+class _Search:
+    """Plays on from what a seat knows."""
+
+    def __init__(self, seen: Seen, budget: Budget) -> None:
+        self._seen, self._budget = seen, budget
+        self._ruleset, self._story = seen.ruleset, seen.story
+        self._ahead = Lookahead(seen, _nothing)
+
+    def played_on(self, command: Command, number: int) -> float:
+        """Return what a command is worth after playing on in one of the worlds. Raises ``_OutOfTime``."""
+        table, seat, worth, reached = self._ahead.after(command, number), self._seen.seat, 0.0, 0
+        chance = self._seen.chance("playing on", number)
+        while True:
+            over = self._ruleset.is_over(table)
+            asked = seat if over else self._first_asked(table)
+            if asked == seat:
+                here = valuation(self._ruleset, table, seat, self._story)(table)
+                if over:
+                    return worth + here * (OWN_DECISIONS - reached)
+                worth, reached = worth + here, reached + 1
+                if reached == OWN_DECISIONS:
+                    return worth
+            table = decide_command(self._ruleset, table, asked, self._pick(table, asked, chance), chance).table
+
+    def _first_asked(self, table: Any) -> int:
+        return next(one for one in range(table.setup.seats) if one in self._ruleset.to_act(table, one))
+
+    def _pick(self, table: Any, seat: int, chance: Chance) -> Command:
+        """Return what a seat does one step ahead, without any worlds."""
+        ruleset, offer = self._ruleset, self._ruleset.legal(table, seat)
+        if len(offer) > MOST_LOOKED_AT:
+            offer = chance.taken("looked at", offer, MOST_LOOKED_AT)
+        value = valuation(ruleset, table, seat, self._story) if len(offer) > 1 else _nothing
+        best: Command = max(offer, key=lambda command: self._worth(table, seat, command, value))
+        return best
+
+    def _worth(self, table: Any, seat: int, command: Command, value: Value) -> float:
+        if self._budget.is_over():
+            raise _OutOfTime
+        if value is _nothing:
+            return 0.0
+        return value(decide_command(self._ruleset, table, seat, command, self._seen.chance("step", 0)).table)
+
+
+SMART = Bot(name="smart", version=1, choose=choose, seconds=0.2)

@@ -1,0 +1,145 @@
+"""What a position is worth, for bots: an estimate of the final points of each ship."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from events.ruleset.told import Story
+
+from .data import VOYAGES, Tile
+from .rules.course import fight_cost, lot_at
+from .rules.fame import rune_sets
+from .rules.harbour import counts_for, ranked
+from .rules.ship import room, value_of
+from .state import Ship, Table
+
+VIKING = 0.9
+AHEAD = 0.5
+"""What of a tile's gain counts while it is still ahead: this is the whole of tempo."""
+OCCUPIED = 0.1
+REACHED = 0.9
+
+
+def value(known: Table, seat: int, story: Story) -> Callable[[Table], float]:  # noqa: ARG001
+    """Return a function of a table to the points that a seat will be ahead of the best other."""
+    seats = range(known.setup.seats)
+
+    def ahead(table: Table) -> float:
+        estimates = [_estimate(table, one) for one in seats]
+        return estimates[seat] - max(estimates[one] for one in seats if one != seat)
+
+    return ahead
+
+
+class _Outlook(NamedTuple):
+    """What matters for the worth of things: how many voyages come after this one, and whether a market is ahead."""
+
+    left: int
+    market: bool
+
+
+def _estimate(table: Table, seat: int) -> float:
+    ship, here = table.ships[seat], table.places[seat]
+    left = VOYAGES - table.voyage
+    ahead = [(place, tile) for place, tile in enumerate(table.chart) if tile is not None and place > here]
+    outlook = _Outlook(left, left > 0 or any(tile.type == "market" for _, tile in ahead))
+    return (
+        _owned(table, ship, outlook)
+        + _harbours(table, seat, left)
+        + _on_the_way(table, seat, ahead, outlook)
+        + _under_the_ship(table, seat, outlook)
+    )
+
+
+def _owned(table: Table, ship: Ship, outlook: _Outlook) -> float:
+    viking = VIKING if outlook.left else 0.3
+    points = sum(ship.coins) + sum(tile.value for tile in (*ship.sold, *ship.monsters))
+    aboard = sum(_aboard(ship, tile, outlook) for tile in ship.spaces if tile is not None)
+    return points + aboard + _runes(table, len(ship.runes), outlook.left) + viking * ship.crew
+
+
+def _aboard(ship: Ship, tile: Tile, outlook: _Outlook) -> float:
+    left = outlook.left
+    match tile.type:
+        case "standard":
+            return tile.value
+        case "weapon":
+            return 0.8 * tile.value * (left + 0.4)
+        case "sail":
+            return 0.5 * tile.value * left
+        case "mjolnir":
+            crew = ship.crew + (value_of(ship, "sail") if left else 0) + min(2, left)
+            return tile.value * min(crew, ship.capacity)
+        case "good":
+            return tile.value * (0.55 if left else 0.3) if outlook.market else 0.0
+    return 0.0
+
+
+def _runes(table: Table, runes: int, left: int) -> float:
+    """Runes pay more the more there are: those to come belong half to those that are there."""
+    more = min(2.5, 0.9 * left)
+    return _score(table, runes + more) - 0.5 * _score(table, more)
+
+
+def _score(table: Table, runes: float) -> float:
+    box, whole = table.setup.box, int(runes)
+    here, there = (sum(int(box.rune_scores[size]) for size in rune_sets(box, many)) for many in (whole, whole + 1))
+    return here + (runes - whole) * (there - here)
+
+
+def _harbours(table: Table, seat: int, left: int) -> float:
+    if not table.voyage:
+        return 0.0
+    coins: tuple[int, ...] = table.setup.box.harbour_coins
+    total = 0.0
+    if table.settlement is None or not table.settlement.scored:
+        counts = counts_for(table, table.harbours[table.voyage - 1])
+        late = 10 + table.setup.box.harbour
+        arrival = [rank or late - place for rank, place in zip(table.ranks, table.places, strict=True)]
+        total += coins[ranked(counts, arrival).index(seat)] * (0.9 if 0 in table.ranks else 1.0)
+    for harbour in table.harbours[table.voyage :] if left else ():
+        counts = counts_for(table, harbour)
+        most = max(count for other, count in enumerate(counts) if other != seat)
+        share = 1.0 if counts[seat] > most else 0.5 if counts[seat] == most else 0.0
+        total += 0.25 * coins[0] * share + 0.15 * counts[seat]
+    return total
+
+
+def _on_the_way(table: Table, seat: int, ahead: list[tuple[int, Tile]], outlook: _Outlook) -> float:
+    ship, here = table.ships[seat], table.places[seat]
+    villages = sum(here < place for place in table.setup.box.villages)
+    total: float = 0.5 * VIKING * min(villages, max(0, room(ship)))
+    for place, tile in ahead:
+        gain = _gain(table, seat, tile, outlook)
+        if tile.type == "monster":
+            cost = fight_cost(table, seat, tile)
+            total += 0.5 * max(0.0, tile.value - cost * VIKING) if cost <= ship.crew else 0.0
+        elif tile.type == "visit":
+            total += 0.5 * VIKING * min(lot_at(table, place, tile), max(0, room(ship)))
+        elif tile.type == "raid":
+            total += 0.5 * lot_at(table, place, tile)
+        else:
+            total += gain * (OCCUPIED if place in table.places else AHEAD)
+    return total
+
+
+def _under_the_ship(table: Table, seat: int, outlook: _Outlook) -> float:
+    here = table.places[seat]
+    tile = table.chart[here] if here < table.setup.box.harbour else None
+    if tile is None:
+        return 0.0
+    attacked = table.battle is not None and table.battle.asked == seat
+    return _gain(table, seat, tile, outlook) * (0.3 if attacked else REACHED)
+
+
+def _gain(table: Table, seat: int, tile: Tile, outlook: _Outlook) -> float:
+    ship = table.ships[seat]
+    if tile.type == "rune":
+        runes = len(ship.runes)
+        return _runes(table, runes + 1, outlook.left) - _runes(table, runes, outlook.left)
+    if tile.type == "market":
+        goods = sorted((one.value for one in ship.spaces if one is not None and one.type == "good"), reverse=True)
+        return 0.45 * sum(goods[: tile.value]) + VIKING + 0.5
+    worth = _aboard(ship, tile, outlook)
+    if None in ship.spaces:
+        return worth
+    return max(0.0, worth - min(_aboard(ship, one, outlook) for one in ship.spaces if one is not None))

@@ -1,0 +1,59 @@
+"""The cheapest paths between cities over routes that a seat owns or may still claim."""
+
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from events.ruleset.boxes import BOXES_IN_USE
+
+from ..data import Box, Route, Ticket
+
+_LONG = 9
+"""From this length on a route takes most of a game to collect for."""
+
+
+def path(box: Box, free: int, open_routes: int, ticket: Ticket) -> int | None:
+    """Return the routes that are missing on the cheapest path, as a set; ``None`` if there is no path.
+
+    ``free`` are the routes that cost nothing, since they are owned or planned anyhow.
+    """
+    start, goal = box.city_places[ticket.a], box.city_places[ticket.b]
+    ways, costs = _ways(box), _costs(box)
+    known = {start: 0.0}
+    heap = [(0.0, start, 0)]
+    while heap:
+        cost, city, used = heappop(heap)
+        if city == goal:
+            return used
+        if cost > known[city]:
+            continue
+        for place, other in ways[city]:
+            if free >> place & 1:
+                further, routes = cost, used
+            elif open_routes >> place & 1:
+                further, routes = cost + costs[place], used | 1 << place
+            else:
+                continue
+            if further < known.get(other, 1e9):
+                known[other] = further
+                heappush(heap, (further, other, routes))
+    return None
+
+
+@lru_cache(maxsize=BOXES_IN_USE)
+def _ways(box: Box) -> tuple[tuple[tuple[int, int], ...], ...]:
+    ways: list[list[tuple[int, int]]] = [[] for _ in box.city_places]
+    for place, (one, other) in enumerate(box.ends):
+        ways[one].append((place, other))
+        ways[other].append((place, one))
+    return tuple(map(tuple, ways))
+
+
+@lru_cache(maxsize=BOXES_IN_USE)
+def _costs(box: Box) -> tuple[float, ...]:
+    return tuple(map(route_cost, box.routes))
+
+
+def route_cost(route: Route) -> float:
+    """Return about how many turns a route takes, less what its points are worth."""
+    cost = 1 + 0.5 * route.length + 0.5 * route.symbols + 0.5 * (route.type == "tunnel") - 0.25 * route.points
+    return max(0.3, cost + 4.0 * (route.length >= _LONG))

@@ -1,0 +1,172 @@
+"""What a position is worth, for bots: an estimate of the final points of each player."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import exp, log1p
+from typing import NamedTuple
+
+from events.ruleset.told import Story
+
+from .data import Box
+from .data.grid import ROW_CELLS, bits
+from .data.names import BOATMAN, SETTLERS
+from .rules import final
+from .rules.boatmen import free_cells
+from .rules.phases import purchases_left
+from .rules.scoring import big_gains, fishers, small_gains, threatened_cells
+from .state import Player, Table
+
+OTHERS = 0.35
+"""What of the best other's points counts against the own ones."""
+PURCHASES = 72
+"""All purchases of a game."""
+_FIGHTER, _NOBLE, _SCOUT, _GOLDSMITH, _FISHER = range(5)
+
+
+class _Outlook(NamedTuple):
+    """What is still to come for a seat: small and big scorings, and purchases, as a number and as a share."""
+
+    small: int
+    big: int
+    purchases: float
+    share: float
+
+    @property
+    def gold(self) -> float:
+        """Return what a piece of gold is worth in points."""
+        return 0.2 + 0.35 * min(1.0, 1.6 * self.share)
+
+    def worths(self) -> tuple[float, ...]:
+        """Return what a figure of each color is worth on a safe tile."""
+        return 1.5 * self.big, 2.0 * self.big, 1.7 * self.big, 3 * self.gold * (self.big + self.small), 7.0
+
+
+def value(known: Table, seat: int, story: Story) -> Callable[[Table], float]:  # noqa: ARG001
+    """Return a function of a table to the points that a seat will be ahead, the others' counted in part."""
+    box, seats = known.box, range(known.setup.seats)
+    own = lru_cache(maxsize=1 << 10)(lambda player, outlook: _own(player, box, outlook))
+
+    def ahead(table: Table) -> float:
+        outlooks = _outlooks(table)
+        points = [own(table.players[one], outlooks[one]) for one in seats]
+        for one, award in enumerate(_awards(table, outlooks[seat].share)):
+            points[one] += award
+        return points[seat] - OTHERS * max(points[one] for one in seats if one != seat)
+
+    return ahead
+
+
+def _outlooks(table: Table) -> list[_Outlook]:
+    seats, left = table.setup.seats, purchases_left(table)
+    later = table.box.rounds - table.round
+    found = []
+    for seat in range(seats):
+        scored = table.phase in ("score", "boatmen", "land") and _has_scored(table, seat)
+        rounds = range(table.round + scored, table.box.rounds + 1)
+        small = sum(number % 2 for number in rounds)
+        purchases = left[seat] + later * 12 / seats
+        found.append(_Outlook(small, len(rounds) - small, purchases, purchases / (PURCHASES / seats)))
+    return found
+
+
+def _has_scored(table: Table, seat: int) -> bool:
+    seats = table.setup.seats
+    return (seat - table.starter) % seats < (table.active - table.starter) % seats
+
+
+def _own(player: Player, box: Box, outlook: _Outlook) -> float:
+    """Return what does not depend on the other players; most displays stay as they are from one table to the next."""
+    costs, gold = final.ship_costs(player, box), outlook.gold
+    big = sum(gain.points + gold * gain.gold for gain in big_gains(player, box))
+    small = sum(gold * gain.gold for gain in small_gains(player, box))
+    certain = player.points + gold * (player.gold - costs.gold) - costs.points - costs.missing
+    return (
+        certain
+        + outlook.big * big
+        + outlook.small * small
+        + _threatened(player, box, outlook)
+        + _mainland(player, box, outlook)
+        + _free_tiles(player, box, outlook)
+        + _supply(player, box, outlook)
+    )
+
+
+def _threatened(player: Player, box: Box, outlook: _Outlook) -> float:
+    """Figures under threat keep a part of their worth, as long as a fighter may still come."""
+    board, worths = player.board, outlook.worths()
+    cells = board.figures & threatened_cells(board, box)
+    keeps = 0.35 * min(1.0, 2 * outlook.share)
+    return keeps * sum(worths[row] * (cells & ROW_CELLS[row + 1]).bit_count() for row in range(1, 5))
+
+
+def _mainland(player: Player, box: Box, outlook: _Outlook) -> float:
+    """Boatmen bring the best of the mainland across, once before each big scoring is over."""
+    worths, board = outlook.worths(), player.board
+    threatened = threatened_cells(board, box)
+    waiting, total, waits = list(player.mainland[:5]), 0.0, 0.0
+    rooms = [(free_cells(board, figure) & ~threatened).bit_count() for figure in SETTLERS]
+    for _ in range(player.mainland[BOATMAN] if outlook.big else 0):
+        movable = [min(one, room) for one, room in zip(waiting, rooms, strict=True)]
+        colors = [count * worth for count, worth in zip(movable, worths, strict=True)]
+        each = sum(worth for count, worth in zip(movable, worths, strict=True) if count)
+        best = max(colors)
+        if max(best, each) <= 0:
+            break
+        moved = [int(count > 0) for count in movable]
+        if best >= each:
+            moved = [count if row == colors.index(best) else 0 for row, count in enumerate(movable)]
+        total += 0.7 * max(best, each) - (0.0 if outlook.purchases else 3.0)
+        waiting = [one - gone for one, gone in zip(waiting, moved, strict=True)]
+        rooms = [one - gone for one, gone in zip(rooms, moved, strict=True)]
+    waits = 0.12 * sum(one * worth for one, worth in zip(waiting, worths, strict=True))
+    return total + waits * min(1.0, 2 * outlook.share)
+
+
+def _free_tiles(player: Player, box: Box, outlook: _Outlook) -> float:
+    board, worths = player.board, outlook.worths()
+    threatened = threatened_cells(board, box)
+    rooms = [min(2, (free_cells(board, figure) & ~threatened).bit_count()) for figure in SETTLERS]
+    return 0.125 * min(1.0, 3 * outlook.share) * sum(room * worth for room, worth in zip(rooms, worths, strict=True))
+
+
+def _supply(player: Player, box: Box, outlook: _Outlook) -> float:
+    """Return what food will be worth: a smooth bend between missing and surplus while purchases remain."""
+    spent = player.mainland[BOATMAN] if outlook.big else 0
+    over = box.scoring.fisher_feeds * (fishers(player.board, box) + 0.09 * outlook.purchases)
+    over -= final.figures_to_feed(player) + outlook.purchases - 0.5 * spent
+    surplus = box.scoring.surplus_points
+    if not outlook.purchases:
+        return surplus * over if over > 0 else over
+    smooth = 4 * (log1p(exp(-abs(over) / 4)) + max(over, 0.0) / 4)
+    return over + (surplus - 1) * smooth
+
+
+def _awards(table: Table, share: float) -> list[float]:
+    """Return what the three majorities promise each player."""
+    players, numbers = table.players, table.box.scoring
+    islands = [final.finished_islands(player.board) for player in players]
+    ends = [_open_ends(player) * 0.3 * min(1.0, 2 * share) for player in players]
+    counts = (
+        (numbers.most_boatmen, [float(final.boatmen(player)) for player in players]),
+        (numbers.most_islands, [len(own) + end for own, end in zip(islands, ends, strict=True)]),
+        (numbers.longest_island, [float(max(own, default=0)) for own in islands]),
+    )
+    spread = 0.8 + 2.2 * min(1.0, 1.5 * share)
+    more = 0.35 if len(players) == 2 else 0.0
+    total = [0.0] * len(players)
+    for points, own in counts:
+        for seat, count in enumerate(own):
+            best = max(other for one, other in enumerate(own) if one != seat)
+            total[seat] += points * _share(count, best, more, spread, over=share <= 0)
+    return total
+
+
+def _share(count: float, best: float, more: float, spread: float, *, over: bool) -> float:
+    if over:
+        return float(count >= best and count > 0)
+    return 1 / (1 + exp(-2.2 * (count - best + more) / spread))
+
+
+def _open_ends(player: Player) -> int:
+    """Return how many islands have a left end and no right end yet."""
+    return sum(1 for _ in bits(player.board.lefts)) - len(final.finished_islands(player.board))

@@ -1,0 +1,62 @@
+"""One bot against others: each seed is played with it in each seat in turn."""
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from events.bots.bot import Bot
+from events.bots.budget import Budget
+from events.bots.match import match
+from events.bots.seen import Seen
+from events.ruleset.records import Command, Record
+from events.ruleset.ruleset import AnyRuleset
+
+
+class Pairing(Record):
+    """A bot, the bot in all other seats, the number of seats, and for how long a bot that searches may think."""
+
+    ruleset: AnyRuleset
+    bot: Bot
+    other: Bot
+    seats: int
+    seconds: float
+
+
+class Played(Record):
+    """One game: the bot's share of the win, its points and the others' mean, and how long its decisions took."""
+
+    won: float
+    points: int
+    others: float
+    seconds: tuple[float, ...]
+
+
+def played(pairing: Pairing, seeds: int) -> Iterator[Played]:
+    """Yield the games of a pairing: for each seed one with the bot in each seat."""
+    for number in range(seeds):
+        for seat in range(pairing.seats):
+            yield _game(pairing, f"tournament {number}".encode(), seat)
+
+
+def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
+    ruleset, taken = pairing.ruleset, list[float]()
+    bots = [pairing.bot if one == seat else pairing.other for one in range(pairing.seats)]
+
+    def timed(seen: Seen, bot: Bot, choose: Callable[[], Command]) -> Command:  # noqa: ARG001
+        begun = perf_counter()
+        command = choose()
+        if seen.seat == seat:
+            taken.append(perf_counter() - begun)
+        return command
+
+    def budget(bot: Bot) -> Budget:
+        end = perf_counter() + pairing.seconds
+        return Budget(is_over=lambda: perf_counter() >= end) if bot.seconds else Budget()
+
+    *_, table = match(ruleset, ruleset.setup(pairing.seats, {}, {}), seed, bots, budget=budget, watch=timed)
+    standing = [
+        (ruleset.score(table, one)[one].total, ruleset.tie_break_values(table, one)) for one in range(pairing.seats)
+    ]
+    best, own = max(standing), standing.pop(seat)
+    won = 1 / (1 + standing.count(own)) if own == best else 0.0
+    others = sum(points for points, _ in standing) / max(1, len(standing))
+    return Played(won=won, points=own[0], others=others, seconds=tuple(taken))

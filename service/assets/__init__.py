@@ -1,0 +1,1 @@
+"""What browsers load: modules joined with what they import, each file compressed once."""

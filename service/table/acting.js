@@ -1,0 +1,107 @@
+/* How an action is composed pick by pick, tried, and sent. */
+
+import { pickNext } from "./offer.js";
+import { Play } from "./play.js";
+
+const THINKING = 150;
+
+/** A game that somebody may act in. */
+export class Acting extends Play {
+  /** Point at a place or a choice: pick it, or, where it is picked already, confirm. */
+  point = (item, replace = false) => {
+    const { picks, look, sending } = this.state;
+    if (sending) return undefined;
+    if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
+    const again = picks.some(({ id }) => id === item.id);
+    const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
+    const next = item.means?.length ? pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means }) : kept;
+    if (!again && next === kept) return this.setState({ notice: item.why ?? null });
+    if (again && next === kept && this.composed.chosen !== null) return this.confirm();
+    this.advancing = !again;
+    this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });
+  };
+
+  choose = (index) => {
+    if (this.state.sending) return;
+    if (index === this.composed.chosen && this.state.picks.length) return this.confirm();
+    const action = this.offer.actions[index];
+    const means = [Object.fromEntries(Object.entries(action).map(([field, value]) => [field, value !== null && typeof value === "object" ? { is: value } : value]))];
+    this.setState({ picks: [{ id: `action:${index}`, label: this.offer.labels[index], means }], refusal: null, notice: null, preview: null, custom: null });
+  };
+
+  /** A payment that is not in the list: it can be confirmed once a dry run has accepted it. */
+  pay = (field, bag) => {
+    const { left } = this.composed;
+    const paid = Object.fromEntries(Object.entries(bag).filter(([, count]) => count > 0));
+    this.setState({ paying: field, custom: { ...this.offer.actions[left[0]], [field]: paid }, preview: null, refusal: null });
+  };
+
+  back = () => {
+    const { picks, replay, dialog, refusal } = this.state;
+    if (dialog) this.setState({ dialog: null });
+    else if (replay) this.leaveReplay();
+    else if (picks.length || refusal) this.setState({ picks: this.state.custom ? picks : picks.slice(0, -1), refusal: null, notice: null, preview: null, custom: null });
+    else return false;
+    return true;
+  };
+
+  /** Ask once, a moment after the last pick, what would follow. */
+  foresee() {
+    const { action } = this;
+    const key = action === null ? null : `${this.session.offer.version}:${JSON.stringify(action)}:${this.state.lang}`;
+    if (key === this.foreseen) return;
+    this.foreseen = key;
+    clearTimeout(this.thinking);
+    if (key === null) return;
+    this.thinking = setTimeout(async () => {
+      const found = await this.session.foresee(action).catch((error) => ({ error }));
+      if (this.foreseen !== key) return;
+      if (!found.error) this.setState(this.state.custom ? { preview: found, refusal: null } : { preview: found });
+      else if (this.state.custom) await this.refuse(found.error);
+    }, THINKING);
+  }
+
+  confirm = async () => {
+    const { action } = this;
+    if (!action || this.state.sending || (this.state.custom && !this.state.preview)) return;
+    this.setState({ sending: true, refusal: null });
+    await this.write(() => this.session.act(action, { sealed: this.state.board?.sealed?.includes(action.type) }), () => this.setState({ picks: [], preview: null, notice: null, custom: null }));
+  };
+
+  async write(does, then = () => {}) {
+    try {
+      await does();
+      then();
+      this.setState({ sending: false }, () => this.focusNext());
+    } catch (error) {
+      this.setState({ sending: false });
+      await this.refuse(error);
+    }
+  }
+
+  async refuse(error) {
+    const { say } = this;
+    const why = error.ruleText?.[this.state.lang] ?? error.message;
+    if (error.status === 412 || error.code === "not_your_turn") {
+      await this.session.caughtUp(error.version ?? 0);
+      this.setState({ notice: say("stale") });
+    } else if (error.code === "taken_back") this.setState({ notice: say("takenBack"), picks: [] });
+    else this.setState({ refusal: { why: this.named(why), rule: error.rule }, urgent: say("refused", { why }) });
+  }
+
+  /** The focus goes where something is asked next: the first lit place, else the sentence that says who is asked. */
+  focusNext() {
+    const lit = this.asked && (this.base.querySelector(".place.lit") ?? this.base.querySelector(".chip.lit") ?? this.base.querySelector(".all button"));
+    (lit || this.base.querySelector("#turn")).focus?.({ preventScroll: true });
+  }
+
+  /** After a pick by keys that leaves something open, the focus goes to the first place of the next step. */
+  advance() {
+    if (!this.advancing || !this.state.picks.length) return;
+    this.advancing = false;
+    const focused = this.base.getRootNode().activeElement;
+    if (this.composed.chosen === null && this.byKeys && focused?.matches(".place")) this.base.querySelector(".place.lit:not(.picked)")?.focus({ preventScroll: true });
+  }
+
+  takeBack = () => this.write(() => this.session.undo());
+}

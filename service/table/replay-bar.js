@@ -1,0 +1,42 @@
+/* The bar of a replay: where in the game we are, and through whose eyes. */
+
+import { html } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { TEXTS } from "./more-texts.js";
+import { speaker } from "./speech.js";
+import { linesOf } from "./story.js";
+
+/** It stands in the place of the confirm bar. */
+function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, lang, say: other }) {
+  const say = speaker(TEXTS[lang], other);
+  const index = Math.max(0, stops.findLastIndex((version) => version <= at));
+  return html`<footer class="confirm replay" data-region="confirm" aria-label=${say("replay")}>
+    <div class="draft">
+      <p><b>${say("replay").toUpperCase()}</b> ${say("version")} ${at} / ${stops.at(-1)} <span class="follows">${line}</span>${fresh ? html` <button data-item="fresh" onClick=${leave}>${say("newEvents", { count: fresh })}</button>` : null}</p>
+      <input data-item="slider" type="range" min="0" max=${stops.length - 1} value=${index} aria-label=${say("version")} aria-valuetext=${`${at}: ${line}`} onInput=${(event) => go(stops[Number(event.target.value)])} onKeyDown=${(event) => event.shiftKey && step(event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0) && event.preventDefault()} />
+    </div>
+    <div class="buttons">
+      <button data-item="first" onClick=${() => go(stops[0])} aria-label=${say("start")}><${Icon} name="first" /></button>
+      <button data-item="earlier" onClick=${() => go(stops[index - 1])} disabled=${index === 0} aria-label=${say("earlier")}><${Icon} name="earlier" /></button>
+      <button data-item="play" onClick=${play} aria-label=${playing ? say("pause") : say("play")}><${Icon} name=${playing ? "pause" : "play"} /></button>
+      <button data-item="later" onClick=${() => go(stops[index + 1])} disabled=${index >= stops.length - 1} aria-label=${say("later")}><${Icon} name="later" /></button>
+      <button data-item="last" onClick=${() => go(stops.at(-1))} aria-label=${say("end")}><${Icon} name="last" /></button>
+      <button data-item="speed" onClick=${setSpeed} aria-label=${`${say("speed")} ${speed}`}>×${speed}</button>
+      ${views.length ? html`<select data-item="view" aria-label=${say("seenBy")} value=${view} onChange=${(event) => setView(event.target.value)}><option value="own">${say("everything")}</option>${views.map((name, seat) => html`<option value=${String(seat)}>${name}</option>`)}</select>` : null}
+      <button data-item="link" class="wide" onClick=${() => link(say("copied"))}>${say("link")}</button>
+      <button data-item="now" class="primary" onClick=${leave}>${say("now")}</button>
+    </div>
+  </footer>`;
+}
+
+/** The bar of what a table shows of the past. */
+export function replayBarOf(table) {
+  const { session, say } = table;
+  const { replay } = table.state;
+  const { stops, at, playing, speed } = replay;
+  const commit = table.commits.find(({ version }) => version >= at);
+  const closed = Boolean(session.game.views);
+  const views = closed ? table.names : [];
+  const link = (copied) => navigator.clipboard?.writeText(`${location.origin}${location.pathname}?v=${at}`).then(() => table.setState({ polite: copied }));
+  return html`<${ReplayBar} stops=${stops} at=${at} line=${commit ? linesOf(commit, table.state.hidden).map(table.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${table.leaveReplay} link=${link} views=${views} view=${replay.view} setView=${(view) => replay.setView(view)} lang=${table.state.lang} say=${say} />`;
+}

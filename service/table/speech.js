@@ -1,0 +1,16 @@
+/* Texts with values in them, and people's names in the place of seat numbers. */
+
+/** The texts of a language: `say("rule", {rule: "R023"})`. What is not among them is said by `other`. */
+export function speaker(texts, other = (key) => key) {
+  return (key, values = {}) => {
+    const found = texts[key] ?? other(key, values);
+    return typeof found === "string" ? found.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "") : found;
+  };
+}
+
+/** Sentences of the service with people's names in the place of seat numbers. */
+export function namer(seats, mine, say) {
+  const name = (number) => seats[number]?.name ?? `${say("seat")} ${number}`;
+  const told = (number) => (Number(number) === mine ? `${name(number)} (${say("you")})` : name(number));
+  return (text) => (text ?? "").replace(/\b(?:[Ss]eat|Platz) (\d+)\b/g, (all, number) => (seats[number] ? told(number) : all));
+}

@@ -1,0 +1,19 @@
+/* What the frame says in German. What games say comes from the service. */
+
+export const TEXTS = {
+  yourTurn: "Du bist dran: {phase}", choosing: "{names}: {phase}", asked: "Gefragt: {names} – {phase}", over: "Das Spiel ist aus.",
+  abandoned: "Das Spiel wurde abgebrochen.", scoring: "Die Wertung wird berechnet.", open: "Es fehlen noch {count}.", watching: "Du schaust zu.",
+  you: "du", everybody: "alle", turnTitle: "● Du bist dran – {game}", players: "Spieler", choices: "Auswahl", story: "Verlauf", hand: "Deine Sachen",
+  all: "Alle Aktionen", board: "Plan", log: "Verlauf", tabHand: "Hand", tabAll: "Alle", confirm: "Bestätigen", back: "Zurück", undo: "Rückgängig",
+  sending: "Wird gesendet …", nothing: "Zeig auf etwas Markiertes, oder nimm eine Aktion aus der Liste.",
+  nobodyAsks: "Du wirst gerade nichts gefragt.", refused: "Nicht möglich: {why}", rule: "Regel {rule}", gone: "Nicht mehr möglich: {label}",
+  stale: "Das Spiel ging weiter; dein Entwurf blieb.", takenBack: "Diese Aktion wurde inzwischen zurückgenommen.",
+  unknownThen: "… dann wird Unbekanntes gezogen", step: "Schritt: {field}", live: "live", connecting: "verbindet", reconnecting: "verbindet neu",
+  offline: "keine Verbindung", shownAsOf: "Stand {time}", closed: "abgeschlossen",
+  rewritten: "Der Server hat die Geschichte dieses Spiels geändert: {why}", connectionBack: "Die Verbindung ist wieder da.",
+  connectionLost: "Die Verbindung ist weg.", events: "{count} Ereignisse seit deinem letzten Zug. Zuletzt: {last}", more: "Alles zeigen", first: "1.",
+  scores: "Punkte", menu: "Menü", help: "Tasten", theme: "Hell oder dunkel", language: "English (en)", zoomIn: "Größer", zoomOut: "Kleiner",
+  replay: "Rückblick", version: "Version", lobby: "Lobby", rankings: "Endstand", holds: "Du hast: {what}", hidden: "Verdeckt.", hide: "Verdecken",
+  other: "Andere Karten", lit: "wählbar", notNow: "jetzt nicht", picked: "gewählt", seat: "Platz", none: "–",
+  unreachable: "Der Dienst ist nicht erreichbar.", total: "Gesamt",
+};

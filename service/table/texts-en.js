@@ -1,0 +1,18 @@
+/* What the frame says in English. What games say comes from the service. */
+
+export const TEXTS = {
+  yourTurn: "Your turn: {phase}", choosing: "{names}: {phase}", asked: "Asked: {names} – {phase}", over: "The game is over.",
+  abandoned: "The game was abandoned.", scoring: "The results are being computed.", open: "Waiting for {count} more to join.",
+  watching: "You are watching.", you: "you", everybody: "everybody", turnTitle: "● Your turn – {game}", players: "Players", choices: "Choices",
+  story: "Story", hand: "Your things", all: "All actions", board: "Board", log: "Log", tabHand: "Hand", tabAll: "All", confirm: "Confirm",
+  back: "Back", undo: "Undo", sending: "Sending …", nothing: "Point at something lit, or take an action from the list.",
+  nobodyAsks: "Nobody asks you for anything now.", refused: "Not possible: {why}", rule: "Rule {rule}", gone: "No longer possible: {label}",
+  stale: "The game had moved on; your draft was kept.", takenBack: "That action has been taken back meanwhile.",
+  unknownThen: "… then something unknown is drawn", step: "step: {field}", live: "live", connecting: "connecting", reconnecting: "reconnecting",
+  offline: "offline", shownAsOf: "shown as of {time}", closed: "closed", rewritten: "The server has rewritten the history of this game: {why}",
+  connectionBack: "Connection is back.", connectionLost: "Connection lost.", events: "{count} events since your last turn. Last: {last}",
+  more: "Show all", first: "1st", scores: "Scores", menu: "Menu", help: "Keys", theme: "Light or dark", language: "Deutsch (de)", zoomIn: "Zoom in",
+  zoomOut: "Zoom out", replay: "Replay", version: "version", lobby: "Lobby", rankings: "Final ranking", holds: "You hold: {what}", hidden: "Hidden.",
+  hide: "Hide", other: "Other cards", lit: "can be chosen", notNow: "not now", picked: "picked", seat: "Seat", none: "–",
+  unreachable: "The service cannot be reached.", total: "Total",
+};

@@ -1,0 +1,49 @@
+"""Bots: two tables that a seat cannot tell apart, with the same story, secret and number of worlds: the same choice."""
+
+import random
+
+from events.bots.all import BOTS
+from events.bots.budget import Budget
+from events.bots.seen import see
+from events.ruleset.canonical import canonical
+from events.ruleset.chance import Chance
+from events.ruleset.told import told
+from tests.conformance.games import random_game
+
+MOST = 12
+"""How many decisions of a game are compared: each one is decided four times by each bot."""
+
+
+def decisions(ruleset, setup, seed, most, mixer):
+    """Some moments of a random game: the table, who is asked, and what that seat was told before."""
+    facts, found = [], []
+    for step in random_game(ruleset, setup, seed):
+        facts += step.facts
+        seats = [seat for seat in range(setup.seats) if seat in ruleset.to_act(step.after, seat)]
+        found += [(step.after, seat, len(facts)) for seat in seats]
+    return [
+        (table, seat, told(facts[:count], seat)) for table, seat, count in mixer.sample(found, min(most, len(found)))
+    ]
+
+
+def test_bots_choose_by_what_their_seat_knows(ruleset, setup):
+    mixer = random.Random(13)
+    for table, seat, story in decisions(ruleset, setup, 13, MOST, mixer):
+        secret = mixer.randbytes(32)
+        other = ruleset.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
+        for bot in BOTS.values():
+            here, there = (
+                bot.choose(see(ruleset, one, seat, story, secret), Budget(worlds=2)) for one in (table, other)
+            )
+            assert canonical(here) == canonical(there)
+            assert here.command in ruleset.legal(table, seat)
+
+
+def test_what_a_bot_gets_holds_nothing_of_the_real_table(ruleset, setup):
+    """The same question comes from both tables, to the last hidden card of the world in it."""
+    mixer = random.Random(14)
+    for table, seat, story in decisions(ruleset, setup, 14, MOST, mixer):
+        other = ruleset.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
+        here, there = (see(ruleset, one, seat, story, b"secret") for one in (table, other))
+        assert here == there
+        assert [here.deal(number) for number in range(3)] == [there.deal(number) for number in range(3)]

@@ -1,0 +1,59 @@
+"""What a first look at a table costs: all that it is made of and drawn with, and the opening of its stream, as sent."""
+
+import zlib
+from collections import Counter
+from pathlib import Path
+
+import httpx
+import pytest
+
+MOST = 60_000
+OPENING = 5_000
+LATER = {"dialogs.js", "replay.js", "lobby.js", "plain.js", "more-texts.js", "texts-de.js"}
+BOARDS = ("clash_of_vikings", "raids", "skandinavien", "wikinger")
+
+
+class Wire:
+    """The bytes of the answers that a page gets, by path."""
+
+    def __init__(self, page):
+        self.paths, self.bytes = {}, Counter()
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.dataReceived", self._received)
+
+    def _asked(self, said):
+        self.paths[said["requestId"]] = said["request"]["url"].partition("?")[0].split("/", 3)[3]
+
+    def _received(self, said):
+        self.bytes[self.paths[said["requestId"]]] += said["encodedDataLength"]
+
+
+def opening_of(table):
+    """The bytes of a stream's opening as they are sent: what happened so far, the game, the offer and the scores."""
+    asked = {"Authorization": f"Bearer {table.tokens[0]}", "Accept-Encoding": "gzip"}
+    url = f"{table.url}/v1/games/{table.game}/stream?lang=en&include=game,actions,scores"
+    unzip, text, size = zlib.decompressobj(zlib.MAX_WBITS | 16), b"", 0
+    with httpx.stream("GET", url, headers=asked) as answer:
+        for chunk in answer.iter_raw():
+            size, text = size + len(chunk), text + unzip.decompress(chunk)
+            if b"event: scores" in text:
+                break
+    return size
+
+
+@pytest.mark.parametrize("ruleset", BOARDS)
+def test_a_first_look_at_a_table_is_small(table, ruleset):
+    table.create(ruleset, people=1, bots=2)
+    page = table.browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    table.contexts.append(page.context)
+    wire = Wire(page)
+    page.goto(f"{table.url}/games/{table.game}#seat=0&token={table.tokens[0]}")
+    page.locator(".drawing > *").first.wait_for(state="attached")
+    page.locator(".all button").first.wait_for(state="attached")
+    page.wait_for_timeout(300)
+    files = {path: size for path, size in wire.bytes.items() if not path.endswith("/stream")}
+    assert not {Path(path).name for path in files} & LATER
+    assert sum(files.values()) <= MOST, wire.bytes.most_common()
+    assert opening_of(table) <= OPENING
