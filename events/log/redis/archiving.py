@@ -46,9 +46,13 @@ def side_names(client: Client) -> Collection[str]:
         return sorted({bytes(key).decode(errors="replace").split(":", 4)[4] for key in found})
 
 
-def places(client: Client, games: Sequence[str]) -> Mapping[str, Place]:
-    """Return where those of the games are that are archived, in one round trip."""
-    found = _pipelined(client, [("HGET", keys.head(game), "place") for game in games])
+def place_commands(games: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return what is asked to find out where games are archived."""
+    return [("HGET", keys.head(game), "place") for game in games]
+
+
+def decode_places(games: Sequence[str], found: Sequence[bytes | None]) -> Mapping[str, Place]:
+    """Return where those of the games are that are archived, by the answers."""
     return {game: _decode_place(place) for game, place in zip(games, found, strict=True) if place is not None}
 
 

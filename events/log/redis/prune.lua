@@ -6,13 +6,12 @@
 local head, events, private, commands, dirty, fence = unpack(KEYS, 1, 6)
 local archiver, game, version, hash, place, count = unpack(ARGV, 1, 6)
 local FIRST_SIDE_DATA = 7
-local KEPT = { version = true, hash = true, status = true, rules_version = true }
 
 if redis.call('GET', fence) ~= archiver then
   return 'FENCED'
 end
-local top = redis.call('HMGET', head, 'version', 'hash', 'status', 'place')
-if top[1] ~= version or top[2] ~= hash or top[4] or (top[3] ~= 'finished' and top[3] ~= 'abandoned') then
+local top = redis.call('HMGET', head, 'version', 'hash', 'status', 'place', 'rules_version')
+if top[1] ~= version or top[2] ~= hash or top[4] or not top[5] or (top[3] ~= 'finished' and top[3] ~= 'abandoned') then
   return 'CHANGED'
 end
 if redis.call('ZSCORE', dirty, game) or redis.call('HLEN', commands) ~= tonumber(count) then
@@ -33,14 +32,10 @@ for key = FIRST_SIDE_DATA, #KEYS do
   end
 end
 
--- A script that has written may go on when the memory is full, and removing is never refused: so this comes first.
-for _, field in ipairs(redis.call('HKEYS', head)) do
-  if not KEPT[field] then
-    redis.call('HDEL', head, field)
-  end
-end
-redis.call('HDEL', head, 'place')
-redis.call('HSET', head, 'place', place)
+-- A script that has written may go on when the memory is full, and removing is never refused: so this comes first. A
+-- head that is made anew is also smaller than one that has lost fields and gained one.
+redis.call('DEL', head)
+redis.call('HSET', head, 'version', top[1], 'hash', top[2], 'status', top[3], 'rules_version', top[5], 'place', place)
 redis.call('UNLINK', events, private, commands)
 for key = FIRST_SIDE_DATA, #KEYS do
   redis.call('UNLINK', KEYS[key])
