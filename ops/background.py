@@ -1,4 +1,6 @@
-"""What worker and sweeper have in common when they are composed: their figures, and where these are served."""
+"""What the processes behind the service have in common: their figures, and where these are served."""
+
+from collections.abc import Callable
 
 from prometheus_client import start_http_server
 
@@ -12,6 +14,7 @@ from ops.metrics.sampler import Read, Sampler
 from ops.settings import Settings, variable
 from workers.drain_loop import DrainLoop
 from workers.hooks import Hooks
+from workers.webhooks.main import Webhooks
 
 
 def hooks(kind: str, settings: Settings, folder: str) -> Hooks:
@@ -30,6 +33,23 @@ def hooks(kind: str, settings: Settings, folder: str) -> Hooks:
         figures.observe(done)
 
     return Hooks(cached_games=settings.cached_games, append=append, started=started)
+
+
+def watch_webhooks(settings: Settings, folder: str) -> Callable[[Webhooks], None]:
+    """Return what tells of the process that delivers webhooks, once it is given it."""
+    if not is_supervised():
+        _serve(settings, folder)
+    figures = ProcessFigures("webhooks")
+
+    def started(webhooks: Webhooks) -> None:
+        totals = {"webhooks_delivered": lambda: webhooks.delivered, "webhooks_failed": lambda: webhooks.failed}
+        sums = {
+            "webhooks_failing": lambda: webhooks.failing_endpoints,
+            "webhooks_waiting": lambda: webhooks.waiting_lanes,
+        }
+        Sampler(figures, totals, sums, settings.memo_bytes).start()
+
+    return started
 
 
 def totals_of(games: GameService) -> dict[str, Read]:

@@ -2,6 +2,7 @@
 
 import socket
 from contextlib import suppress
+from errno import EPIPE
 from typing import Any
 
 import gevent  # type: ignore[import-untyped]
@@ -81,6 +82,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
         req.body = TimedBody(body, self._settings.body_seconds)
         try:
             return super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:
+            # Who takes no answer has left; gunicorn would log it as an error of ours.
+            raise BrokenPipeError(EPIPE, "The client takes no answer.") from None
         finally:
             req.body = body
             self.connections.idle(connection)

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from events.ruleset.records import Record
 from ops.errors import UserError
+from service.config import OPERATOR_KEY
 from service.operator_keys import OperatorKey, Scope
 from service.tokens import digest
 
@@ -95,6 +96,9 @@ def new_key(path: Path, name: str, scopes: Sequence[Scope]) -> str:
     key = PREFIX + secrets.token_urlsafe(32)
     created = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     kept = KeptKey(name=name, sha256=digest(key), scopes=frozenset(scopes), created=created)
+
+    if name == OPERATOR_KEY:
+        raise UserError(f"{name} is the name of SKALD_OPERATOR_KEY; take another one")
 
     def added(keys: Sequence[KeptKey]) -> Sequence[KeptKey]:
         if any(other.name == name for other in keys):

@@ -12,6 +12,7 @@ def limits(ours: Settings) -> Limits:
         waiters=ours.client_waiters,
         proxies=ours.proxy_addresses,
         requests=Rate(per_second=ours.client_rate, burst=ours.client_burst),
+        forks=ours.most_forks,
     )
 
 

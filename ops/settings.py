@@ -63,6 +63,18 @@ class Settings(Record):
         int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
     ] = 1_000
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
+    bot_processes: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
+        Meta(description="How many processes play for bots."),
+    ] = 1
+    bot_milliseconds: Annotated[
+        Annotated[int, Meta(ge=1, le=60_000)],
+        Meta(description="How long a bot that searches thinks about a move, in milliseconds."),
+    ] = 200
+    bot_seconds: Annotated[
+        Annotated[int, Meta(ge=1, le=60)],
+        Meta(description="The time after which a bot is interrupted, and the first action on offer is taken."),
+    ] = 5
     web_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
         Meta(description="How many processes answer HTTP; 0: as many as cores."),
@@ -114,6 +126,7 @@ class Settings(Record):
     client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
     client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
     client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    most_forks: Annotated[Count, Meta(description="How often the seats of a game may fork it, all together.")] = 100
     client_long_work: Annotated[
         Count, Meta(description="The audits, whole logs and long replays of one client that wait in a web process.")
     ] = 8
@@ -125,6 +138,12 @@ class Settings(Record):
     body_seconds: Annotated[Seconds, Meta(description="The time that the body of a request has to arrive.")] = 20
     send_seconds: Annotated[Seconds, Meta(description="The time after which who takes no answer is given up.")] = 60
     game_events: Annotated[Count, Meta(description="The events after which a game is abandoned.")] = 10_000
+    webhooks: Annotated[Count, Meta(description="The most webhooks.")] = 100
+    webhook_requests: Annotated[Count, Meta(description="The requests to one webhook that are under way at once.")] = 20
+    webhook_seconds: Annotated[Seconds, Meta(description="The time that the receiver of a webhook has to answer.")] = 15
+    webhook_loopback: Annotated[
+        int, Meta(ge=0, le=1, description="1: webhooks may lead to this machine, without TLS too. For development.")
+    ] = 0
     proxies: Annotated[
         str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
     ] = ""

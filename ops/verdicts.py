@@ -3,9 +3,11 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from events.integrity.audit import audit
+from events.integrity.audit import START_NOT_CHECKED, audit
 from events.integrity.bot_moves import audit_bots
 from events.integrity.draws import NOT_FAIR
+from events.integrity.parentage import NAME as PARENT
+from events.integrity.parentage import check_parent
 from events.integrity.report import Report
 from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import verify
@@ -14,6 +16,8 @@ from events.log.port import EventLog, LogUnavailable
 from events.ruleset.registry import RulesetRegistry
 from ops.errors import UserError
 from ops.transcripts import first_failure, read_file
+
+ASK_THE_PARENT = "a fork, whose start is checked with --parent alone"
 
 
 class Verdict(NamedTuple):
@@ -33,16 +37,22 @@ class Verdict(NamedTuple):
         if self.report is None:
             return f"{self.name}: cannot be read: {self.problem}"
         if self.report.ok:
-            caveat = f"; {NOT_FAIR}" if self.report.says(NOT_FAIR) else ""
-            return f"{self.name}: ok, versions 1 to {self.report.version}{caveat}"
+            caveats = [NOT_FAIR] if self.report.says(NOT_FAIR) else []
+            caveats += [ASK_THE_PARENT] if self.report.says(START_NOT_CHECKED) and not self.report.has(PARENT) else []
+            return "; ".join([f"{self.name}: ok, versions 1 to {self.report.version}", *caveats])
         return f"{self.name}: broken at version {self.report.version}: {first_failure(self.report)}"
 
 
-def verdict_on_file(rulesets: RulesetRegistry, file: Path, *, bots: bool = False) -> Verdict:
-    """Verify one exported game; with ``bots`` their moves are decided again."""
+def verdict_on_file(
+    rulesets: RulesetRegistry, file: Path, parent: Path | None = None, *, bots: bool = False
+) -> Verdict:
+    """Verify one exported game; with the file of its ``parent`` its start too, with ``bots`` also their moves."""
     try:
         transcript = read_file(file)
         report = verify(rulesets, transcript)
+        if parent is not None and report.ok:
+            check = check_parent(rulesets, transcript, read_file(parent))
+            report = Report.of((*report.checks, check), report.version)
         return Verdict(str(file), _with_bots(rulesets, transcript, report) if bots else report)
     except UserError as error:
         return Verdict(str(file), None, error.message.removeprefix(f"{file}: "))

@@ -41,6 +41,8 @@ from projections.archived import with_archived
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from projections.redis.keys import PROJECTED
+from projections.webhooks.redis import RedisWebhooks
+from projections.webhooks.target import system_addresses
 from service.app import create_app
 from service.config import HUMAN, ServiceConfig
 from service.context import EXTENSION, AppContext, prepare
@@ -78,6 +80,8 @@ def application() -> Flask:
         long_work=Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work),
         figures=text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, job_queue(queue)))),
         player_tokens=RedisPlayerTokens(client),
+        webhooks=RedisWebhooks(client),
+        resolve=system_addresses,
     )
     app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])
@@ -105,6 +109,8 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         client_folder=str(OPS / "clients" / "js"),
         verifier_folder=str(OPS / "verify"),
         limits=limits(ours),
+        webhooks=ours.webhooks,
+        webhook_loopback=bool(ours.webhook_loopback),
     )
 
 

@@ -78,6 +78,8 @@ class Projector:
     def _list(self, states: Sequence[GameState]) -> None:
         listed = []
         for state in states:
+            if state.fork is not None:
+                continue
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, game_list.NAME, state.version):
                 listed.append((state, game_summary(state, self._creation_time(state.id))))
         answers = self._store.game_list.put([summary for _, summary in listed])

@@ -53,8 +53,8 @@ class StatisticsReadModel(Protocol):
 
 
 def finished_game(state: GameState) -> FinishedGame | None:
-    """Return what a game contributes; ``None`` until it is finished."""
-    if state.results is None or state.status is not Status.FINISHED:
+    """Return what a game contributes; ``None`` until it is finished, and for a fork."""
+    if state.results is None or state.status is not Status.FINISHED or state.fork is not None:
         return None
     winners = state.results.winners
     total = max(ranked.total for ranked in state.results.ranking if ranked.seat in winners)

@@ -6,6 +6,7 @@ removed together with the step of the checkpoints that makes it needless.
 
 from dataclasses import dataclass
 
+from projections.bot_turns import BotTurns
 from projections.checkpoints import CheckpointStore
 from projections.dead_letters import DeadLetterStore
 from projections.dirty_games import DirtyGames
@@ -24,3 +25,4 @@ class ProjectionStore:
     dead_letters: DeadLetterStore
     dirty_games: DirtyGames
     generations: Generations
+    bot_turns: BotTurns

@@ -5,10 +5,11 @@ from time import time
 from flask import Flask
 
 from events.application.game_service import GameService
+from projections.webhooks.memory import MemoryWebhooks
 from service import cors, endpoints, local_callers, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
-from service.config import ServiceConfig
+from service.config import HUMAN, ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.keys import Keys
 from service.limits import rates
@@ -25,6 +26,7 @@ from service.prepared_documents import PreparedDocuments
 from service.schemas.actions import ActionReaders
 from service.schemas.creation import new_games
 from service.seats import SeatRepository
+from service.webhooks import Webhooks
 
 
 def create_app(
@@ -59,13 +61,19 @@ def create_app(
         players=players,
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
+        webhooks=_webhooks(games, config, parts),
         metrics=metrics,
         offered=offered,
         figures=parts.figures,
-        documents=PreparedDocuments(app, offered, config.boxes),
+        documents=PreparedDocuments(app, offered, config.boxes, [one for one in config.controllers if one != HUMAN]),
     )
     _register_handlers(app, config)
     return app
+
+
+def _webhooks(games: GameService, config: ServiceConfig, parts: OptionalParts) -> Webhooks:
+    stored = parts.webhooks or MemoryWebhooks(games.log)
+    return Webhooks(stored, parts.resolve, config.webhooks, loopback=config.webhook_loopback)
 
 
 def _register_handlers(app: Flask, config: ServiceConfig) -> None:

@@ -52,6 +52,10 @@ class ServiceConfig(Record):
     """The folder of the JavaScript client, which is served at ``/client/``."""
     limits: Limits = Limits()
     """What one client may take of a process."""
+    webhooks: int = 100
+    """The most webhooks."""
+    webhook_loopback: bool = False
+    """True if webhooks may lead to this machine, without TLS too: for development."""
     verifier_folder: str = ""
     """The folder of the JavaScript verifier of game files, which the table runs in the browser."""
     secret: Callable[[], bytes] = partial(token_bytes, 32)

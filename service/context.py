@@ -23,6 +23,7 @@ from service.ports import NotifyWorkers, ReadModels
 from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.seats import SeatRepository
+from service.webhooks import Webhooks
 
 if TYPE_CHECKING:  # its documents are made from what has a context
     from service.prepared_documents import PreparedDocuments
@@ -58,6 +59,7 @@ class AppContext:
     players: Players
     actions: ActionReaders
     new_games: DiscriminatedUnion
+    webhooks: Webhooks
     metrics: Metrics
     offered: Mapping[str, AnyRuleset]
     figures: Callable[[], bytes] | None

@@ -1,6 +1,6 @@
 """Documents that are the same for everybody: made once, kept in memory, and sent again only to who has another one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -40,8 +40,8 @@ class PreparedDocument(Record):
 class PreparedDocuments:
     """The documents of one application, each made when it is first asked for, or all by ``prepare``."""
 
-    def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset], boxes: Boxes) -> None:
-        self._rulesets = rulesets
+    def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset], boxes: Boxes, bots: Sequence[str] = ()) -> None:
+        self._rulesets, self._bots = rulesets, bots
         self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi.document(app)))
         self.ruleset: Callable[[str], PreparedDocument] = cache(lambda name: self._ruleset(name, boxes))
         self.ruleset_list: Callable[[], PreparedDocument] = cache(self._list)
@@ -58,7 +58,7 @@ class PreparedDocuments:
 
     def _list(self) -> PreparedDocument:
         found = [ruleset_document.summary_document(ruleset) for ruleset in self._rulesets.values()]
-        return _prepared(documents.RulesetsResponse(rulesets=found))
+        return _prepared(documents.RulesetsResponse(rulesets=found, bots=self._bots))
 
 
 def _prepared(document: Any) -> PreparedDocument:

@@ -7,6 +7,7 @@ from flask import Flask, Response, current_app, request
 from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
+from events.application.forking import NothingToFork
 from events.application.repeats import TakenBack
 from events.log import port as log
 from events.ruleset import refusals
@@ -38,9 +39,12 @@ from service.refusals import (
     NotYetComputed,
     SeatOpen,
     StaleVersion,
+    TooManyForks,
+    TooManyWebhooks,
     Unauthenticated,
     UnknownVersion,
     UnsupportedMediaType,
+    WebhookEnded,
     WrongJoinCode,
     WrongMethod,
 )
@@ -93,7 +97,11 @@ STATUS: dict[type[Refusal], int] = {
     NotOver: 409,
     SeatOpen: 409,
     NoRematch: 409,
+    NothingToFork: 422,
+    TooManyForks: 409,
     NotYetComputed: 409,
+    TooManyWebhooks: 409,
+    WebhookEnded: 409,
     TooManyWaiting: 429,
     rates.TooManyRequests: 429,
     log.TooFast: 429,

@@ -157,6 +157,27 @@ class NoRematch(Refusal):
     title = "No rematch"
 
 
+class TooManyWebhooks(Refusal):
+    """There are as many webhooks as there may be."""
+
+    code = "too_many_webhooks"
+    title = "Too many webhooks"
+
+
+class WebhookEnded(Refusal):
+    """The receiver of this webhook has said that it is gone; nothing is sent to it any more."""
+
+    code = "webhook_ended"
+    title = "Webhook ended"
+
+
+class TooManyForks(Refusal):
+    """The seats of this game have forked it as often as they may."""
+
+    code = "too_many_forks"
+    title = "Too many forks"
+
+
 class NotYetComputed(Refusal):
     """The scores of that version are not computed yet; ``version`` is where they are."""
 

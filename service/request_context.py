@@ -9,6 +9,7 @@ from flask import Request
 from flask.globals import request_ctx
 
 from service.auth import Caller
+from service.config import OPERATOR_KEY
 from service.context import AppContext
 from service.limits.refusals import BodyTooSlow
 from service.refusals import BodyTooLarge, InvalidJson, UnsupportedMediaType
@@ -22,6 +23,15 @@ class RequestContext:
     caller: Caller
     query: Mapping[str, Any]
     headers: Mapping[str, Any]
+
+    @property
+    def key(self) -> str | None:
+        """The caller's idempotency key. Those of the operator's named keys begin with the name, and so never meet."""
+        sent: str | None = self.headers["idempotency_key"]
+        owner = self.caller.key
+        if sent is None or owner is None or owner.name == OPERATOR_KEY:
+            return sent
+        return f"{owner.name}\n{sent}"  # No key that is sent can hold a line break.
 
     @property
     def lang(self) -> str | None:

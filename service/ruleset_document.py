@@ -13,6 +13,7 @@ from service.schemas import documents
 
 PROVENANCE = "provenance"
 """What a box says of where its values come from: several times as long as the values."""
+LANGUAGES = frozenset({"de", "en"})
 
 
 def summary_document(ruleset: AnyRuleset) -> documents.RulesetSummaryDocument:
@@ -41,17 +42,34 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> docume
     )
 
 
-def table_document(ruleset: AnyRuleset, box: Any) -> documents.TableDocument:
-    """Return what a table is drawn with, for a game with this box."""
+def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> documents.TableDocument:
+    """Return what a table is drawn with, for a game with this box, in one language or in all."""
+    omitted = ruleset.undrawn | {PROVENANCE} | (LANGUAGES - {lang} if lang else frozenset())
+
+    def without(value: Any) -> Any:
+        return _without(msgspec.to_builtins(value), omitted)
+
     return documents.TableDocument(
         ruleset=ruleset.id,
-        title=ruleset.title,
-        phases=_phases(ruleset),
-        scores=dict(ruleset.scores),
-        tie_breaks=_tie_breaks(ruleset),
+        title=without(ruleset.title),
+        phases=without(ruleset.phases),
+        short_phases=without(ruleset.short_phases),
+        scores=without(ruleset.scores),
+        tie_breaks=without(ruleset.tie_breaks),
         sealed=[name for name, kind in ruleset.fact_types.items() if is_sealed(kind)],
-        components={name: part for name, part in ruleset.components(box).items() if name != PROVENANCE},
+        components=without(ruleset.components(box)),
     )
+
+
+def _without(value: Any, names: frozenset[str]) -> Any:
+    """Return a JSON value without the fields of these names, at any depth."""
+    match value:
+        case dict():
+            return {name: _without(part, names) for name, part in value.items() if name not in names}
+        case list():
+            return [_without(part, names) for part in value]
+        case _:
+            return value
 
 
 def _tie_breaks(ruleset: AnyRuleset) -> list[documents.TieBreakDocument]:

@@ -117,10 +117,11 @@ class SeatRepository:
                 self._cache[game_id] = until, found
         return found
 
-    def put(self, game_id: str, fields: Mapping[str, str]) -> None:
-        """Change what is stored of the seats; other processes see it when what they have cached is old."""
+    def replace(self, game_id: str, fields: Mapping[str, str]) -> None:
+        """Change what is stored of the seats, and wait until every process sees it."""
         self._log.put_side_data(game_id, SIDE_DATA, fields)
         self.forget(game_id)
+        self.settle()
 
     def forget(self, game_id: str) -> None:
         """Cache nothing of a game any more."""

@@ -42,6 +42,7 @@ def game_document(
         commitment=state.commitment,
         seeded=state.seeded,
         head=state.hash.hex(),
+        fork=state.fork,
         state=view_of(state, viewer),
         views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
     )

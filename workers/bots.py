@@ -1,10 +1,11 @@
-"""Bots: seats that the workers play.
+"""Bots at work: what each chooses, and what is done instead where it fails.
 
-What a bot does follows from what its seat knows and from a secret of its own (``events.bots``), so two workers at the
+What a bot does follows from what its seat knows and from a secret of its own (``events.bots``), so two processes at the
 same version choose the same; nobody can foresee it, since the secret is closed until the end.
 """
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from cachetools import LRUCache
@@ -12,53 +13,52 @@ from cachetools import LRUCache
 from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.bots.all import BOTS
 from events.bots.bot import Bot
 from events.bots.budget import Budget
-from events.bots.seen import bot_secret, see
+from events.bots.seen import Seen, bot_secret, see
 from events.integrity.redaction import told_entries
-from events.log.port import Entry, Status, WrongVersion
+from events.log.ids import partition_of
+from events.log.port import Entry, WrongVersion
+from events.ruleset.records import Command, Record
 from events.ruleset.refusals import GameOver
+from workers.bot_seats import BotSeats
+from workers.time_limit import TooSlow, time_limit
 
-SEATS = "seats"
-"""The name of the side data with who plays: ``<seat>:controller``."""
 ACTIONS_AT_ONCE = 10
-SECONDS_AT_ONCE = 0.1
-"""After this time no bot begins to think before all games of a batch are projected: so others wait for bots no longer
-than for this and one decision."""
+SECONDS_AT_ONCE = 0.25
+"""After so many actions or so long, another game has its turn."""
 CACHED_STORIES = 200
+REPLACED = "%s %s for seat %d of game %s at version %d; the first action on offer is taken"
+
+_log = logging.getLogger(__name__)
+
+
+class Patience(Record):
+    """How long a bot that searches may think, and after which time the choice of any bot is given up, in seconds."""
+
+    thinking: float = 0.2
+    most: float = 5.0
+
+
+PATIENCE = Patience()
 
 
 class Bots:
-    """Plays the bots' seats of all games of a log."""
+    """Plays the bots' seats of all games of a log; ``notify`` is told of the partition of each action."""
 
-    def __init__(self, service: GameService) -> None:
-        self._service = service
-        self._controllers: LRUCache[str, Mapping[int, Bot]] = LRUCache(service.cache.size)
+    def __init__(self, service: GameService, notify: Callable[[int], None], patience: Patience) -> None:
+        self._service, self._notify, self._patience = service, notify, patience
+        self._seats = BotSeats(service)
         self._entries: LRUCache[str, Sequence[Entry]] = LRUCache(CACHED_STORIES)
 
-    def load_controllers(self, states: Sequence[GameState]) -> None:
-        """Cache who plays the running games among these. Which seats change hands is in their logs."""
-        unknown = {
-            state.id: range(state.setup.seats)
-            for state in states
-            if state.status is Status.RUNNING and state.id not in self._controllers
-        }
-        for game, fields in self._service.log.side_data_many(list(unknown), SEATS).items():
-            named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
-            self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
-
-    def play(self, state: GameState, until: float | None = None) -> tuple[GameState, bool]:
-        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more.
-
-        No bot begins to think after ``until``, by the monotonic clock.
-        """
-        self.load_controllers([state])
+    def play(self, state: GameState) -> tuple[GameState, bool]:
+        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more."""
+        until = monotonic() + SECONDS_AT_ONCE
         for _ in range(ACTIONS_AT_ONCE):
-            asked = self._first_asked(state)
+            asked = self._seats.first_asked(state)
             if asked is None:
                 return state, True
-            if until is not None and monotonic() >= until:
+            if monotonic() >= until:
                 return state, False
             try:
                 state = self._act(state, *asked)
@@ -69,11 +69,13 @@ class Bots:
     def _act(self, state: GameState, seat: int, bot: Bot) -> GameState:
         story = told_entries(self._read(state), seat)
         seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat))
-        end = monotonic() + bot.seconds
-        chosen = bot.choose(seen, Budget(is_over=lambda: monotonic() >= end) if bot.seconds else Budget())
-        move = BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
+        command, move = chosen(bot, seen, self._patience)
+        if move.replaced:
+            _log.warning(REPLACED, bot.name, move.replaced, seat, state.id, state.version)
         key, version = f"bot:{state.version}", state.version
-        return self._service.act(state.id, seat, chosen.command, key=key, expected=version, bot=move).state
+        after = self._service.act(state.id, seat, command, key=key, expected=version, bot=move).state
+        self._notify(partition_of(state.id))
+        return after
 
     def _read(self, state: GameState) -> Sequence[Entry]:
         """Return the events up to a state; only those that are new are read."""
@@ -85,12 +87,20 @@ class Bots:
         self._entries[state.id] = found
         return found
 
-    def _first_asked(self, state: GameState) -> tuple[int, Bot] | None:
-        if state.status is not Status.RUNNING:
-            return None
-        bots = dict(self._controllers.get(state.id, {}))
-        for seat, controller in state.handed_over.items():
-            bots.pop(seat, None)
-            if controller in BOTS:
-                bots[seat] = BOTS[controller]
-        return next(((seat, bot) for seat, bot in bots.items() if seat in state.to_act(seat)), None)
+
+def chosen(bot: Bot, seen: Seen, patience: Patience) -> tuple[Command, BotMove]:
+    """Return what a bot chooses, or the first command on offer where it fails, and how the log marks that."""
+    end = monotonic() + patience.thinking
+    budget = Budget(is_over=lambda: monotonic() >= end) if bot.searches else Budget()
+    try:
+        with time_limit(patience.most):
+            choice = bot.choose(seen, budget)
+            if choice.command in seen.offer:
+                return choice.command, BotMove(name=bot.name, version=bot.version, worlds=choice.worlds)
+            replaced = "chose what is not on offer"
+    except TooSlow:
+        replaced = "took too long"
+    except Exception as error:  # noqa: BLE001 - the game goes on whatever a bot does
+        _log.warning("%s raised", bot.name, exc_info=error)
+        replaced = f"raised {type(error).__name__}"
+    return seen.offer[0], BotMove(name=bot.name, version=bot.version, replaced=replaced)

@@ -1,12 +1,12 @@
 """Drains partitions: brings their dirty games up to date, many in one go, under leases."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cachetools import TTLCache
 
 from events.application.game_service import GameService
-from events.log.port import PARTITIONS
+from events.log.port import PARTITIONS, cursor_order
 from projections.store import ProjectionStore
 from workers.game_processor import GameProcessor
 
@@ -18,13 +18,18 @@ TRIM_SECONDS = 300.0
 """Seconds between two times that a worker trims the feed of a partition."""
 
 
+NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
+"""Returns from where on others still need the feeds of these partitions; nothing for those that nobody needs."""
+
+
 class Drainer:
     """Drains partitions of one log. Any number of workers may: a lease only saves them from doing the same work."""
 
-    def __init__(self, service: GameService, store: ProjectionStore) -> None:
+    def __init__(self, service: GameService, store: ProjectionStore, needed_from: NeededFrom = lambda _: {}) -> None:
         self._log = service.log
         self._dirty_games = store.dirty_games
         self._processor = GameProcessor(service, store)
+        self._needed_from = needed_from
         self._token = secrets.token_hex(8)
         self._trimmed: TTLCache[int, bool] = TTLCache(PARTITIONS, TRIM_SECONDS)
 
@@ -42,9 +47,11 @@ class Drainer:
         games = {game: lease.quarantined.get(game, ()) for lease in leases for game in lease.games}
         self._processor.process(games)
         clean = self._dirty_games.release(leases, self._token)
-        for partition, cursor in ends.items():
-            if partition in clean:
-                # All that was appended before the partition was drained is projected.
-                self._log.trim_feed(partition, cursor)
-                self._trimmed[partition] = True
+        trimmed = [partition for partition in ends if partition in clean]
+        needed = self._needed_from(trimmed) if trimmed else {}
+        for partition in trimmed:
+            # All that was appended before the partition was drained is projected; others may not be so far yet.
+            cursors = (ends[partition], needed.get(partition, ends[partition]))
+            self._log.trim_feed(partition, min(cursors, key=cursor_order))
+            self._trimmed[partition] = True
         return len(games)

@@ -1,8 +1,7 @@
-"""Processes dirty games: lets their bots act, closes finished games, and projects their read models."""
+"""Processes dirty games: has their bots act, closes finished games, and projects their read models."""
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from time import monotonic
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
@@ -12,7 +11,7 @@ from projections.checkpoints import Outcome
 from projections.dead_letters import LOAD_STEP, DeadLetters, Quarantined
 from projections.projector import ProjectionTask, Projector
 from projections.store import ProjectionStore
-from workers.bots import SECONDS_AT_ONCE, Bots
+from workers.bot_seats import BotSeats
 
 BOTS_STEP = "bots"
 CLOSING_STEP = "closing"
@@ -30,7 +29,8 @@ class GameProcessor:
         self._log = service.log
         self._dead_letters = DeadLetters(store.dead_letters)
         self._projector = Projector(service.log, service.rulesets, store, service.cache.size)
-        self._bots = Bots(service)
+        self._bot_turns = store.bot_turns
+        self._bot_seats = BotSeats(service)
 
     def process(self, games: Games) -> None:
         """Do what there is to do for these games. A step that fails is quarantined for its game; all else goes on."""
@@ -53,11 +53,12 @@ class GameProcessor:
         tasks, stale = [], []
         states = self._load(games)
         with suppress(CorruptLog):  # The game that cannot be read is quarantined when its bots are to act.
-            self._bots.load_controllers(states)
-        until = monotonic() + SECONDS_AT_ONCE
+            self._bot_seats.load(states)
+        # Before the dirty marks are gone: so none is forgotten, and the bots think while the games are projected.
+        self._bot_turns.ask({state.id: state.version for state in states if self._asks_a_bot(state, games[state.id])})
         for state in states:
             try:
-                tasks.append(self._advance(state, games[state.id], until))
+                tasks.append(self._advance(state, games[state.id]))
             except HashMismatch:
                 stale.append(state.id)
         outcomes = self._projector.project_all(tasks)
@@ -88,12 +89,16 @@ class GameProcessor:
                     tails[game] = self._log.read(game, after=version)
             return tails
 
-    def _advance(self, state: GameState, quarantined: Collection[str], until: float) -> ProjectionTask:
-        """Let bots act while there is time for them, and close a finished game; return what is to be projected."""
+    def _asks_a_bot(self, state: GameState, quarantined: Collection[str]) -> bool:
+        if BOTS_STEP in quarantined:
+            return False
+        with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
+            return self._bot_seats.first_asked(state) is not None
+        return False
+
+    def _advance(self, state: GameState, quarantined: Collection[str]) -> ProjectionTask:
+        """Close a finished game; return what is to be projected."""
         settled = True
-        if BOTS_STEP not in quarantined:
-            with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
-                state, settled = self._bots.play(state, until)
         if state.status is Status.SCORING and CLOSING_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, CLOSING_STEP, state.version):
                 done = self._service.close(state.id)

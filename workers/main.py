@@ -1,4 +1,4 @@
-"""The processes behind the service, composed from their arguments: a worker, and the sweeper."""
+"""The processes behind the service, composed from their arguments: a worker, the sweeper, and who plays for bots."""
 
 import logging
 import signal
@@ -23,8 +23,11 @@ from events.ruleset.registry import RulesetRegistry
 from projections.alarm import Alarm
 from projections.dead_letters import TRANSIENT_ERRORS
 from projections.redis import redis_store
+from projections.webhooks.redis import RedisWebhooks
 from workers import connections
 from workers.archivist import ArchiveRule, Archivist
+from workers.bot_player import BotPlayer
+from workers.bots import PATIENCE, Bots, Patience
 from workers.drain import Drainer
 from workers.drain_loop import DrainLoop
 from workers.expirer import Expirer
@@ -52,8 +55,9 @@ def run_worker(
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    games = _games(client, rulesets, hooks, archive, most_events)
-    loop = DrainLoop(Drainer(games, store), store.dirty_games, Notifier(connections.connect(queue_url)))
+    games = _games(client, rulesets, hooks, most_events, archive)
+    drainer = Drainer(games, store, RedisWebhooks(client).read_to)
+    loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
     hooks.started(games, loop)
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
 
@@ -76,7 +80,7 @@ def run_sweeper(
     client = connect(log_url)
     enqueue = Notifier(connections.connect(queue_url)).enqueue
     store = redis_store(client)
-    games = _games(client, rulesets, hooks, Archive(files) if files else None)
+    games = _games(client, rulesets, hooks, archive=Archive(files) if files else None)
     expirer = Expirer(games, enqueue)
     sweeper = Sweeper(store.dirty_games, enqueue)
     if files and rule and rule.days:
@@ -96,8 +100,33 @@ def run_sweeper(
         stop.wait(max(0.0, SWEEP_SECONDS - (time.monotonic() - started)))
 
 
+def run_bots(  # noqa: PLR0913 - everything is handed in
+    log_url: str,
+    queue_url: str,
+    rulesets: RulesetRegistry,
+    hooks: Hooks = NO_HOOKS,
+    most_events: int = MOST_EVENTS,
+    patience: Patience = PATIENCE,
+    *,
+    archive: Archive | None = None,
+) -> None:
+    """Play for bots until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
+    client = connect(log_url)
+    games = _games(client, rulesets, hooks, most_events, archive)
+    bots = Bots(games, Notifier(connections.connect(queue_url)).notify, patience)
+    player = BotPlayer(games, redis_store(client), bots)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: player.stop())
+    hooks.started(games, None)
+    player.run()
+
+
 def _games(
-    client: Client, rulesets: RulesetRegistry, hooks: Hooks, archive: Archive | None, most_events: int = MOST_EVENTS
+    client: Client,
+    rulesets: RulesetRegistry,
+    hooks: Hooks,
+    most_events: int = MOST_EVENTS,
+    archive: Archive | None = None,
 ) -> GameService:
     log: EventLog = ObservedLog(client, hooks.append)
     if archive is not None:

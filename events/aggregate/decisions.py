@@ -43,11 +43,16 @@ ONCE = "A step can be taken back once."
 
 
 class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer.
+    """
 
     name: str
     version: int
     worlds: int = 0
+    replaced: str = ""
 
 
 class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -85,13 +90,18 @@ def decide_seating(
 
     Where entropies are sealed, it follows when all are open. Raises ``InvalidEntropy``.
     """
+    return start_if_ready(seat_all(state, facts, at), facts, actor)
+
+
+def seat_all(state: GameState, facts: Sequence[GameCreated | SeatTaken], at: str = "") -> GameState:
+    """Return the state after seats were taken at a time. Raises ``InvalidEntropy``."""
     after, creating = state, isinstance(facts[0], GameCreated)
     sealed = state.setup.table_options.entropy == "sealed"
     for fact in facts:
         if isinstance(fact, SeatTaken):
             require_agreed(fact, after.sealed.values(), sealed=sealed, creating=creating)
             after = apply_kernel_fact(after, fact, at)
-    return start_if_ready(after, facts, actor)
+    return after
 
 
 def start_if_ready(

@@ -1,18 +1,39 @@
 """The facts that the log of every ruleset has around the ruleset's own: creation, seats, results, the opened seed."""
 
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
+
+import msgspec
 
 from events.ruleset.privacy import SERVER, secret
-from events.ruleset.records import Fact, tag_of
+from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.scoring import Ranked
 
+SPECTATOR: Literal["spectator"] = "spectator"
+EVERYTHING: Literal["all"] = "all"
+Knower = int | Literal["spectator", "all"]
+"""In whose eyes a game is forked: a seat, a spectator, or all as it really was."""
 
-class GameCreated(Fact, tag="game_created"):
+
+class Fork(Record):
+    """What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes."""
+
+    game: Annotated[str, msgspec.Meta(description="The id of the parent.")]
+    version: Annotated[int, msgspec.Meta(ge=1, description="The version of the parent that the fork goes on from.")]
+    head: Annotated[str, msgspec.Meta(description="The hash of the parent at this version.")]
+    knower: Annotated[
+        Knower,
+        msgspec.Meta(
+            description="Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew."
+        ),
+    ] = msgspec.field(name="as")
+
+
+class GameCreated(Fact, tag="game_created", omit_defaults=True):
     """The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex.
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
     """
 
     game: str
@@ -25,6 +46,7 @@ class GameCreated(Fact, tag="game_created"):
     commitment: str
     seeded: bool
     seed: Annotated[str, secret(SERVER)]
+    fork: Fork | None = None
 
 
 class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):
@@ -51,6 +73,24 @@ class EntropyNotOpened(Fact, tag="entropy_not_opened"):
     """The time to open entropies is over, and these seats have not done it."""
 
     seats: tuple[int, ...]
+
+
+class GameForked(Fact, tag="game_forked"):
+    """A fork has its table, instead of being laid out.
+
+    ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
+    ``as`` did not know in the parent is dealt anew by draws of this game.
+    """
+
+    state: dict[str, Any]
+    table: Annotated[dict[str, Any], secret(SERVER)]
+
+
+class SeatInformed(Fact, tag="seat_informed"):
+    """What a seat of a fork sees of its table otherwise than a spectator: these fields of the state."""
+
+    seat: int
+    state: Annotated[dict[str, Any], secret("seat")]
 
 
 class Undone(Fact, tag="undone"):
@@ -100,6 +140,8 @@ KernelFact = (
     | SeatTaken
     | EntropyOpened
     | EntropyNotOpened
+    | GameForked
+    | SeatInformed
     | Undone
     | SeatResigned
     | SeatHandedOver

@@ -11,9 +11,11 @@ from events.aggregate.facts import (
     EntropyOpened,
     GameAbandoned,
     GameCreated,
+    GameForked,
     KernelFact,
     ResultsComputed,
     SeatHandedOver,
+    SeatInformed,
     SeatResigned,
     SeatTaken,
     SeedOpened,
@@ -58,6 +60,8 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
                 de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt{GIVEN_SEED.de if seeded else ''}.",
                 en=f"A game of {game.title.en} with {seats} seats is created{GIVEN_SEED.en if seeded else ''}.",
             )
+        case GameForked() | SeatInformed():
+            text = _of_fork(fact)
         case SeatTaken() | EntropyOpened() | EntropyNotOpened():
             text = _of_seating(fact)
         case Undone(seat=seat, to=to):
@@ -86,6 +90,15 @@ def _of_handover(seat: int, controller: str) -> Text:
     if controller == PERSON:
         return Text(de=f"Platz {seat} spielt ab jetzt ein Mensch.", en=f"A person plays seat {seat} from now on.")
     return Text(de=f"Platz {seat} spielt ab jetzt ein Bot.", en=f"A bot plays seat {seat} from now on.")
+
+
+def _of_fork(fact: GameForked | SeatInformed) -> Text:
+    if isinstance(fact, SeatInformed):
+        return Text(de=f"Platz {fact.seat} sieht, was ihm gehört.", en=f"Seat {fact.seat} sees what is its own.")
+    return Text(
+        de="Das Spiel geht von einem anderen aus weiter; was dort nicht bekannt war, ist neu verteilt.",
+        en="The game goes on from another; what was not known there is dealt anew.",
+    )
 
 
 def _of_seating(fact: SeatTaken | EntropyOpened | EntropyNotOpened) -> Text:

@@ -7,16 +7,20 @@ from events.aggregate.entropies import OPENING_MS, SealedEntropy
 from events.aggregate.facts import (
     EntropyNotOpened,
     EntropyOpened,
+    Fork,
     GameAbandoned,
     GameCreated,
+    GameForked,
     KernelFact,
     ResultsComputed,
     SeatHandedOver,
+    SeatInformed,
     SeatResigned,
     SeatTaken,
     SeedOpened,
     Undone,
 )
+from events.aggregate.tables import decode_table
 from events.aggregate.times import milliseconds
 from events.log.port import CorruptLog, Status
 from events.ruleset.chance import Chance
@@ -52,7 +56,7 @@ class GameState(Record):
     were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
     time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
     looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
-    ``handed_over`` has the controllers of the seats that have changed hands.
+    ``handed_over`` has the controllers of the seats that have changed hands, and ``fork`` where the game goes on from.
     """
 
     id: str
@@ -77,6 +81,7 @@ class GameState(Record):
     handed_over: Mapping[int, str] = {}
     abandoned: bool = False
     results: ResultsComputed | None = None
+    fork: Fork | None = None
 
     @property
     def finality(self) -> str:
@@ -146,6 +151,7 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated
         seed=bytes.fromhex(created.seed),
         seats=(None,) * created.seats,
         table=ruleset.empty(setup),
+        fork=created.fork,
     )
 
 
@@ -168,6 +174,10 @@ def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameS
             changed = change(state, results=fact)
         case SeedOpened():
             changed = change(state, status=Status.ABANDONED if state.abandoned else Status.FINISHED)
+        case GameForked():
+            changed = _forked(state, fact)
+        case SeatInformed():
+            changed = state
         case GameCreated():
             raise CorruptLog(f"The log of {state.id} holds its creation twice.")
         case _:
@@ -189,6 +199,13 @@ def _of_seat(
             handed: GameState = change(state, handed_over={**state.handed_over, seat: controller})
             return handed
     return state
+
+
+def _forked(state: GameState, fact: GameForked) -> GameState:
+    if state.fork is None or state.status is not Status.RUNNING:
+        raise CorruptLog(f"The log of {state.id} has a table where no fork begins.")
+    forked: GameState = change(state, table=decode_table(state.ruleset, state.setup, fact.table))
+    return forked
 
 
 def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:

@@ -4,11 +4,14 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from events.aggregate.decisions import Decision, decide_seating
 from events.aggregate.facts import GameCreated, SeatTaken
 from events.aggregate.state import GameState
 from events.integrity import chain
+from events.integrity.replay import initial_state
 from events.log.port import Commit, Entry
 from events.ruleset.records import Record
+from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 
 SEED_BYTES = 32
@@ -29,6 +32,16 @@ class GamePlan(Record):
     taken: Sequence[int] = ()
     commitments: Mapping[int, str] = {}
     seed: bytes | None = None
+
+
+def decide_creation(rulesets: RulesetRegistry, plan: GamePlan, game_id: str, at: str) -> tuple[GameState, Decision]:
+    """Return the state before a game's first event, and what is decided on it.
+
+    Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``.
+    """
+    created = creation_of(plan, game_id)
+    state = initial_state(rulesets, game_id, created)
+    return state, decide_seating(state, [created, *taken_at_creation(plan)], None, at)
 
 
 def creation_of(plan: GamePlan, game_id: str) -> GameCreated:

@@ -9,7 +9,8 @@ from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
 from events.application.cache import GameCache
 from events.application.commits import Clock, commit_of, entries_of, time_of
-from events.application.creation import GamePlan, adoption_of, creation_of, taken_at_creation
+from events.application.creation import GamePlan, adoption_of
+from events.application.forking import ForkPlan, decide_beginning
 from events.application.limits import MOST_EVENTS, Decide, Rate, abandoning, limiting
 from events.application.reading import at_top, head_of, read_foreign_game_id, read_tail
 from events.application.repeats import read_again
@@ -25,7 +26,7 @@ from events.application.requests import (
     require_version,
 )
 from events.application.seating import open_seat, seated
-from events.integrity.replay import fold, initial_state
+from events.integrity.replay import fold
 from events.log.ids import new_game_id
 from events.log.port import (
     Appended,
@@ -91,7 +92,7 @@ class GameService:
 
     def create(
         self,
-        plan: GamePlan,
+        plan: GamePlan | ForkPlan,
         side_data: Callable[[str], SideData] = nothing,
         *,
         request: Request | None = None,
@@ -100,15 +101,15 @@ class GameService:
         """Create a game. ``side_data`` gets its id and returns what is written beside its log.
 
         A ``request`` with a key needs the ``game_id`` that belongs to the key: the same request again then finds the
-        game that it created. Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``.
+        game that it created. Raises what ``decide_beginning`` raises.
         """
-        game_id = game_id or new_game_id()
-        created = creation_of(plan, game_id)
-        state = initial_state(self.rulesets, game_id, created)
-        at = self.clock()
-        decision = decisions.decide_seating(state, [created, *taken_at_creation(plan)], None, at)
-        content = request.content if request else ""
-        return self._commit(state, decision, command_id_of(request), content, side_data(game_id), at)
+        game_id, at = game_id or new_game_id(), self.clock()
+        command_id, content, beside = command_id_of(request), request.content if request else "", side_data(game_id)
+        # What the request was decided on may be another by now, such as the parent of a fork.
+        if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
+            return self._again(game_id, before)
+        state, decision = decide_beginning(self.rulesets, self.log, plan, game_id, at)
+        return self._commit(state, decision, command_id, content, beside, at)
 
     def take_seat(
         self,

@@ -17,11 +17,11 @@ class Choice(Record):
 class Bot(Record):
     """A way to choose among what is on offer.
 
-    ``version`` counts up when it would choose otherwise than before; ``seconds`` is how long it thinks where nothing
-    else is agreed on, 0 for one that is done when it is done.
+    ``version`` counts up when it would choose otherwise than before; one that ``searches`` does so until its time is
+    over, any other is done when it is done.
     """
 
     name: str
     version: int
     choose: Callable[[Seen, Budget], Choice]
-    seconds: float = 0.0
+    searches: bool = False

@@ -29,7 +29,7 @@ def _nothing(_: Any) -> float:
     return 0.0
 
 
-class _OutOfTime(Exception):
+class OutOfTime(Exception):
     """The budget is used up within a sweep."""
 
 
@@ -43,13 +43,13 @@ def choose(seen: Seen, budget: Budget) -> Choice:
     # Whether to believe somebody cannot be learned from worlds in which all cards are equally likely.
     if ruleset.phase(seen.world) in ruleset.reaction_phases:
         return Choice(command=seen.offer[places[0]])
-    search = _Search(seen, budget)
+    search = Search(seen, budget)
     most = MOST_WORLDS if budget.worlds is None else budget.worlds
     sums, worlds = dict.fromkeys(places, 0.0), 0
     while worlds < most:
         try:
             sweep = {place: search.played_on(seen.offer[place], worlds) for place in places}
-        except _OutOfTime:
+        except OutOfTime:
             break
         worlds += 1
         sums = {place: worth + sweep[place] for place, worth in sums.items()}
@@ -58,7 +58,7 @@ def choose(seen: Seen, budget: Budget) -> Choice:
     return Choice(command=seen.offer[best], worlds=worlds)
 
 
-class _Search:
+class Search:
     """Plays on from what a seat knows."""
 
     def __init__(self, seen: Seen, budget: Budget) -> None:
@@ -67,10 +67,11 @@ class _Search:
         self._ahead = Lookahead(seen, _nothing)
 
     def played_on(self, command: Command, number: int) -> float:
-        """Return what a command is worth after playing on in one of the worlds. Raises ``_OutOfTime``."""
+        """Return what a command is worth after playing on in one of the worlds. Raises ``OutOfTime``."""
         table, seat, worth, reached = self._ahead.after(command, number), self._seen.seat, 0.0, 0
         chance = self._seen.chance("playing on", number)
         while True:
+            self._require_time()
             over = self._ruleset.is_over(table)
             asked = seat if over else self._first_asked(table)
             if asked == seat:
@@ -81,6 +82,10 @@ class _Search:
                 if reached == OWN_DECISIONS:
                     return worth
             table = decide_command(self._ruleset, table, asked, self._pick(table, asked, chance), chance).table
+
+    def _require_time(self) -> None:
+        if self._budget.is_over():
+            raise OutOfTime
 
     def _first_asked(self, table: Any) -> int:
         return next(one for one in range(table.setup.seats) if one in self._ruleset.to_act(table, one))
@@ -95,11 +100,10 @@ class _Search:
         return best
 
     def _worth(self, table: Any, seat: int, command: Command, value: Value) -> float:
-        if self._budget.is_over():
-            raise _OutOfTime
         if value is _nothing:
             return 0.0
+        self._require_time()
         return value(decide_command(self._ruleset, table, seat, command, self._seen.chance("step", 0)).table)
 
 
-SMART = Bot(name="smart", version=1, choose=choose, seconds=0.2)
+SMART = Bot(name="smart", version=1, choose=choose, searches=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from events.aggregate import decisions, openings
+from events.aggregate import decisions, forks, openings
 from events.aggregate.decisions import Decision
 from events.aggregate.facts import (
     EntropyNotOpened,
@@ -33,6 +33,7 @@ from events.ruleset.registry import RulesetRegistry
 RESULTS = tag_of(ResultsComputed)
 DERIVED = ("decisions", "draws", "results")
 NOT_DERIVED = "not checked: the chain is broken"
+START_NOT_CHECKED = "not checked: that the start was"
 
 
 def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], head: Head | None = None) -> Report:
@@ -135,7 +136,14 @@ def _decisions(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
                 commit[-1].version, f"{len(again.entries)} events follow by the rules, {len(commit)} are stored"
             )
         count += 1
-    return f"{count} decisions decided again, with the same events"
+    return f"{count} decisions decided again, with the same events{_start_of(created_in(game_id, entries))}"
+
+
+def _start_of(created: GameCreated) -> str:
+    """Return what is not checked of the table that a fork begins with: its parent's file has to tell."""
+    if created.fork is None:
+        return ""
+    return f"; {START_NOT_CHECKED} version {created.fork.version} of {created.fork.game}"
 
 
 def _results(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str:
@@ -230,6 +238,8 @@ def _seating_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Dec
         case SeatHandedOver(seat=seat, controller=controller):
             return decisions.decide_handover(state, seat, controller)
     given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]
+    if state.fork is not None and not state.version:
+        return forks.decide_again(state, facts, first.at)
     return decisions.decide_seating(state, given, first.seat, first.at)
 
 

@@ -21,33 +21,44 @@ NAME = "bots"
 def audit_bots(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> Check:
     """Return whether every bot chose what it chooses. It takes as long as the bots took.
 
-    Moves of bots and versions that are not installed any more are counted and not checked.
+    Moves of bots and versions that are not installed any more are counted and not checked. Where a bot was replaced,
+    the move must be the first on offer.
     """
     return run_check(NAME, lambda: _check(registry, game_id, entries))
 
 
 def _check(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str:
-    again, unknown, before = 0, 0, None
+    again, replaced, unknown, before = 0, 0, 0, None
     for entry, after in states(registry, game_id, entries):
         metadata = read_metadata(entry)
         if before is not None and metadata is not None and metadata.bot is not None:
             seat = entry.seat if entry.seat is not None else metadata.seat
             if seat is None or metadata.action is None:
                 raise Broken(entry.version, "a bot moved in nobody's seat")
-            if _is_installed(metadata.bot):
+            if metadata.bot.replaced:
+                _require_first(before, seat, metadata.bot, metadata.action)
+                replaced += 1
+            elif _is_installed(metadata.bot):
                 _decide_again(before, seat, entries, metadata.bot, metadata.action)
                 again += 1
             else:
                 unknown += 1
         before = after
-    return f"{again} moves of bots decided again, with the same choice" + (
-        f"; {unknown} not checked" if unknown else ""
-    )
+    parts = [f"{again} moves of bots decided again, with the same choice"]
+    parts += [f"{replaced} the first on offer, since a bot failed"] if replaced else []
+    parts += [f"{unknown} not checked"] if unknown else []
+    return "; ".join(parts)
 
 
 def _is_installed(move: BotMove) -> bool:
     bot = BOTS.get(move.name)
     return bot is not None and bot.version == move.version
+
+
+def _require_first(before: GameState, seat: int, move: BotMove, action: dict[str, object]) -> None:
+    with breaking_at(before.version + 1):
+        if canonical(before.ruleset.legal(before.table, seat)[0]) != canonical(action):
+            raise Broken(before.version + 1, f"{move.name} {move.replaced}, but this is not the first action on offer")
 
 
 def _decide_again(

@@ -26,6 +26,10 @@ class Report(Record):
         """Return True if a check has found this."""
         return any(text in check.detail for check in self.checks)
 
+    def has(self, name: str) -> bool:
+        """Return True if there is a check of this name."""
+        return any(check.name == name for check in self.checks)
+
     @staticmethod
     def of(checks: tuple[Check, ...], newest: int) -> "Report":
         """Return the report of these checks over a log up to its newest version."""

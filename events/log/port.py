@@ -104,6 +104,12 @@ class FeedEntry(Record):
     last: int
 
 
+def cursor_order(cursor: str) -> tuple[int, int]:
+    """Return what orders the cursors of one feed."""
+    first, _, second = cursor.partition("-")
+    return int(first), int(second)
+
+
 class WrongVersion(Refusal):
     """The game has moved on."""
 

@@ -67,12 +67,13 @@ def split(fact: Fact, server: Mapping[str, Any] | None = None) -> tuple[bytes, d
     so a field can be added later, and the bytes of older events stay theirs.
     """
     split = _split_of(type(fact))
+    omitted = split.omitted
+    fields = {name: getattr(fact, name) for name in split.public} if split.secrets else asdict(fact)
+    if omitted:
+        fields = {name: value for name, value in fields.items() if name not in omitted or value != omitted[name]}
+    public = canonical(fields)
     if not split.secrets:
-        fields, omitted = asdict(fact), split.omitted
-        if omitted:
-            fields = {name: value for name, value in fields.items() if name not in omitted or value != omitted[name]}
-        return canonical(fields), {SERVER: canonical(server)} if server else {}
-    public = canonical({name: getattr(fact, name) for name in split.public})
+        return public, {SERVER: canonical(server)} if server else {}
     private: dict[str, dict[str, Any]] = {SERVER: dict(server)} if server else {}
     for name, mark in split.secrets:
         if mark.anonymity_set is not None:

@@ -56,6 +56,13 @@ class TableOptions(Record):
             "they join and open it once all seats are taken, so that nobody can choose one that suits."
         ),
     ] = "open"
+    assistance: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop "
+            "a player from analysing elsewhere what is public.)"
+        ),
+    ] = False
 
 
 class Setup(Record):
@@ -156,6 +163,8 @@ class Ruleset(Generic[T, C, F]):
     """A command that is on offer in a few words, as on a button."""
     short_phases: Mapping[str, Text] = field(default_factory=dict)
     """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
+    undrawn: frozenset[str] = frozenset()
+    """Components, and fields of components, that no table in a browser is drawn with: they are not sent at first."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
     what led to such a question cannot be taken back."""

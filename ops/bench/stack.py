@@ -1,4 +1,4 @@
-"""What the measurements run on: Redis as it is embedded, gunicorn as it serves, workers and sweeper if wanted."""
+"""What the measurements run on: Redis as it is embedded, gunicorn as it serves, workers, sweeper and bots if wanted."""
 
 import tempfile
 import time
@@ -49,10 +49,10 @@ class Stack:
 
     @contextmanager
     def behind(self) -> Iterator[list[Child]]:
-        """Run workers and sweeper; give the workers."""
+        """Run workers, sweeper and bots; give the workers."""
         workers = self._processes.workers()
         with ExitStack() as running:
-            for child in [*workers, self._processes.sweeper()]:
+            for child in [*workers, self._processes.sweeper(), *self._processes.bots()]:
                 running.enter_context(kept(child))
             yield workers
 

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from events.log.port import LogFull, LogUnavailable
 from ops import settings
@@ -13,6 +12,7 @@ from ops.backup.restore import check
 from ops.backup.secrets import secrets_of
 from ops.errors import UserError
 from ops.open_log import open_log
+from ops.terminal import TerminalConsole
 
 
 @click.command()
@@ -32,7 +32,7 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
         index = check(folder)
         click.echo(f"{folder} is whole: {index.games} games of {index.header.made_at}")
         return
-    console = Console(stderr=True)
+    console = TerminalConsole(stderr=True)
     with open_log(ours) as client, console.status("backing up") as status:
         say = lambda done: status.update(f"backing up: {done:,}")  # noqa: E731
         run = Backup(client, folder, secrets_of(ours), say, archive_of(ours))

@@ -7,6 +7,7 @@ import click
 from skald_client import Skald
 from skald_client.types import RulesetDocument
 
+from events.log.ids import is_game_id
 from events.ruleset.rendering import Language
 from ops import settings
 from ops.errors import UserError
@@ -14,6 +15,7 @@ from ops.play import picture
 from ops.play.connection import connected
 from ops.play.options import as_command, parse_options
 from ops.play.person import Person
+from ops.play.playing_on import play_on
 from ops.play.screen import Screen
 from ops.play.served_game import Plan, ServedGame
 from ops.play.texts import say
@@ -30,6 +32,7 @@ ASK = "name the game before its options: skald play GAME --option ..."
 )
 @click.argument("ruleset", metavar="GAME", required=False)
 @click.option("--as", "person", metavar="SEAT", type=click.IntRange(0), help="Sit down at this seat, counted from 0.")
+@click.option("--token", help="Of that seat, in a game that there is: its id takes the place of GAME.")
 @click.option("--players", "-p", type=click.IntRange(1), help="How many seats; the fewest of the game if left out.")
 @click.option("--bots", "bot", metavar="BOT", default="random", help="Who plays the other seats.")
 @click.option("--language", "-l", "lang", type=click.Choice(["de", "en"]), default="en", help="German or English.")
@@ -52,7 +55,8 @@ def command(
 ) -> None:
     """Play a whole game in the terminal.
 
-    With --as a person sits down among bots; without it every seat plays at random, and one watches.
+    With --as a person sits down among bots; without it every seat plays at random, and one watches. A game that there
+    is, such as a fork, is played on by its id, --as and --token.
 
     The options of the game are options here: `skald play GAME --help` lists them.
     """
@@ -63,6 +67,9 @@ def command(
         echo_lines(ctx.get_help())
         return
     with connected(ours, url, key) as skald:
+        if ruleset is not None and is_game_id(ruleset):
+            play_on(skald, ours, ruleset, chosen["person"], chosen["token"], chosen["lang"])
+            return
         if ruleset is None:
             raise UserError(f"name the game: skald play GAME; there are {', '.join(_known(skald))}")
         found = _found(skald, ruleset)

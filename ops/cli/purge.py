@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 import click
-from rich.console import Console
 
 from events.application.game_service import GameService
 from events.log.ids import is_game_id
@@ -17,6 +16,7 @@ from ops.open_log import open_log
 from ops.retention.purge import Purged, is_unfinished, purge
 from ops.retention.selection import PURGEABLE, OldGame, Selection, old_games
 from ops.rulesets import installed_rulesets
+from ops.terminal import TerminalConsole
 from workers.main import now
 
 _UNITS = {"d": 86_400_000, "h": 3_600_000}
@@ -48,7 +48,7 @@ def command(age: str, statuses: Sequence[str], games: Sequence[str], data: str |
         statuses=frozenset(map(Status, statuses)), older_than_ms=milliseconds_of(age), games=frozenset(_ids(games))
     )
     ours = settings.from_environment(data=data)
-    console = Console(stderr=True)
+    console = TerminalConsole(stderr=True)
     with open_log(ours) as client, console.status("looking") as status:
         old = list(old_games(client, selection, archive_of(ours)))
         if not yes:

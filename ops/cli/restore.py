@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from events.log.ids import is_game_id
 from events.log.port import LogFull, LogUnavailable
@@ -13,7 +12,7 @@ from ops.backup.restore import check, restore
 from ops.backup.secrets import secrets_of
 from ops.errors import UserError
 from ops.open_log import open_log, open_log_alone
-from ops.terminal import echo
+from ops.terminal import TerminalConsole, echo
 
 
 @click.command()
@@ -32,7 +31,7 @@ def command(folder: Path, data: str | None) -> None:
         with open_log(ours) as client:
             echo(put_back(client, ours, str(folder)))
         return
-    console = Console(stderr=True)
+    console = TerminalConsole(stderr=True)
     with console.status("checking the backup"):
         index = check(folder)
     with open_log_alone(ours) as client, console.status("restoring") as status:

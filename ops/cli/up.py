@@ -1,4 +1,4 @@
-"""``skald up``: the service, its workers, the sweeper and Redis under one supervisor, until Ctrl-C."""
+"""``skald up``: the service, the processes behind it, and Redis under one supervisor, until Ctrl-C."""
 
 import click
 
@@ -12,6 +12,6 @@ from ops.terminal import echo
 @click.option("--data", type=click.Path(file_okay=False), help="The folder for the data of our own Redis (.skald).")
 @click.option("--workers", type=click.IntRange(1, 256), help="How many processes compute scores and results (1).")
 def command(port: int | None, data: str | None, workers: int | None) -> None:
-    """Run the service, its workers, the sweeper and Redis until Ctrl-C."""
+    """Run the service, the processes behind it, and Redis until Ctrl-C."""
     ours = settings.from_environment(port=port, data=data, workers=workers)
     Supervisor(ours, lambda line: echo(f"skald: {line}")).run()

@@ -22,10 +22,20 @@ from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 @click.option("--all", "whole_store", is_flag=True, help="Go over every game of the store instead of files.")
 @click.option("--data", type=click.Path(file_okay=False), help="With --all: the data folder of our own Redis (.skald).")
 @click.option("--bots", is_flag=True, help="With files: decide the moves of bots again.")
+@click.option(
+    "--parent", type=click.Path(path_type=Path), help="With one file of a fork: the file of the game it goes on from."
+)
 @click.option("--verbose", "-v", is_flag=True, help="Say what each check found.")
 @click.pass_context
-def command(
-    ctx: click.Context, files: tuple[Path, ...], data: str | None, *, whole_store: bool, bots: bool, verbose: bool
+def command(  # noqa: PLR0913 - one parameter for each option
+    ctx: click.Context,
+    files: tuple[Path, ...],
+    data: str | None,
+    parent: Path | None,
+    *,
+    whole_store: bool,
+    bots: bool,
+    verbose: bool,
 ) -> None:
     """Verify exported games in FILES: each file alone is enough, with no server and no store.
 
@@ -34,10 +44,13 @@ def command(
     """
     if bool(files) == whole_store:
         raise click.UsageError("name files, or --all", ctx)
+    if parent is not None and len(files) != 1:
+        raise click.UsageError("name one file of a fork with --parent", ctx)
     ours = settings.from_environment(data=data)
     rulesets = installed_rulesets(ours)
     failed = 0
-    for verdict in _of_store(ours) if whole_store else (verdict_on_file(rulesets, one, bots=bots) for one in files):
+    verdicts = _of_store(ours) if whole_store else (verdict_on_file(rulesets, one, parent, bots=bots) for one in files)
+    for verdict in verdicts:
         failed += not verdict.ok
         if verbose or not verdict.ok or not whole_store:
             _show(verdict, verbose=verbose)

@@ -17,7 +17,7 @@ SMALLEST_GROUP = 5
 """The fewest games of a ruleset and month that a public dataset tells of."""
 HUMAN = "human"
 _WITHHELD: Mapping[str, tuple[str, ...]] = {
-    "game_created": ("game", "commitment", "seed", "box"),
+    "game_created": ("game", "commitment", "seed", "box", "fork"),
     "seat_taken": ("entropy", "commitment", "before_id"),
     "entropy_opened": ("entropy",),
     "seed_opened": ("seed",),

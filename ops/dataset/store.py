@@ -83,6 +83,11 @@ def _closed_games(
     for game, entries in log.read_many(dict.fromkeys(wanted, 0)).items():
         players, origin = wanted[game]
         found = ClosedGame(rulesets, entries, players, origin)
+        if found.created.fork is not None:  # The log says so, also where a game comes from elsewhere.
+            if FORKED not in selection.kinds:
+                continue
+            origin = FORKED
+            found = ClosedGame(rulesets, entries, players, origin)
         unknown = [SeatPlayer(controller=HUMAN)] * found.created.seats
         yield found if players else ClosedGame(rulesets, entries, unknown, origin)
 

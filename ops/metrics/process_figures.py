@@ -12,7 +12,7 @@ Read = Callable[[], float]
 
 
 class ProcessFigures:
-    """The figures of one process of a kind: ``web``, ``worker``, ``sweeper`` or ``long_work``."""
+    """The figures of one process of a kind: ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``long_work``."""
 
     def __init__(self, kind: str, registry: CollectorRegistry | None = None) -> None:
         self._registry = registry
@@ -53,6 +53,8 @@ TOTALS = {
     "games_processed": "Dirty games that workers have brought up to date.",
     "connections_closed": "Idle connections that were closed, since their client or the process had too many.",
     "connections_refused": "Connections that were refused, since none of too many was idle.",
+    "webhooks_delivered": "Messages that receivers of webhooks have taken.",
+    "webhooks_failed": "Attempts to deliver a message that failed.",
     "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
 }
 SUMS = {
@@ -61,4 +63,6 @@ SUMS = {
     "stream_listeners": "Live streams that are open.",
     "connections": "Connections that are open.",
     "waiters": "Requests that wait for scores.",
+    "webhooks_failing": "Webhooks of which the last attempts have all failed.",
+    "webhooks_waiting": "Games that are waiting for a webhook, each counted once for every webhook.",
 }

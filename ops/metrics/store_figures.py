@@ -44,6 +44,7 @@ class StoreFigures:
         for partition, seconds in lag_by_partition(self._store).items():
             behind.add_metric([str(partition)], seconds)
         yield behind
+        yield _gauge("bot_turns", "Games in which a bot is to move.", self._store.bot_turns.waiting())
 
     def _jobs(self) -> Iterator[Metric]:
         jobs = GaugeMetricFamily("skald_jobs", "Jobs in the queue, by what has become of them.", labels=["state"])

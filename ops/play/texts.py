@@ -15,6 +15,7 @@ WORDS = {
     "waiting": Text(de="Die anderen sind am Zug …", en="The others are playing …"),
     "over": Text(de="Das Spiel ist aus; die Ergebnisse werden berechnet …", en="The game is over; scoring …"),
     "left": Text(de="Du hast die Partie verlassen; sie ist abgebrochen.", en="You have left; the game is abandoned."),
+    "left_open": Text(de="Du hast die Partie verlassen; sie läuft weiter.", en="You have left; the game goes on."),
     "more": Text(de="… {} weitere; ? zeigt alle", en="… {} more; ? lists them all"),
     "cut": Text(de="… {} weitere Zeilen; {} zeigt alle", en="… {} more lines; {} shows them all"),
     "prompt": Text(de="Zahl oder Name, ? Hilfe> ", en="number or name, ? for help> "),
@@ -40,6 +41,15 @@ WORDS = {
         "  v       the story as far as you know it\n"
         "  q       stop; the game is abandoned",
     ),
+    "analysis": Text(
+        de="{}, Version {}, für {}: erwarteter Vorsprung", en="{}, version {}, for {}: expected lead in points"
+    ),
+    "action": Text(de="Aktion", en="action"),
+    "expected": Text(de="erwartet", en="expected"),
+    "interval": Text(de="95 %", en="95 %"),
+    "worlds": Text(de="Welten", en="worlds"),
+    "one_step": Text(de="~ nur einen Schritt voraus", en="~ one step ahead only"),
+    "more_actions": Text(de="… {} weitere; --all zeigt alle", en="… {} more; --all shows them"),
     "total": Text(de="Summe", en="total"),
     "tie": Text(de="bei Gleichstand: {}", en="of equals: {}"),
     "actions": Text(de="{} Aktionen in {:.1f} s ({:.0f} je Sekunde)", en="{} actions in {:.1f} s ({:.0f} a second)"),

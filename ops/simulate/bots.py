@@ -53,7 +53,7 @@ class Question:
         """Return what one of Skald's bots chooses, asked as the workers ask it, and how the log marks that."""
         state = self._state
         seen = see(state.ruleset, state.table, self.seat, self._story, bot_secret(state.seed, self.seat))
-        chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.seconds else Budget())
+        chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.searches else Budget())
         return seen.offer.index(chosen.command), BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
 
 

@@ -1,1 +1,1 @@
-"""One supervisor for everything that runs: Redis, the web processes, the workers and the sweeper."""
+"""One supervisor for everything that runs: Redis, the web processes, and those behind them."""

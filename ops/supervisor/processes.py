@@ -35,6 +35,15 @@ class Processes:
         """Return the process that finds what the workers were not told of."""
         return self._child("the sweeper", ["-m", "ops.sweeper"])
 
+    def webhooks(self) -> Child:
+        """Return the process that delivers webhooks."""
+        return self._child("the webhooks", ["-m", "ops.webhooks"])
+
+    def bots(self) -> list[Child]:
+        """Return as many processes that play for bots as are set."""
+        many = self._settings.bot_processes
+        return [self._child(f"bots {number}", ["-m", "ops.bots"]) for number in range(1, many + 1)]
+
     def _child(self, name: str, arguments: Sequence[str], handles: Sequence[int] = ()) -> Child:
         command = [sys.executable, *arguments]
         return Child(name, command, self._environment, handles=[*self._handles, *handles])

@@ -84,10 +84,13 @@ class Supervisor:
         ours, listener = self._settings, listeners[0]
         if line := access_line(ours):
             self._say(line)
-        self._say(f"starting the service (web: {ours.web_process_count}, workers: {ours.workers}, sweeper: 1)")
+        background = f"workers: {ours.workers}, sweeper: 1, bots: {ours.bot_processes}, webhooks: 1"
+        self._say(f"starting the service (web: {ours.web_process_count}, {background})")
         self._say(f"each remembers up to {ours.cache_mb} MB: {ours.cached_games} games, and answers to rules")
         processes = Processes(ours, self._lifeline, handles)
-        self._children = [processes.web([one.fileno() for one in listeners]), *processes.workers(), processes.sweeper()]
+        web = processes.web([one.fileno() for one in listeners])
+        behind = [*processes.workers(), processes.sweeper(), *processes.bots(), processes.webhooks()]
+        self._children = [web, *behind]
         for child in self._children:
             child.start()
         until = time.monotonic() + STARTING
@@ -107,7 +110,7 @@ class Supervisor:
             time.sleep(TICK)
 
     def _stop(self) -> None:
-        """Stop the web processes, workers and sweeper together, then Redis, which they need until the end."""
+        """Stop the web processes and those behind them together, then Redis, which they need until the end."""
         for child in self._children:
             child.ask_to_stop()
         until = time.monotonic() + STOPPING

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // A second verifier of exported games, written from docs/verify.md alone: chain, commitments, salts and draws.
-// Usage: node verify.mjs game.ndjson [more.ndjson ...]   Exit status: 0 all hold, 1 something is wrong, 2 wrong usage.
+// Usage: node verify.mjs game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson
+// Exit status: 0 all hold, 1 something is wrong, 2 wrong usage.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
@@ -174,7 +175,7 @@ export function verify(file) {
   const last = events.at(-1);
   if (last.type !== "seed_opened") {
     if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
-    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${fairness(events)}`;
+    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${fairness(events)}${start(events)}`;
   }
   const seed = hex(events[0].private.server?.data.seed, 1, "the seed");
   if (last.schema !== 1 || seed.toString("hex") !== last.data.seed) {
@@ -182,18 +183,39 @@ export function verify(file) {
   }
   checkOpened(events, seed);
   const draws = checkDraws(events, seed);
-  return `${events.length} events chained, every private part opened, ${draws} draws derived again; ${fairness(events)}`;
+  return `${events.length} events chained, every private part opened, ${draws} draws derived again; ${fairness(events)}${start(events)}`;
 }
 
-function main(files) {
-  if (files.length === 0) {
-    console.error("usage: node verify.mjs game.ndjson [more.ndjson ...]");
+/** Of a fork, what is not proven of its start. */
+function start([{ data }]) {
+  return isObject(data.fork) ? `; a fork of ${data.fork.game} at version ${data.fork.version}, which is not checked` : "";
+}
+
+/** Check that a fork names a hash of its parent, given the bytes of both files; its table is checked by `skald verify`. */
+export function verifyParent(file, parentFile) {
+  const { fork } = read(file)[0].data;
+  if (!isObject(fork)) throw new Broken(1, "this game is no fork");
+  verify(parentFile);
+  const parent = read(parentFile);
+  if (parent[0].data.game !== fork.game || parent[fork.version - 1]?.hash !== fork.head) {
+    throw new Broken(1, "the parent has no such hash at this version");
+  }
+  return `the hash is that of version ${fork.version} of ${fork.game}; that the table is too is checked by skald verify`;
+}
+
+function main(words) {
+  const at = words.indexOf("--parent"), parent = at === -1 ? [] : words.slice(at + 1);
+  const files = at === -1 ? words : words.slice(0, at);
+  if (files.length === 0 || (at !== -1 && (files.length !== 1 || parent.length !== 1))) {
+    console.error("usage: node verify.mjs game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson");
     return 2;
   }
   let status = 0;
   for (const file of files) {
     try {
-      console.log(`${file}: ok: ${verify(readFileSync(file))}`);
+      const found = [verify(readFileSync(file))];
+      for (const other of parent) found.push(verifyParent(readFileSync(file), readFileSync(other)));
+      console.log(`${file}: ok: ${found.join("; ")}`);
     } catch (error) {
       console.log(`${file}: broken: ${error.message}`);
       status = 1;

@@ -1,6 +1,7 @@
 """The read models in memory, for the log in memory: for tests, and as the smallest example of an adapter."""
 
 from events.log.memory import MemoryLog
+from projections.memory.bot_turns import MemoryBotTurns
 from projections.memory.checkpoints import MemoryCheckpoints
 from projections.memory.dead_letters import MemoryDeadLetters
 from projections.memory.dirty_games import MemoryDirtyGames
@@ -21,4 +22,5 @@ def memory_store(log: MemoryLog) -> ProjectionStore:
         dead_letters=dead_letters,
         dirty_games=MemoryDirtyGames(log, dead_letters),
         generations=generations,
+        bot_turns=MemoryBotTurns(),
     )

@@ -1,6 +1,7 @@
 """The read models in Redis, in the same partitions as the log; each change is one Lua script."""
 
 from events.log.redis.client import Client
+from projections.redis.bot_turns import RedisBotTurns
 from projections.redis.checkpoints import RedisCheckpoints
 from projections.redis.dead_letters import RedisDeadLetters
 from projections.redis.dirty_games import RedisDirtyGames
@@ -19,4 +20,5 @@ def redis_store(client: Client) -> ProjectionStore:
         dead_letters=RedisDeadLetters(client),
         dirty_games=RedisDirtyGames(client),
         generations=RedisGenerations(client),
+        bot_turns=RedisBotTurns(client),
     )

@@ -2,6 +2,8 @@
 
 from events.log.redis.keys import prefix, tag
 
+BOTS = "{bots}"
+"""What every key of the games that wait for a bot begins with; they span all partitions."""
 GAME_LIST = "{game_list}"
 """What every key of the list of all games begins with; its hash tag is its own, since it spans all partitions."""
 PROJECTED = "skald:projected"
@@ -47,3 +49,18 @@ def lease(partition: int) -> str:
 def claimed(partition: int) -> str:
     """Present for a moment after a sweeper has woken a worker for the partition, so that the others need not."""
     return f"{tag(partition)}:claimed"
+
+
+def bot_due() -> str:
+    """The sorted set of the games that wait for a bot, by when each may be taken (milliseconds, server's clock)."""
+    return f"{BOTS}:due"
+
+
+def bot_asked() -> str:
+    """The hash of the newest version at which a bot was found to be asked, by game."""
+    return f"{BOTS}:asked"
+
+
+def bot_wake_up() -> str:
+    """A list with at most one item, for which the processes that play for bots wait."""
+    return f"{BOTS}:wake-up"

@@ -12,6 +12,7 @@ SHARED = frozenset({"kept.js", "more-texts.js"})
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (default |(?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
 NOTES = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
+CSS_SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
 INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
@@ -26,8 +27,13 @@ def joined(entry: Path) -> str:
 
 
 def lean(text: str) -> str:
-    """Return a script or style sheet without notes and indentation."""
+    """Return a script without notes and indentation."""
     return INDENTS.sub("", NOTES.sub("", text))
+
+
+def lean_styles(text: str) -> str:
+    """Return a style sheet without notes, and without the spaces that are only for readers."""
+    return CSS_SPACES.sub(r"\1", NOTES.sub("", text))
 
 
 def _collect(path: Path, modules: dict[Path, str], outside: dict[str, set[str]]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import Response, request
 
 from events.ruleset.records import Record
-from service.assets.joining import joined, lean
+from service.assets.joining import joined, lean_styles
 
 GZIP = "gzip"
 MOST_KEPT = 64
@@ -40,7 +40,7 @@ def asset(path: Path) -> Asset:
     if path.suffix in JOINED and not vendored:
         return Asset(body=joined(path).encode(), media_type="text/javascript")
     if path.suffix in LEAN and not vendored:
-        return Asset(body=lean(path.read_text("utf-8")).encode(), media_type=media_type)
+        return Asset(body=lean_styles(path.read_text("utf-8")).encode(), media_type=media_type)
     return Asset(body=path.read_bytes(), media_type=media_type)
 
 

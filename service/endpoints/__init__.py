@@ -4,10 +4,12 @@ from flask import Flask
 
 from service.endpoints import (
     actions,
+    analysis,
     audit,
     batch,
     docs,
     events,
+    forks,
     games,
     health,
     lifecycle,
@@ -20,6 +22,7 @@ from service.endpoints import (
     states,
     stream,
     table,
+    webhooks,
 )
 
 BLUEPRINTS = (
@@ -28,6 +31,8 @@ BLUEPRINTS = (
     seats.blueprint,
     people.blueprint,
     rematch.blueprint,
+    forks.blueprint,
+    analysis.blueprint,
     actions.blueprint,
     batch.blueprint,
     lifecycle.blueprint,
@@ -37,6 +42,7 @@ BLUEPRINTS = (
     scores.blueprint,
     results.blueprint,
     audit.blueprint,
+    webhooks.blueprint,
     health.blueprint,
     docs.blueprint,
     table.blueprint,

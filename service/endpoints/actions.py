@@ -64,7 +64,7 @@ def act(request: RequestContext, game_id: str) -> Response:
     seat = request.caller.require_seat(game_id)
     ruleset = context.games.recent(game_id).ruleset
     command = context.actions.of(ruleset).read(request.json)
-    expected, key = preconditions.if_match_version(request), request.headers["idempotency_key"]
+    expected, key = preconditions.if_match_version(request), request.key
     with qualify_rule_ids(ruleset), preconditions.translate_version_conflict(expected):
         if request.query["dry_run"]:
             version, dry_run = context.games.dry_run(game_id, seat, command, expected)

@@ -28,7 +28,7 @@ from service.request_context import RequestContext
 from service.responses import document_response, etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
-from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders
+from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders, TableQuery
 from service.seats import SIDE_DATA, from_side_data
 from service.tokens import FreshTokens
 
@@ -50,7 +50,7 @@ blueprint = Blueprint("games", __name__)
 )
 def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
-    context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
+    context, key, sent = request.app_context, request.key, request.json
     body = context.new_games.load(sent)
     seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens(), listed=body["listed"])
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
@@ -139,14 +139,14 @@ def components(request: RequestContext, game_id: str) -> Response:
 
 
 @blueprint.get("/v1/games/<game_id>/table")
-@endpoint(Operation("Show what a game's table is drawn with", {200: documents.TableDocument}))
+@endpoint(Operation("Show what a game's table is drawn with", {200: documents.TableDocument}, query=TableQuery))
 def table(request: RequestContext, game_id: str) -> Response:
     """Return the names and components that a table needs at once: of the ruleset and the box, what is not provenance.
 
     It never changes while the game lasts.
     """
     state = request.app_context.games.load(game_id)
-    return document_response(encode(ruleset_document.table_document(state.ruleset, state.setup.box)))
+    return document_response(encode(ruleset_document.table_document(state.ruleset, state.setup.box, request.lang)))
 
 
 def _listed_games(context: AppContext, rows: Sequence[GameSummary]) -> list[documents.ListedGameDocument]:
@@ -184,9 +184,10 @@ def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | Non
 
 
 def announce(context: AppContext, result: CommandResult) -> None:
-    """Count a new game, list it, and tell the workers."""
+    """Count a new game, list it unless it is a fork, and tell the workers."""
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()
-    with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-        context.read_models.list_game(game_summary(state, result.entries[0].at))
+    if state.fork is None:
+        with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
+            context.read_models.list_game(game_summary(state, result.entries[0].at))
     context.notify_workers(partition_of(state.id))

@@ -29,7 +29,7 @@ blueprint = Blueprint("lifecycle", __name__)
 def undo(request: RequestContext, game_id: str) -> Response:
     """Take the caller's latest action back, by a new event: not past a draw, a reveal, or an action of another seat."""
     seat, expected = request.caller.require_seat(game_id), if_match_version(request)
-    key = request.headers["idempotency_key"]
+    key = request.key
     with translate_version_conflict(expected):
         result = request.app_context.games.undo(game_id, seat, key=key, expected=expected)
     return command_response(request, result, seat)
@@ -51,7 +51,7 @@ def undo(request: RequestContext, game_id: str) -> Response:
 def resign(request: RequestContext, game_id: str) -> Response:
     """Give up the caller's seat, where the table agreed to that by the option `resignation`. This ends the game."""
     seat, expected = request.caller.require_seat(game_id), if_match_version(request)
-    key = request.headers["idempotency_key"]
+    key = request.key
     with translate_version_conflict(expected):
         result = request.app_context.games.resign(game_id, seat, key=key, expected=expected)
     return command_response(request, result, seat)
@@ -74,5 +74,5 @@ def abandon(request: RequestContext, game_id: str) -> Response:
     """End a game without a result. Its log is closed, and everybody may read all of it."""
     expected = if_match_version(request)
     with translate_version_conflict(expected):
-        result = request.app_context.games.abandon(game_id, key=request.headers["idempotency_key"], expected=expected)
+        result = request.app_context.games.abandon(game_id, key=request.key, expected=expected)
     return command_response(request, result, None)

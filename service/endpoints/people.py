@@ -1,5 +1,6 @@
 """People: their seats' tokens, names and controllers, and the tokens with which one plays all of one's seats."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -10,6 +11,7 @@ from events.log.ids import partition_of
 from events.ruleset.refusals import GameOver, NotStarted, UnknownGame
 from service import serializers
 from service.config import HUMAN
+from service.context import AppContext
 from service.names import require_free_name
 from service.operation import Operation, endpoint
 from service.players import is_player
@@ -43,16 +45,15 @@ REISSUE, PLAYER = "reissue", "player"
 )
 def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
     """Give a seat a new token. Once this is answered, every process refuses the old one, and its streams end."""
-    context, key = request.app_context, request.headers["idempotency_key"]
+    context, key = request.app_context, request.key
     number = _taken_seat(request, game_id, seat)
     tokens = context.keys.tokens(f"{REISSUE} {number}", key) if key else FreshTokens()
     token = tokens.seat_token(game_id, number)
     field = f"{number}:{sha256(key.encode()).hexdigest()}" if key else ""
     if not key or context.games.log.side_data(game_id, REISSUES).get(field) != digest(token):
-        context.seats.put(game_id, {f"{number}:token": digest(token)})
+        context.seats.replace(game_id, {f"{number}:token": digest(token)})
         if key:
             context.games.log.put_side_data(game_id, REISSUES, {field: digest(token)})
-        context.seats.settle()
     return json_response(documents.SeatTokenResponse(seat=number, token=token), 201)
 
 
@@ -80,15 +81,9 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     context.players.seat([body.get("player")], game_id)
     fields = {f"{number}:{name}": body[name] or "" for name in ("name", "player") if name in body}
     if body.get("controller", seats.seats[number].controller) != seats.seats[number].controller:
-        fields |= {f"{number}:controller": body["controller"], f"{number}:token": ""}
-        result = context.games.hand_over(game_id, number, body["controller"], {SIDE_DATA: fields})
-        context.seats.forget(game_id)
-        context.metrics.count_events(result.state.ruleset.id, len(result.entries))
-        context.notify_workers(partition_of(game_id))
-        context.seats.settle()
+        _hand_over(context, game_id, number, body["controller"], fields)
     elif fields:
-        context.seats.put(game_id, fields)
-        context.seats.settle()
+        context.seats.replace(game_id, fields)
     state = context.games.load(game_id)
     found = serializers.game_document(
         state, None, context.seats.newest(game_id), is_closed=state.is_public, for_operator=True
@@ -110,7 +105,7 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
 )
 def issue_player_token(request: RequestContext, player: str) -> Response:
     """Return a token that acts for every seat of this player, in any game. There may be as many as wanted."""
-    context, key = request.app_context, request.headers["idempotency_key"]
+    context, key = request.app_context, request.key
     _require_player(player)
     seconds = load(PLAYER_TOKEN, request.optional_json)["seconds"]
     secret = context.keys.derived_for("token", f"{PLAYER} {seconds}", player, key) if key else None
@@ -133,6 +128,16 @@ def end_player_tokens(request: RequestContext, player: str) -> Response:
     _require_player(player)
     request.app_context.players.end_tokens(player)
     return Response(status=204)
+
+
+def _hand_over(context: AppContext, game_id: str, number: int, controller: str, fields: Mapping[str, str]) -> None:
+    """Have somebody else play a seat from now on, in the log and beside it; the seat's token ends with it."""
+    beside = {**fields, f"{number}:controller": controller, f"{number}:token": ""}
+    result = context.games.hand_over(game_id, number, controller, {SIDE_DATA: beside})
+    context.seats.forget(game_id)
+    context.metrics.count_events(result.state.ruleset.id, len(result.entries))
+    context.notify_workers(partition_of(game_id))
+    context.seats.settle()
 
 
 def _taken_seat(request: RequestContext, game_id: str, seat: str) -> int:

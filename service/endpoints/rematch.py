@@ -55,7 +55,7 @@ def rematch(request: RequestContext, game_id: str) -> Response:
     seat = request.caller.seat_in(game_id)
     if seat is None:
         request.caller.require_operator()
-    context, key = request.app_context, request.headers["idempotency_key"]
+    context, key = request.app_context, request.key
     entropy = load(BODY, request.optional_json)["entropy"]
     before = context.games.load(game_id)
     _require_over(before, by_seat=seat is not None)
@@ -151,8 +151,7 @@ def _seat(context: AppContext, game_id: str, seat: int, person: SeatAssignment, 
             context.notify_workers(partition_of(game_id))
             return
         if context.seats.newest(game_id).seats[seat].token != digest(token):
-            context.seats.put(game_id, {f"{seat}:token": digest(token)})
-            context.seats.settle()
+            context.seats.replace(game_id, {f"{seat}:token": digest(token)})
         return
 
 

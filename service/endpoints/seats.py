@@ -43,7 +43,7 @@ JOIN, OPENING = JoinBody(), OpeningBody()
 )
 def join(request: RequestContext, game_id: str) -> Response:
     """Take the first open seat. The game starts when the last one is taken."""
-    context, key, sent = request.app_context, request.headers["idempotency_key"], request.json
+    context, key, sent = request.app_context, request.key, request.json
     body = load(JOIN, sent)
     seats = context.seats.of(game_id)
     if seats == UNKNOWN_GAME:
@@ -95,7 +95,7 @@ def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
     entropy = load(OPENING, request.json)["entropy"]
-    expected, key = if_match_version(request), request.headers["idempotency_key"]
+    expected, key = if_match_version(request), request.key
     with translate_version_conflict(expected):
         result = request.app_context.games.open_entropy(game_id, own, entropy, key=key, expected=expected)
     return command_response(request, result, own)

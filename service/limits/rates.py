@@ -17,8 +17,10 @@ from service.limits.clients import client_of
 
 CLIENTS = 10_000
 """Clients that are remembered; one that is forgotten may begin anew."""
-HELD_SECONDS = 1.0
-"""So long a refusal is held back: a client that does not wait by itself gets one a second on each connection."""
+HELD_SECONDS, LONGEST_SECONDS = 1.0, 30.0
+"""So long a refusal is held back at least, and at most: a client that does not wait by itself waits here."""
+REFUSALS_PER_SECOND = 20
+"""So many refusals a client gets, on all of its connections together: answering each costs as much as serving it."""
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 
 
@@ -41,6 +43,7 @@ class Rates:
         self._interval = 1 / rate.per_second
         self._ahead = (rate.burst - 1) * self._interval
         self._next: LRUCache[str, float] = LRUCache(CLIENTS)
+        self._next_refusal: LRUCache[str, float] = LRUCache(CLIENTS)
         self._lock = Lock()
 
     def wait(self, client: str, now: float) -> float:
@@ -52,6 +55,14 @@ class Rates:
             self._next[client] = due + self._interval
             return 0.0
 
+    def hold(self, client: str, now: float) -> float:
+        """Return for how long the refusal of a client is held back, so that all of its refusals come one by one."""
+        with self._lock:
+            due = max(now + HELD_SECONDS, self._next_refusal.get(client, 0.0))
+            due = min(due, now + LONGEST_SECONDS)
+            self._next_refusal[client] = due + 1 / REFUSALS_PER_SECOND
+            return due - now
+
 
 def register(app: Flask, config: ServiceConfig) -> None:
     """Refuse requests of clients that are too many, but not the operator's; without an operator's key none."""
@@ -62,12 +73,13 @@ def register(app: Flask, config: ServiceConfig) -> None:
 
     def limit() -> None:
         client = client_of(request, config.limits.proxies)
-        wait = rates.wait(client, time.monotonic()) if client else 0.0
-        if wait <= 0 or request.path in UNLIMITED:
+        now = time.monotonic()
+        wait = rates.wait(client, now) if client else 0.0
+        if client is None or wait <= 0 or request.path in UNLIMITED:
             return
         if current_context().authenticator.is_operator(request.headers.get("Authorization")):
             return
-        time.sleep(HELD_SECONDS)
+        time.sleep(rates.hold(client, now))
         raise TooManyRequests(rate, wait)
 
     app.before_request(limit)

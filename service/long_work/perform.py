@@ -17,7 +17,8 @@ from service import serializers
 from service.commits import begins_commit, end_of_commit
 from service.encoding import encode
 from service.event_serializer import EventSerializer
-from service.long_work.tasks import AnyTask, Audit, GameAt, Lines, States
+from service.long_work.analysis import analysis_of
+from service.long_work.tasks import Analysis, AnyTask, Audit, GameAt, Lines, States
 from service.schemas import documents
 
 ATTEMPTS = 5
@@ -42,6 +43,8 @@ class Performer:
                 return self._states(task)
             case GameAt():
                 return self._game_at(task)
+            case Analysis():
+                return encode(analysis_of(self._games, task))
         assert_never(task)
 
     def _audit(self, task: Audit) -> bytes:

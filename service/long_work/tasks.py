@@ -65,4 +65,13 @@ class GameAt(Task):
         return self.version
 
 
-AnyTask = Audit | Lines | States | GameAt
+class Analysis(Task):
+    """What each action on offer is worth to a seat at a version, looked at for so many milliseconds."""
+
+    version: int
+    seat: int
+    milliseconds: int
+    lang: str | None = None
+
+
+AnyTask = Audit | Lines | States | GameAt | Analysis

@@ -10,6 +10,7 @@ from flask import Flask
 from service.context import EXTENSION
 from service.openapi.paths import add_paths, undeclared_problems
 from service.openapi.schemas import add_schemas, plugin
+from service.openapi.sent import webhooks
 from service.operator_keys import MEANINGS
 
 INTRODUCTION = """\
@@ -34,6 +35,8 @@ TAGS = {
     "seats": "Take a seat.",
     "people": "Tokens, names and controllers of seats, and the tokens of players.",
     "rematch": "The same people once more.",
+    "forks": "Games that go on from a version of another one, as somebody knew it then.",
+    "analysis": "What each action on offer is worth, as far as a seat knows.",
     "actions": "What a seat can do, and doing it.",
     "batch": "Many actions in one request.",
     "lifecycle": "Undo, resignation and abandonment.",
@@ -43,6 +46,7 @@ TAGS = {
     "scores": "What every seat has.",
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
+    "webhooks": "What the operator's own service is told of games, as it happens.",
     "health": "For whoever runs the service.",
     "docs": "This documentation.",
 }
@@ -60,6 +64,7 @@ def document(app: Flask) -> dict[str, Any]:
         info={"description": INTRODUCTION.format(scopes=SCOPES), "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": context.config.public_base or "/"}],
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        webhooks=webhooks(),
         **{"x-problems": undeclared_problems()},
     )
     for name, text in (("operator", "A key of the operator, with scopes."), ("seat", "The token of a seat.")):

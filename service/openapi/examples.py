@@ -36,6 +36,14 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
     people = {
         "SeatChange": {"handed": {"summary": "A bot plays from now on", "value": {"controller": "human"}}},
         "PlayerToken": {"day": {"summary": "For a day", "value": {"seconds": 86_400}}},
+        "NewWebhook": {
+            "bot": {
+                "summary": "Who has to act",
+                "value": {"url": "https://bot.example/skald", "types": ["turn.asked", "game.finished"]},
+            }
+        },
+        "Redelivery": {"failed": {"summary": "What did not get through", "value": {}}},
+        "NewFork": {"again": {"summary": "On from version 57, as seat 1 knew it", "value": {"at": 57, "as": 1}}},
         "Rematch": {"plain": {"summary": "Once more", "value": {}}},
     }
     return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening, **people}

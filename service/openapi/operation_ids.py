@@ -19,4 +19,4 @@ def operation_id(rule: Rule) -> str:
 
 def _one_of(subject: str) -> str:
     """Return what one thing of a subject is called. Scores and results come together."""
-    return subject if subject in ("scores", "results", "audit") else subject.removesuffix("s")
+    return subject if subject in ("scores", "results", "audit", "analysis") else subject.removesuffix("s")

@@ -51,6 +51,7 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "The operator's own id of a person.",
     },
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
+    "webhook": {"type": "string", "description": "The id of a webhook."},
     "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
 }
 WRITES = ("POST", "PUT", "DELETE")

@@ -12,8 +12,10 @@ from service.context import AppContext
 from service.openapi.records import any_of, choice, components, constant, json_object, one_of, ref
 from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
+from service.schemas.creation import NewFork
 from service.schemas.fields import Choice, DictField, TupleField
 from service.schemas.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
+from service.schemas.webhooks import NewWebhookBody, RedeliveryBody
 
 NO_ID = {"type": "null", "description": "It is no event, and has none."}
 STREAM_MESSAGES = {
@@ -45,6 +47,9 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
     spec.components.schema("SeatChange", schema=SeatChangeBody)
     spec.components.schema("PlayerToken", schema=PlayerTokenBody)
     spec.components.schema("Rematch", schema=RematchBody)
+    spec.components.schema("NewWebhook", schema=NewWebhookBody)
+    spec.components.schema("Redelivery", schema=RedeliveryBody)
+    spec.components.schema("NewFork", schema=NewFork)
     spec.components.schema("BatchLine", schema=BatchLine)
     spec.components.schemas["BatchLine"]["properties"]["action"] = ref("Action")
     creations = {name: schema for name, schema in context.new_games.schemas.items() if name in context.offered}
@@ -68,6 +73,7 @@ def _answered() -> dict[str, Any]:
     """Return the schemas of all documents; what depends on the ruleset refers to the unions over all of them."""
     found = components(documents.ANSWERED)
     found["ActionsResponse"]["properties"]["actions"]["items"] = ref("OfferedAction")
+    found["AppraisalDocument"]["properties"]["action"] = ref("OfferedAction")
     found["StateDocument"]["properties"]["state"] = ref("State")
     return found | _streamed()
 

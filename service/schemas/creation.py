@@ -12,13 +12,47 @@ from service.config import HUMAN
 from service.schemas.base import StrictSchema
 from service.schemas.derive import fields_of
 from service.schemas.discriminated_union import DiscriminatedUnion
-from service.schemas.fields import Choice, Hex, ListField, Name, StrictBoolean
+from service.schemas.fields import Choice, Hex, KnowerField, ListField, Name, StrictBoolean, StrictInteger
 from service.schemas.requests import commitment, player_field
 
 SEED = (
     "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
     "`seeded` say so. Without it the server draws 256 bits."
 )
+
+
+class ForkSeat(StrictSchema):
+    """A seat of a fork, which is taken at once."""
+
+    name = Name(load_default=None, metadata={"description": "The parent's name of the seat if left out."})
+    controller = fields.String(load_default=HUMAN, metadata={"description": "`human`, or the id of a bot."})
+    player = player_field(load_default=None)
+
+
+class NewFork(StrictSchema):
+    """Where a fork goes on from, in whose eyes, and who plays it."""
+
+    at = StrictInteger(
+        1,
+        load_default=None,
+        metadata={"description": "A version of the parent: the end of its commit counts. The newest if left out."},
+    )
+    knower = KnowerField(
+        data_key="as",
+        load_default=None,
+        metadata={
+            "description": "A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt "
+            "anew. The caller's own seat if left out, and without one `spectator`."
+        },
+    )
+    seats = ListField(
+        fields.Nested(ForkSeat),
+        1,
+        MOST_SEATS,
+        load_default=None,
+        metadata={"description": "As many as the parent has; if left out, people play all of them."},
+    )
+    seed = Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED})
 
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:

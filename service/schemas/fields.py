@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.exceptions import ValidationError
 
+from events.aggregate.facts import EVERYTHING, SPECTATOR
 from service.names import LONGEST_NAME, SHOWN_PATTERN, normalised_name
 
 MAX_SAFE_INTEGER = 2**53 - 1
@@ -192,6 +193,22 @@ class Choice(fields.Field[Any]):
         if not isinstance(value, str | int) or (type(value), value) not in self.choices:
             raise ValidationError(f"Must be one of {', '.join(map(str, self.json_schema['enum']))}.")
         return value
+
+
+class KnowerField(fields.Field[Any]):
+    """In whose eyes: the number of a seat, or one of two names."""
+
+    json_schema: Mapping[str, Any] = {
+        "anyOf": [
+            {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER},
+            {"type": "string", "enum": [SPECTATOR, EVERYTHING]},
+        ]
+    }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | str:  # noqa: ARG002
+        if (type(value) is int and 0 <= value <= MAX_SAFE_INTEGER) or value in (SPECTATOR, EVERYTHING):
+            return value  # type: ignore[no-any-return]
+        raise ValidationError(f"Must be the number of a seat, {SPECTATOR} or {EVERYTHING}.")
 
 
 class QueryChoices(fields.Field[Any]):

@@ -25,6 +25,7 @@ from service.schemas.fields import (
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
 MAX_WAIT_SECONDS = 30
+LONGEST_ANALYSIS = 10_000
 
 
 LANGUAGES = ("de", "en")
@@ -113,6 +114,12 @@ class LangQuery(StrictSchema):
     lang = lang("Tell each event in one sentence of this language: `text`.")
 
 
+class TableQuery(StrictSchema):
+    """In which language a table is drawn."""
+
+    lang = lang("Answer every text in this language alone, rather than in all of them.")
+
+
 class ActionsQuery(StrictSchema):
     """How to list the actions."""
 
@@ -140,6 +147,16 @@ class StatesQuery(StrictSchema):
 
     after = QueryInteger(0, load_default=0, metadata={"description": "Only states of versions after this one."})
     limit = limit()
+
+
+class AnalysisQuery(LangQuery):
+    """What to analyse, and for how long."""
+
+    at = QueryInteger(1, **optional("A version: the end of its commit counts. The newest if left out."))
+    seat = QueryInteger(0, **optional("In whose eyes; the caller's own seat, or the first one asked."))
+    milliseconds = QueryInteger(
+        100, LONGEST_ANALYSIS, load_default=2_000, metadata={"description": "How long to think."}
+    )
 
 
 class StreamQuery(LangQuery):
@@ -188,7 +205,8 @@ class KeyHeaders(StrictSchema):
 
     idempotency_key = _idempotency_key(
         "The same key with the same body gets the same answer again, its tokens included, and is done once. "
-        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens."
+        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens. Each of the operator's "
+        "named keys has its own."
     )
 
 

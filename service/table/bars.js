@@ -1,19 +1,22 @@
 /* The bars above and below: whose turn it is, and what would be done. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html } from "./vendor/preact-htm.js";
+import { Clock } from "./clocks.js";
+import { Crest } from "./crest.js";
 import { Icon } from "./icons.js";
-import { Crest } from "./panels.js";
 
 const MARKS = { live: "●", closed: "●", connecting: "◐", reconnecting: "◐", offline: "○" };
 
 /** The status bar: a sentence that says whose turn it is, the clock, the connection, and the menu. */
 export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks, seat, connection, say, lang, setLang, flipTheme, open, lobby }) {
   const state = connection.state;
+  const running = (clocks ?? []).filter(({ due }) => due);
+  const nearest = running.find((one) => one.seat === seat) ?? running[0];
   return html`<header class="status" data-region="status" aria-label=${title}>
     ${lobby ? html`<a class="home" href="/" aria-label=${say("lobby")} data-item="home"><img src=${new URL("rune.svg", import.meta.url)} alt="" width="22" height="22" /></a>` : null}
     <span class="title">${title}${facts ? html` <small>${facts}</small>` : null}</span>
     <p class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" id="turn">${asked.map((one) => html`<${Crest} seat=${one} colour=${colours[one]} />`)} <strong>${sentence}</strong></p>
-    <${Clock} clocks=${clocks} seat=${seat} />
+    ${nearest ? html`<${Clock} clock=${nearest} own=${nearest.seat === seat} />` : null}
     <span class=${`link ${state}`}><span aria-hidden="true">${MARKS[state]}</span> <span class="word">${say(state)}${state === "reconnecting" ? ` ${Math.ceil((connection.pause ?? 0) / 1000)} s` : ""}${state === "offline" ? `, ${say("shownAsOf", { time: clock(connection.since) })}` : ""}</span></span>
     <span class="tools">
       <button data-item="lang" class="wide" onClick=${setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button>
@@ -26,23 +29,8 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
 
 const clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
-/** The clock of whoever is asked; below half a minute it says so by more than a colour. */
-function Clock({ clocks, seat }) {
-  const [now, tick] = useState(Date.now());
-  const running = (clocks ?? []).filter(({ due }) => due);
-  useEffect(() => {
-    if (!running.length) return undefined;
-    const timer = setInterval(() => tick(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [running.length]);
-  const one = running.find((found) => found.seat === seat) ?? running[0];
-  if (!one) return null;
-  const left = Math.max(0, Math.round((Date.parse(one.due) - now) / 1000));
-  return html`<span class=${`clock ${one.seat === seat ? "own" : ""} ${left < 30 ? "short" : ""}`} role="timer" aria-live="off">${left < 30 ? "! " : ""}${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}</span>`;
-}
-
 /** The confirm bar: what would be done and what follows from it; refusals stand here, too. */
-export function ConfirmBar({ label, consequences, unknown, caution, sending, refusal, notice, canConfirm, canBack, undo, confirm, back, takeBack, openRule, say }) {
+export function ConfirmBar({ label, consequences, unknown, caution, sending, refusal, notice, canConfirm, canBack, undo, away, confirm, back, takeBack, openRule, say }) {
   return html`<footer class="confirm" data-region="confirm" aria-label=${say("confirm")}>
     <div class="draft">
       ${refusal ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: refusal.why })} ${refusal.rule ? html`<button class="rule" data-item="rule" onClick=${() => openRule(refusal.rule)}>${say("rule", { rule: refusal.rule })}</button>` : null}</p>` : null}
@@ -50,6 +38,7 @@ export function ConfirmBar({ label, consequences, unknown, caution, sending, ref
       ${sending ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span>${caution ? html` <strong>${caution}</strong>` : null}</p>` : refusal || notice ? null : html`<p class="idle">${canConfirm === null ? "" : say("nothing")}</p>`}
     </div>
     <div class="buttons">
+      ${away ? html`<button data-item="here" class="primary" onClick=${away}>${say("here")}</button>` : null}
       ${undo ? html`<button data-item="undo" class="undo" onClick=${takeBack}>${undo}</button>` : null}
       <button data-item="back" onClick=${back} disabled=${!canBack}>${say("back")}</button>
       <button data-item="confirm" class="primary" onClick=${confirm} disabled=${!canConfirm || sending}>${say("confirm")}</button>

@@ -21,7 +21,7 @@ function Help({ close, say }) {
 }
 
 /** The components of each seat's score, and the reasons of one. */
-function Scores({ scores, ranking, names, components, seat, named, lang, close, say }) {
+function Scores({ scores, ranking, names, components, tieBreaks, seat, named, lang, close, say }) {
   const found = ranking ?? scores?.seats;
   const kinds = Object.keys(components ?? found?.[0]?.components ?? {});
   const lines = scores?.seats.find((one) => one.seat === seat)?.lines ?? [];
@@ -30,7 +30,7 @@ function Scores({ scores, ranking, names, components, seat, named, lang, close, 
       <thead><tr>${ranking ? html`<th>${say("rank")}</th>` : null}<th>${say("name")}</th>${kinds.map((kind) => html`<th class="number">${components?.[kind]?.[lang] ?? kind}</th>`)}<th class="number">${say("total")}</th></tr></thead>
       <tbody>${found.map((one) => html`<tr class=${one.seat === seat ? "own" : ""}>${ranking ? html`<td>${one.rank}.</td>` : null}<th scope="row">${names[one.seat]}</th>${kinds.map((kind) => html`<td class="number">${one.components[kind]}</td>`)}<td class="number"><b>${one.total}</b></td></tr>`)}</tbody>
     </table></div>` : html`<p>${say("noScores")}</p>`}
-    ${ranking ? html`<p>${ranking.map((one) => Object.keys(one.tie_breaks ?? {}).length ? `${names[one.seat]}: ${Object.entries(one.tie_breaks).map(([name, value]) => `${name} ${value}`).join(", ")}. ` : "")}</p>` : null}
+    ${ranking ? html`<p>${ranking.map((one) => Object.keys(one.tie_breaks ?? {}).length ? `${names[one.seat]}: ${Object.entries(one.tie_breaks).map(([name, value]) => `${tieBreaks[name]?.[lang] ?? name} ${value}`).join(", ")}. ` : "")}</p>` : null}
     ${lines.length ? html`<h3>${say("reasons", { name: names[seat] })}</h3><ul>${lines.map((line) => html`<li><b>${line.points}</b> ${named(reason(line, lang))}</li>`)}</ul>` : null}
   <//>`;
 }
@@ -99,7 +99,7 @@ function Ask({ title, text, yes, does, close, say }) {
 
 /** Dialogs have a style sheet of their own, which each table gets with its first one. */
 export async function dress(root) {
-  const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("dialogs.css", import.meta.url).href });
+  const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", crossOrigin: "anonymous", href: new URL("dialogs.css", import.meta.url).href });
   await new Promise((done) => {
     styles.onload = styles.onerror = done;
     root.prepend(styles);
@@ -114,7 +114,7 @@ export function dialogOf(table) {
   const say = speaker(TEXTS[state.lang], table.say);
   const common = { close: () => table.setState({ dialog: null }), say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
-  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} components=${ruleset?.scores} seat=${detail} named=${table.named} />`;
+  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
   if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} rule=${detail} />`;
   if (kind === "about") return html`<${About} ...${common} />`;
   if (kind === "verify") return html`<${Verify} ...${common} />`;

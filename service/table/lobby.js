@@ -10,6 +10,7 @@ import { Component, html, render } from "./vendor/preact-htm.js";
 
 const FILTERS = { mine: null, openGames: "open", running: "running", finished: "finished" };
 const KEY = "skald.operator";
+const MOST_SEATS = 4;
 
 export function showLobby(place, { lang, keepLang }) {
   render(html`<${Lobby} lang=${lang} keepLang=${keepLang} />`, place);
@@ -20,13 +21,13 @@ class Lobby extends Component {
     super(props);
     const joining = JSON.parse(sessionStorage.getItem("skald.join") ?? "null");
     sessionStorage.removeItem("skald.join");
-    this.state = { lang: props.lang, rulesets: [], games: null, filter: Object.keys(myGames()).length ? "mine" : "openGames", joining, made: null, problem: null };
+    this.state = { lang: props.lang, rulesets: [], bots: [], games: null, filter: Object.keys(myGames()).length ? "mine" : "openGames", joining, made: null, problem: null };
     this.api = new Skald("", { token: sessionStorage.getItem(KEY) });
   }
 
   async componentDidMount() {
     document.title = "Skald";
-    await this.run(async () => this.setState({ rulesets: (await this.api.rulesets()).rulesets }));
+    await this.run(async () => this.setState(await this.api.rulesets()));
     this.load(this.state.filter);
     this.timer = setInterval(() => document.hidden || this.load(this.state.filter), 10_000);
   }
@@ -95,7 +96,7 @@ class Lobby extends Component {
     theme(root, settings().theme);
   };
 
-  render(_, { lang, rulesets, games, filter, joining, made, problem }) {
+  render(_, { lang, rulesets, bots, games, filter, joining, made, problem }) {
     const say = speaker(TEXTS[lang]);
     const titles = Object.fromEntries(rulesets.map(({ id, title }) => [id, title[lang]]));
     return html`<div class="lobby" lang=${lang}>
@@ -111,7 +112,7 @@ class Lobby extends Component {
         </section>
         <div>
           ${made ? html`<${Made} made=${made} say=${say} done=${() => this.setState({ made: null })} />` : null}
-          ${rulesets.length ? html`<${NewGame} rulesets=${rulesets} lang=${lang} say=${say} create=${this.create} />` : null}
+          ${rulesets.length ? html`<${NewGame} rulesets=${rulesets} bots=${bots} lang=${lang} say=${say} create=${this.create} />` : null}
           <${Join} joining=${joining} say=${say} join=${this.join} />
         </div>
       </div>
@@ -137,7 +138,7 @@ function people(game, say) {
 
 /** A form for a new game, made of the ruleset's own options. */
 class NewGame extends Component {
-  state = { ruleset: this.props.rulesets[0].id, options: {}, count: 2, seats: [{ kind: "person", name: "" }, { kind: "random" }, { kind: "random" }, { kind: "random" }] };
+  state = { ruleset: this.props.rulesets[0].id, options: {}, count: 2, seats: [{ kind: "person", name: "" }, ...Array(MOST_SEATS - 1).fill({ kind: this.props.bots[0] ?? "open" })] };
 
   submit = (event) => {
     event.preventDefault();
@@ -155,7 +156,7 @@ class NewGame extends Component {
     this.setState({ seats });
   }
 
-  render({ rulesets, lang, say }, { ruleset, options, count, seats }) {
+  render({ rulesets, bots, lang, say }, { ruleset, options, count, seats }) {
     const { players, options: schema } = this.chosen;
     const shown = Math.min(Math.max(count, players.min), players.max);
     if (shown !== count) this.setState({ count: shown });
@@ -165,7 +166,7 @@ class NewGame extends Component {
       <label class="field">${say("players")}<select name="count" value=${String(shown)} onChange=${(event) => this.setState({ count: Number(event.target.value) })}>${Array.from({ length: players.max - players.min + 1 }, (_, at) => html`<option value=${String(players.min + at)}>${players.min + at}</option>`)}</select></label>
       ${seats.slice(0, shown).map(({ kind, name }, index) => html`<div class="seat" role="group" aria-label=${`${say("seat")} ${index + 1}`}><span>${index + 1}</span>
         ${kind === "person" ? html`<input aria-label=${`${say("name")} ${index + 1}`} placeholder=${say("name")} maxlength="40" value=${name ?? ""} onInput=${(event) => this.seat(index, { name: event.target.value })} />` : html`<span class="muted">${kind === "open" ? say("openSeat") : "Bot"}</span>`}
-        <select aria-label=${`${say("seat")} ${index + 1}`} value=${kind} onChange=${(event) => this.seat(index, { kind: event.target.value })}><option value="person">${say("person")}</option><option value="random">Bot</option><option value="open">${say("openSeat")}</option></select></div>`)}
+        <select aria-label=${`${say("seat")} ${index + 1}`} value=${kind} onChange=${(event) => this.seat(index, { kind: event.target.value })}><option value="person">${say("person")}</option>${bots.map((bot) => html`<option value=${bot}>Bot: ${bot}</option>`)}<option value="open">${say("openSeat")}</option></select></div>`)}
       <details><summary>${say("options")}</summary>${Object.entries(schema.properties).map(([option, one]) => html`<${Field} key=${`${ruleset}.${option}`} name=${option} schema=${one} value=${options[option]} set=${(value) => this.setState({ options: { ...this.state.options, [option]: value } })} say=${say} />`)}</details>
       <button class="primary">${say("create")}</button>
     </form>`;

@@ -2,7 +2,8 @@
 
 import { Component, html, useEffect, useRef } from "./vendor/preact-htm.js";
 import { Picture } from "./board-view.js";
-import { CRESTS, fill } from "./pieces.js";
+import { Clock } from "./clocks.js";
+import { Crest } from "./crest.js";
 import { linesOf } from "./story.js";
 
 const LINES = 40;
@@ -15,16 +16,13 @@ const changes = (...names) => function (props, state) {
   return state !== this.state || names.some((name) => props[name] !== this.props[name]);
 };
 
-/** A seat's crest, always beside its name. */
-export function Crest({ seat, colour, size = 18 }) {
-  return html`<svg class="crest" viewBox="-12 -12 24 24" width=${size} height=${size} aria-hidden="true"><path d=${CRESTS[seat % 4]} fill-rule="evenodd" class="piece" fill=${colour ? fill(colour) : "var(--ink-2)"} /></svg>`;
-}
-
 /** The strip of scores: seats in order of play, from the viewer on. */
-export function Players({ strip, names, toAct, seat, colours, open, say, watching }) {
+export function Players({ strip, names, toAct, seat, colours, clocks, open, say, watching }) {
   const count = strip.seats.length;
   const first = seat ?? 0;
   const order = strip.seats.map((_, index) => strip.seats[(first + index) % count]);
+  const clockOf = (one) => clocks?.find((clock) => clock.seat === one.seat);
+  const time = (clock) => clock && html`<span class="time">${clock.absent ? html`<em>${say("absent")}</em> ` : null}<${Clock} clock=${clock} /></span>`;
   return html`<section class="players" data-region="players" aria-label=${say("players")}>
     <h2>${say("players")} <small>${strip.caption}</small></h2>
     <ul>${order.map((one) => html`<li key=${one.seat} class=${toAct.includes(one.seat) ? "asked" : ""}>
@@ -32,6 +30,7 @@ export function Players({ strip, names, toAct, seat, colours, open, say, watchin
         <span class="arrow" aria-hidden="true">${toAct.includes(one.seat) ? "▶" : ""}</span><${Crest} seat=${one.seat} colour=${colours[one.seat]} />
         <span class="name">${names[one.seat]}${one.seat === seat && !watching ? html` <small>(${say("you")})</small>` : null}</span>
         <b class="value">${one.value ?? "–"}</b>${one.first ? html`<span class="first">${say("first")}</span>` : null}
+        ${time(clockOf(one))}
         <span class="facts">${(one.facts ?? []).join(" · ")}</span>
       </button></li>`)}</ul>
   </section>`;
@@ -95,10 +94,12 @@ export class AllActions extends Component {
   }
 }
 
-/** How the game ended. */
-export function Ranking({ ranking, names, colours, open, say }) {
+/** How the game ended, and for who sat in it another one with the same people. */
+export function Ranking({ ranking, names, colours, open, again, problem, say }) {
   return html`<section class="choices" data-region="choices" aria-label=${say("rankings")}><h2>${say("rankings")}</h2>
     <ol class="ranking">${ranking.map(({ seat, rank, total }) => html`<li><button class="chip" data-item=${`rank-${seat}`} onClick=${() => open(seat)}>${rank}. <${Crest} seat=${seat} colour=${colours[seat]} /> ${names[seat]} <b>${total}</b></button></li>`)}</ol>
+    ${again ? html`<p class="buttons"><button class="primary" data-item="rematch" onClick=${again}>${say("rematch")}</button></p>` : null}
+    ${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: problem })}</p>` : null}
   </section>`;
 }
 

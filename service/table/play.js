@@ -40,12 +40,13 @@ export class Play extends Component {
     next.start();
   }
 
-  /** What was shown stays until what is being opened can be shown. */
+  /** What was shown stays until what is being opened can be shown, also in another language. */
   arrived(next) {
     if (next === this.opening && next !== this.session && next.game && next.components) {
       this.session.stop();
       this.session = next;
       this.story = null;
+      if (next.lang !== this.state.lang) this.setState({ lang: (this.state.lang = next.lang), preview: null });
     }
     return next === this.session;
   }
@@ -218,19 +219,19 @@ export class Play extends Component {
   }
 
   get sentence() {
-    return this.sentenceWith((phase) => phase);
+    return this.sentenceWith(this.session.ruleset?.phases);
   }
 
   /** The same for a telephone: what is asked for stands there in two or three words. */
   get brief() {
-    return this.sentenceWith((phase) => phase?.short);
+    return this.sentenceWith({ ...this.session.ruleset?.phases, ...this.session.ruleset?.short_phases });
   }
 
-  sentenceWith(form) {
-    const { session, say } = this;
-    const { game, ruleset } = session;
+  sentenceWith(phases) {
+    const { say } = this;
+    const { game } = this.session;
     const shown = this.state.replay?.shown ?? game;
-    const phase = form(ruleset?.phases?.[shown.phase])?.[this.state.lang] ?? (shown.phase ?? "").replace(/_/g, " ");
+    const phase = phases?.[shown.phase]?.[this.state.lang] ?? (shown.phase ?? "").replace(/_/g, " ");
     const open = game.seats.filter(({ taken }) => !taken).length;
     if (open) return say("open", { count: open });
     if (!this.state.replay && game.status !== "running") return say({ finished: "over", abandoned: "abandoned", scoring: "scoring" }[game.status] ?? "over");

@@ -1,18 +1,22 @@
 /* The bar of a replay: where in the game we are, and through whose eyes. */
 
 import { html } from "./vendor/preact-htm.js";
+import { Chart } from "./chart.js";
 import { Icon } from "./icons.js";
 import { TEXTS } from "./more-texts.js";
 import { speaker } from "./speech.js";
 import { linesOf } from "./story.js";
 
 /** It stands in the place of the confirm bar. */
-function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, lang, say: other }) {
+function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, chart, fork, problem, lang, say: other }) {
   const say = speaker(TEXTS[lang], other);
   const index = Math.max(0, stops.findLastIndex((version) => version <= at));
+  const now = (100 * index) / Math.max(1, stops.length - 1);
   return html`<footer class="confirm replay" data-region="confirm" aria-label=${say("replay")}>
     <div class="draft">
       <p><b>${say("replay").toUpperCase()}</b> ${say("version")} ${at} / ${stops.at(-1)} <span class="follows">${line}</span>${fresh ? html` <button data-item="fresh" onClick=${leave}>${say("newEvents", { count: fresh })}</button>` : null}</p>
+      ${problem ? html`<p class="refusal">! ${problem}</p>` : null}
+      <${Chart} ...${chart} now=${now} at=${at} say=${say} />
       <input data-item="slider" type="range" min="0" max=${stops.length - 1} value=${index} aria-label=${say("version")} aria-valuetext=${`${at}: ${line}`} onInput=${(event) => go(stops[Number(event.target.value)])} onKeyDown=${(event) => event.shiftKey && step(event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0) && event.preventDefault()} />
     </div>
     <div class="buttons">
@@ -23,10 +27,23 @@ function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, set
       <button data-item="last" onClick=${() => go(stops.at(-1))} aria-label=${say("end")}><${Icon} name="last" /></button>
       <button data-item="speed" onClick=${setSpeed} aria-label=${`${say("speed")} ${speed}`}>×${speed}</button>
       ${views.length ? html`<select data-item="view" aria-label=${say("seenBy")} value=${view} onChange=${(event) => setView(event.target.value)}><option value="own">${say("everything")}</option>${views.map((name, seat) => html`<option value=${String(seat)}>${name}</option>`)}</select>` : null}
+      ${fork ? html`<button data-item="fork" class="wide" onClick=${fork}>${say("fork")}</button>` : null}
       <button data-item="link" class="wide" onClick=${() => link(say("copied"))}>${say("link")}</button>
       <button data-item="now" class="primary" onClick=${leave}>${say("now")}</button>
     </div>
   </footer>`;
+}
+
+/** A new game that goes on from what is shown: of a closed game from all of it, else from what the own seat knew, if the table agreed to that. */
+function forkOf(table, closed) {
+  const { game, seat, api } = table.session;
+  const { at, view } = table.state.replay;
+  const as = closed ? (view === "own" ? "all" : Number(view)) : seat;
+  if (!("fork" in game) || as === null || (!closed && !game.options.assistance)) return null;
+  return () => table.write(async () => {
+    const made = await api.fork(game.id, { at, as });
+    table.moveTo(made.game, made.tokens);
+  });
 }
 
 /** The bar of what a table shows of the past. */
@@ -38,5 +55,5 @@ export function replayBarOf(table) {
   const closed = Boolean(session.game.views);
   const views = closed ? table.names : [];
   const link = (copied) => navigator.clipboard?.writeText(`${location.origin}${location.pathname}?v=${at}`).then(() => table.setState({ polite: copied }));
-  return html`<${ReplayBar} stops=${stops} at=${at} line=${commit ? linesOf(commit, table.state.hidden).map(table.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${table.leaveReplay} link=${link} views=${views} view=${replay.view} setView=${(view) => replay.setView(view)} lang=${table.state.lang} say=${say} />`;
+  return html`<${ReplayBar} stops=${stops} at=${at} line=${commit ? linesOf(commit, table.state.hidden).map(table.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${table.leaveReplay} link=${link} views=${views} view=${replay.view} chart=${{ points: replay.points, paths: replay.paths, names: table.names, colours: table.colours }} fork=${forkOf(table, closed)} problem=${table.state.refusal?.why} setView=${(view) => replay.setView(view)} lang=${table.state.lang} say=${say} />`;
 }

@@ -1,18 +1,27 @@
 /* A game as it was: the states at the end of each commit, and what a viewer saw at a version. */
 
+import { courses } from "./chart.js";
 import { replayBarOf } from "./replay-bar.js";
 
 export class Replay {
   bar = replayBarOf;
 
   constructor(session, version, changed) {
-    Object.assign(this, { session, changed, at: version, speed: 1, playing: null, states: [], shown: null, view: "own" });
+    Object.assign(this, { session, changed, at: version, speed: 1, playing: null, states: [], points: [], paths: [], shown: null, view: "own" });
   }
 
   async open() {
     this.states = await this.session.api.allStates(this.session.id);
     if (!this.states.length) return;
+    this.#chart();
     await this.go(this.at ?? this.stops.at(-1));
+  }
+
+  /** The course of the scores is not waited for: it is drawn as soon as it is there. */
+  async #chart() {
+    const { points } = await this.session.api.history(this.session.id).catch(() => ({ points: [] }));
+    Object.assign(this, { points, paths: courses(points, this.stops) });
+    this.changed();
   }
 
   get stops() {

@@ -10,7 +10,7 @@ const PATIENCE = 2000;
 /** Follows a game. `changed` is told after every change; `happened` gets the events of each commit that is news. */
 export class Session {
   constructor({ server = "", game, token = null, lang = "en", changed = () => {}, happened = () => {} }) {
-    Object.assign(this, { id: game, changed, happened });
+    Object.assign(this, { id: game, lang, changed, happened });
     this.api = new Skald(server, { token, lang, pauses: PAUSES });
     this.ending = new AbortController();
     this.connection = { state: "connecting", since: Date.now() };
@@ -41,11 +41,11 @@ export class Session {
   get results() {
     const found = this.game?.status === "finished" && this.events.findLast(({ type }) => type === "results_computed");
     if (!found || !this.ruleset) return null;
-    const { scores, tie_breaks: broken } = this.ruleset;
+    const { scores, tie_breaks } = this.ruleset;
     const ranking = found.data.ranking.map((one) => ({
       ...one,
       components: sorted(one.components, Object.keys(scores)),
-      tie_breaks: sorted(one.tie_breaks, broken.map((rule) => rule.id ?? rule)),
+      tie_breaks: sorted(one.tie_breaks, Object.keys(tie_breaks)),
     }));
     return { ranking, winners: found.data.winners };
   }
@@ -61,6 +61,10 @@ export class Session {
 
   resign() {
     return this.#written(this.api.resign(this.id, { version: this.game.version }));
+  }
+
+  back() {
+    return this.#written(this.api.back(this.id, this.seat));
   }
 
   foresee = (action) => this.api.dryRun(this.id, action);

@@ -13,6 +13,7 @@ export const TEXTS = {
   connectionBack: "Connection is back.", connectionLost: "Connection lost.", events: "{count} events since your last turn. Last: {last}",
   more: "Show all", first: "1st", scores: "Scores", menu: "Menu", help: "Keys", theme: "Light or dark", language: "Deutsch (de)", zoomIn: "Zoom in",
   zoomOut: "Zoom out", replay: "Replay", version: "version", lobby: "Lobby", rankings: "Final ranking", holds: "You hold: {what}", hidden: "Hidden.",
-  hide: "Hide", other: "Other cards", lit: "can be chosen", notNow: "not now", picked: "picked", seat: "Seat", none: "–",
+  hide: "Hide", other: "Other cards", absent: "away", here: "I am back", rematch: "Play again",
+  playedFor: "Your time ran out: your seat is being played for you.", lit: "can be chosen", notNow: "not now", picked: "picked", seat: "Seat", none: "–",
   unreachable: "The service cannot be reached.", total: "Total",
 };

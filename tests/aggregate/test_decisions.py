@@ -210,6 +210,8 @@ def test_the_opened_seed_reveals_everything():
         "entropy_not_opened",
         "entropy_opened",
         "game_created",
+        "game_forked",
+        "seat_informed",
         "seat_taken",
         "undone",
         "seat_resigned",

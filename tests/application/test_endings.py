@@ -59,7 +59,13 @@ def test_a_game_that_never_started_can_be_abandoned(service):
 
 
 def test_the_schema_of_the_options_lists_what_any_table_can_agree_on():
-    assert set(NIM.options_schema()["properties"]) == {"last_loses", "resignation", "first_seat", "entropy"}
+    assert set(NIM.options_schema()["properties"]) == {
+        "last_loses",
+        "resignation",
+        "first_seat",
+        "entropy",
+        "assistance",
+    }
 
 
 def test_hidden_points_count_in_a_game_that_a_seat_gave_up(service):

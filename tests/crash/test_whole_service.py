@@ -2,9 +2,8 @@
 
 import os
 import random
-import signal
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 import msgspec
 import pytest
@@ -15,7 +14,7 @@ from tests.crash.players import Players
 from tests.ops.service import up
 from tests.support.deployment import Deployment
 from tests.support.front import Front
-from tests.support.processes import children_of
+from tests.support.killer import Killer
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
@@ -27,30 +26,6 @@ PROMISED = 2.0
 """Seconds in which everything is projected: the design."""
 PATIENCE = 30.0
 """Seconds that are given to a busy machine."""
-VICTIMS = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "gunicorn": 2}
-
-
-class Killer:
-    """Kills processes of a running service, each sort at least twice."""
-
-    def __init__(self, running):
-        self.running = running
-        self.kills = Counter()
-
-    def kill_one(self):
-        wanted = [name for name in VICTIMS if self.kills[name] < 2] if random.random() < 0.3 else []
-        name = random.choice(wanted) if wanted else random.choices(list(VICTIMS), weights=VICTIMS.values())[0]
-        if found := self.find(name):
-            os.kill(random.choice(found), signal.SIGKILL)
-            self.kills[name] += 1
-
-    def find(self, name):
-        children = self.running.children()
-        arbiters = [pid for pid, command in children.items() if "gunicorn" in command]
-        if name == "web":
-            return [pid for arbiter in arbiters for pid in children_of(arbiter)]
-        words = {"worker": "ops.worker", "redis": "unixsocket", "sweeper": "ops.sweeper", "gunicorn": "gunicorn"}
-        return [pid for pid, command in children.items() if words[name] in command]
 
 
 @pytest.mark.xdist_group("crash")

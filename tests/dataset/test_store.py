@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from events.application.creation import GamePlan
+from events.application.forking import ForkPlan
 from events.application.game_service import GameService
 from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
@@ -262,3 +263,14 @@ def test_a_full_disk_leaves_the_dataset_of_before(
     with pytest.raises(UserError, match="No space left"):
         export(log, tmp_path)
     assert contents(tmp_path) == before
+
+
+def test_the_log_says_what_is_a_fork(log: MemoryLog, tmp_path: Path) -> None:
+    service = GameService(log, RULESETS, lambda: "2000-01-01T00:00:00.000Z")
+    for knower in (0, "all"):
+        plan = ForkPlan(parent=next(iter(log.game_ids())), knower=knower, at=9)
+        service.abandon(service.create(plan).state.id)
+    assert export(log, tmp_path / "left out") == 6
+    assert export(log, tmp_path / "named", kinds=("forked",)) == 8
+    counted = open_dataset(tmp_path / "named").ask("SELECT origin, count(*) FROM games GROUP BY origin ORDER BY origin")
+    assert counted.rows == [("forked", 2), ("played", 6)]

@@ -10,7 +10,9 @@ import httpx
 import pytest
 
 from ops.bench.stack import Stack
+from ops.gevent_worker import SEND_TIMEOUT
 from ops.settings import Settings
+from tests.support.waiting import eventually
 
 SHARE = 16
 LENGTH = re.compile(rb"(?i)content-length: (\d+)")
@@ -21,7 +23,7 @@ PROMPT = 5
 
 @pytest.fixture(scope="module")
 def port(embedded_redis):
-    limits = {"client_connections": SHARE, "head_seconds": 1, "body_seconds": 1, "web_processes": 1}
+    limits = {"client_connections": SHARE, "head_seconds": 1, "body_seconds": 1, "send_seconds": 1, "web_processes": 1}
     url = embedded_redis.url
     with Stack(Settings(redis_url=url, queue_url=url, games=os.environ["SKALD_GAMES"], **limits)).web() as port:
         yield port
@@ -53,6 +55,14 @@ def is_closed(connection):
         return False
     except OSError:
         return True
+
+
+def is_broken(connection):
+    try:
+        connection.send(b"\r\n")
+    except OSError:
+        return True
+    return False
 
 
 def test_the_longest_idle_connection_makes_room_for_a_new_one(port):
@@ -121,3 +131,12 @@ def test_requests_that_are_sent_at_once_are_all_answered(port):
             said += one.recv(1 << 16)
         one.sendall(HELLO)
         assert answer(one).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.skipif(SEND_TIMEOUT is None, reason="this system gives up no connection by itself")
+def test_who_takes_no_answer_is_given_up(port):
+    with socket.socket() as greedy:
+        greedy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        greedy.connect(("127.0.0.1", port))
+        greedy.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
+        eventually(lambda: is_broken(greedy))

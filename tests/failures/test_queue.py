@@ -16,7 +16,7 @@ from tests.support.front import Front
 from tests.support.servers import temporary_folder
 from tests.support.snapshots import snapshot
 from tests.support.waiting import eventually
-from tests.support.worker_processes import sweeper, worker
+from tests.support.worker_processes import bots, sweeper, worker
 from workers import connections
 from workers.notifier import JOB, QUEUE, SUPPRESSED, job_queue
 
@@ -54,7 +54,9 @@ def test_the_same_job_in_parallel_closes_each_game_once(deployment, queue, start
     enqueue(queue, 12, *partitions)
     for _ in range(4):
         start_process(worker, deployment.url)
-    eventually(lambda: idle(deployment, queue))
+    for _ in range(2):
+        start_process(bots, deployment.url)
+    eventually(lambda: deployment.is_over(found) and idle(deployment, queue))
     for game in found:
         assert deployment.assert_projected(game).status is Status.FINISHED
         types = [entry.type for entry in deployment.log.read(game)]
@@ -65,8 +67,8 @@ def test_the_same_job_in_parallel_closes_each_game_once(deployment, queue, start
 def test_late_and_doubled_jobs_change_nothing(deployment, queue, start_process):
     for _ in range(2):
         start_process(worker, deployment.url)
-    for bots in [(0, 1, 2), (1, 2), ()]:
-        deployment.game(bots=bots)
+    for _ in range(3):
+        deployment.game()
     enqueue(queue, 1)
     eventually(lambda: idle(deployment, queue))
     before = of_skald(deployment.client)
@@ -77,7 +79,7 @@ def test_late_and_doubled_jobs_change_nothing(deployment, queue, start_process):
 
 def test_the_job_of_a_killed_worker_is_done_by_another(deployment, queue, start_process):
     """Killed while it has the job: nobody gets the job again, and everything is projected all the same."""
-    start_process(sweeper, deployment.url)
+    start_process(sweeper, deployment.url), start_process(bots, deployment.url)
     for _ in range(3):
         first = start_process(worker, deployment.url)
         found = [deployment.game(bots=(0, 1, 2)) for _ in range(20)]
@@ -86,7 +88,7 @@ def test_the_job_of_a_killed_worker_is_done_by_another(deployment, queue, start_
         first.kill()
         left = deployment.read_models.lag().games
         second = start_process(worker, deployment.url)
-        lag = eventually(lambda: deployment.read_models.lag().games == 0)
+        lag = eventually(lambda found=found: deployment.is_over(found))
         print(f"{left} games left by the killed one, projected after {lag:.2f} s")
         for game in found:
             assert deployment.assert_projected(game).status is Status.FINISHED
@@ -108,14 +110,15 @@ def test_a_job_that_cannot_be_read_is_in_nobodys_way(deployment, queue, start_pr
 def test_a_queue_that_loses_everything_is_no_matter(deployment, queue, start_process):
     """The queue's Redis is emptied again and again; workers and sweeper go on."""
     with temporary_folder() as folder, EmbeddedRedis(folder) as other:
-        start_process(worker, deployment.url, other.url), start_process(sweeper, deployment.url, other.url)
+        for main in (worker, sweeper, bots):
+            start_process(main, deployment.url, other.url)
         found = []
         with other.client() as client:
             for _ in range(10):
                 found += [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
                 time.sleep(0.15)
                 client.flushall()
-        lag = eventually(lambda: deployment.read_models.lag().games == 0)
+        lag = eventually(lambda: deployment.is_over(found))
         print(f"projected {lag:.2f} s after the queue was emptied for the last time")
         for game in found:
             assert deployment.assert_projected(game).status is Status.FINISHED

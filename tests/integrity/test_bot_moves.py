@@ -1,5 +1,7 @@
 """Bots' moves are decided again from the log alone, once it is closed."""
 
+from dataclasses import replace
+
 import pytest
 
 from events.aggregate.decisions import BotMove
@@ -12,6 +14,7 @@ from events.integrity.bot_moves import audit_bots
 from events.integrity.codec import read_metadata
 from events.integrity.transcript import lines_of
 from events.log.port import Status
+from events.ruleset.records import change
 from ops.verdicts import verdict_on_file
 from tests.support.deployment import RULESETS, Deployment
 
@@ -80,3 +83,13 @@ def test_a_file_is_enough_to_decide_the_moves_of_bots_again(game, tmp_path):
     verdict = verdict_on_file(RULESETS, file, bots=True)
     assert verdict.ok, verdict
     assert [check.name for check in verdict.report.checks][-1] == "bots"
+
+
+def test_time_is_looked_at_where_the_game_ends_at_once():
+    """Nobody is asked any more: 256 worlds were searched then, however late it was."""
+    deployment = Deployment.in_memory()
+    state = deployment.service.load(deployment.game(seed=b"worlds"))
+    ending = replace(state.ruleset, is_over=lambda _: True)
+    seen = change(see(state.ruleset, state.table, 0, (), b"secret"), ruleset=ending)
+    assert len(seen.offer) > 1
+    assert BOTS["smart"].choose(seen, Budget(is_over=lambda: True)).worlds == 0

@@ -1,34 +1,14 @@
 """What every adapter of the log must do: one suite, on memory, on a Redis in process, and on real servers."""
 
-import time
-
 import pytest
 
 from events.log.ids import new_game_id, partition_of
-from events.log.port import Appended, CommandReused, HashMismatch, Head, Status, TooEarly, TooLate, WrongVersion
+from events.log.port import Appended, CommandReused, HashMismatch, Head, Status, WrongVersion
 from events.ruleset.refusals import GameOver
+from tests.log.everything import everything
 from tests.support.commits import AT, broken_at, commit, digest_of, head_after, started
 
 HIDDEN = {"seat:1": b'{"cards":["red"]}', "server": b'{"decided":{"draws":[[0,3,[2,0,1]]]}}'}
-
-
-MINUTE = 60_000
-
-
-def now():
-    """The time of this machine, which is that of every store here, in milliseconds."""
-    return time.time_ns() // 1_000_000
-
-
-def everything(log, game):
-    """All that an append may change."""
-    return (
-        log.head(game),
-        list(log.read(game)),
-        list(log.feed(partition_of(game))),
-        log.side_data(game, "names"),
-        log.due_games(1000),
-    )
 
 
 def test_a_game_that_is_not_there(log):
@@ -249,80 +229,6 @@ def test_games_do_not_touch_each_other(log):
     before = everything(log, two)[:2]
     log.append(one, commit(head, side_data={"names": {"0": "Ada"}}), expected=head)
     assert everything(log, two)[:2] == before
-
-
-@pytest.mark.parametrize(
-    ("times", "refusal"), [({"not_before": MINUTE}, TooEarly), ({"not_after": -MINUTE}, TooLate)], ids=["early", "late"]
-)
-def test_what_is_early_or_late_is_refused_whole(log, times, refusal):
-    game, head = started(log, times={"due": now() - 1})
-    before = everything(log, game)
-    assert before[-1] == [game]
-    times = {name: now() + distance for name, distance in times.items()}
-    with pytest.raises(refusal):
-        log.append(game, commit(head, times=times, command="k"), expected=head)
-    assert log.find_command(game, "k", "") is None
-    assert everything(log, game) == before
-
-
-def test_what_comes_in_its_time_is_stored(log):
-    game, head = started(log)
-    times = {"not_before": now() - MINUTE, "not_after": now() + MINUTE}
-    assert log.append(game, commit(head, times=times), expected=head).last == 4
-
-
-def test_a_moved_game_is_said_before_the_time(log):
-    game, head = started(log)
-    with pytest.raises(WrongVersion):
-        log.append(game, commit(Head(), times={"not_after": 0}), expected=Head())
-    closed = commit(head, status=Status.FINISHED)
-    log.append(game, closed, expected=head)
-    with pytest.raises(GameOver):
-        log.append(game, commit(head_after(closed), times={"not_after": 0}), expected=head_after(closed))
-
-
-def test_a_repeat_is_answered_after_its_time_too(log):
-    game, head = started(log)
-    soon = now() + 400
-    once = commit(head, times={"not_after": soon}, command="k")
-    log.append(game, once, expected=head)
-    while now() <= soon:
-        time.sleep(0.05)
-    assert log.append(game, once, expected=head).repeated
-
-
-def test_a_game_is_due_from_its_time_on(log):
-    game, head = started(log, times={"due": now() + MINUTE})
-    assert log.due_games(10) == []
-    earlier = commit(head, times={"due": now() - 1})
-    log.append(game, earlier, expected=head)
-    assert log.due_games(10) == [game]
-
-
-@pytest.mark.parametrize("status", [Status.RUNNING, Status.ABANDONED])
-def test_a_game_is_due_no_more_when_its_next_commit_does_not_say_so(log, status):
-    game, head = started(log, times={"due": now() - 1})
-    times = {"due": now() - 1} if status.closed else {}
-    log.append(game, commit(head, status=status, times=times), expected=head)
-    assert log.due_games(10) == []
-
-
-def test_no_partition_keeps_others_from_being_found(log):
-    many = [f"007-{number:016d}" for number in range(5)]
-    for number, game in enumerate([*many, "008-0000000000000000"]):
-        log.append(game, commit(Head(), times={"due": now() - 100 + number}), expected=Head())
-    assert log.due_games(2) == [*many[:2], "008-0000000000000000"]
-
-
-def test_when_a_game_is_due_is_corrected_at_its_version_only(log):
-    game, _ = started(log)
-    for due, found in ((now() - 1, [game]), (now() + MINUTE, []), (now() - 1, [game]), (None, [])):
-        log.set_due(game, due, version=2)
-        log.set_due(game, due, version=3)
-        log.set_due(game, None if found else now() - 1, version=4)
-        assert log.due_games(10) == found
-    log.set_due(new_game_id(), now() - 1, version=1)
-    assert log.due_games(10) == []
 
 
 def test_what_is_stored_beside_a_log_is_changed_at_any_time(log):

@@ -1,81 +1,28 @@
-"""skald backup and skald restore: nothing is left out, nothing half is left behind, and what is wrong is one line."""
+"""skald backup and skald restore: nothing is left out, and nothing half is left behind."""
 
-import random
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from events.log.ids import partition_of
-from events.log.port import LogFull
-from events.log.redis import checks, keys
+from events.log.redis import keys
 from ops.backup import secrets as outside
-from ops.backup.backup import Backup
 from ops.backup.index import NAME, find_index
-from ops.backup.reading import StoreReader
-from ops.backup.restore import check, restore
+from ops.backup.restore import check
 from ops.backup.units import stored_keys, units
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
-from ops.errors import UserError
-from ops.settings import Settings
-from ops.supervisor.checks import check_settings
+from tests.ops.backups import Killed, back_up, contents, empty, put_back, refused, some_games, store
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
-from tests.support.servers import temporary_folder
+
+__all__ = ["empty", "store"]
 
 
 @pytest.fixture(autouse=True)
 def own_settings(monkeypatch):
     monkeypatch.delenv("SKALD_REDIS_URL", raising=False)
-
-
-@pytest.fixture
-def store(short_folder):
-    """A deployment on a Redis of its own."""
-    with EmbeddedRedis(short_folder / "data") as server:
-        yield Deployment.on_redis(server.url, RULESETS)
-
-
-@pytest.fixture
-def empty():
-    with temporary_folder() as folder, EmbeddedRedis(folder) as server:
-        yield Deployment.on_redis(server.url, RULESETS)
-
-
-def back_up(store, folder, secrets=(), **options):
-    return Backup(store.client, Path(folder), dict(secrets), lambda _: None).run(**options)
-
-
-def put_back(store, folder, secrets=()):
-    return restore(store.client, folder, check(folder), dict(secrets))
-
-
-def some_games(store, number=3, actions=4):
-    games = [store.game(2) for _ in range(number)]
-    for game in games:
-        for _ in range(actions):
-            store.step(game, random.Random(game))
-        store.drain(game)
-    return games
-
-
-def contents(client):
-    """Everything of the store that is no read model."""
-    return {
-        stored.key: (stored.type, in_order(stored), stored.last_id, stored.expires is None)
-        for content in StoreReader(client).contents(units(client))
-        for stored in content.keys
-    }
-
-
-def in_order(stored):
-    if stored.type == "hash":
-        return dict(zip(stored.value[::2], stored.value[1::2], strict=True))
-    return set(stored.value) if stored.type == "set" else stored.value
 
 
 def test_everything_that_cannot_be_computed_is_there_again(store, empty, tmp_path):
@@ -193,10 +140,6 @@ def test_a_game_that_was_always_broken_is_kept_and_named(store, tmp_path):
     assert check(tmp_path).games == 1
 
 
-class Killed(BaseException):
-    """Ends a run without a chance to tidy up."""
-
-
 @pytest.mark.parametrize("where", ["ops.backup.backup.write_index", "ops.backup.backup.encode"])
 def test_a_run_that_breaks_off_leaves_the_one_before(store, tmp_path, monkeypatch, where):
     games = some_games(store, 2)
@@ -224,108 +167,6 @@ def test_it_is_readable_by_its_owner_alone(store, tmp_path):
     assert all(file.stat().st_mode & 0o077 == 0 for file in (tmp_path / "backup").iterdir() if file.name != "lock")
 
 
-def refused(call):
-    with pytest.raises(UserError) as error:
-        call()
-    assert "\n" not in error.value.message
-    return error.value.message
-
-
-def test_another_store_is_refused(store, empty, tmp_path):
-    some_games(store, 1)
-    back_up(store, tmp_path)
-    assert "another store" in refused(lambda: back_up(empty, tmp_path))
-    assert check(tmp_path).games == 1
-
-
-def test_a_store_that_is_not_empty_is_refused(store, empty, tmp_path):
-    some_games(store, 1)
-    back_up(store, tmp_path)
-    game = empty.game(2)
-    before = contents(empty.client)
-    assert "not empty" in refused(lambda: put_back(empty, tmp_path))
-    assert contents(empty.client) == before
-    empty.assert_whole(game)
-
-
-def test_a_restore_that_broke_off_is_not_served_and_begun_anew(store, empty, tmp_path, monkeypatch):
-    games = some_games(store, 3)
-    back_up(store, tmp_path)
-
-    def killed(*_):
-        raise Killed
-
-    with monkeypatch.context() as patch:
-        patch.setattr("ops.backup.restore._compare", killed)
-        with pytest.raises(Killed):
-            put_back(empty, tmp_path)
-    assert [found.name for found in checks.check(empty.client) if found.level is checks.Level.REFUSAL] == ["restore"]
-    assert "run skald restore again" in refused(
-        lambda: check_settings(Settings(redis_url=empty.url, queue_url=empty.url))
-    )
-    assert "not finished" in refused(lambda: back_up(empty, tmp_path))
-    empty.client.hset(keys.head(games[0]), "stray", "1")
-    assert put_back(empty, tmp_path).games == 3
-    assert contents(empty.client) == contents(store.client)
-
-
-def damaged(folder, how):
-    pack, index = next(folder.glob("pack-*")), folder / NAME
-    match how:
-        case "pack cut":
-            pack.write_bytes(pack.read_bytes()[:-1])
-        case "pack gone":
-            pack.unlink()
-        case "pack altered":
-            pack.write_bytes(pack.read_bytes()[:-1] + b"?")
-        case "index cut":
-            index.write_bytes(index.read_bytes()[:-30])
-        case "index without its end":
-            index.write_bytes(b"".join(index.read_bytes().splitlines(keepends=True)[:-1]))
-        case "index without a line":
-            lines = index.read_bytes().splitlines(keepends=True)
-            index.write_bytes(b"".join([lines[0], *lines[2:]]))
-        case "index empty":
-            index.write_bytes(b"")
-        case "index gone":
-            index.unlink()
-        case "another format":
-            index.write_bytes(index.read_bytes().replace(b'"format":1', b'"format":2', 1))
-        case "no JSON":
-            index.write_bytes(b"\x00\xff\n")
-
-
-@pytest.mark.parametrize(
-    "how",
-    [
-        "pack cut", "pack gone", "pack altered", "index cut", "index without its end", "index without a line",
-        "index empty", "index gone", "another format", "no JSON",
-    ],
-)  # fmt: skip
-def test_a_damaged_backup_is_one_line_and_restores_nothing(store, empty, tmp_path, how):
-    some_games(store, 2)
-    back_up(store, tmp_path)
-    damaged(tmp_path, how)
-    said = refused(lambda: put_back(empty, tmp_path))
-    assert str(tmp_path) in said
-    assert list(stored_keys(empty.client)) == []
-
-
-@pytest.mark.parametrize("how", ["pack cut", "pack gone", "index cut", "another format"])
-def test_a_damaged_backup_is_not_built_upon(store, tmp_path, how):
-    some_games(store, 2)
-    back_up(store, tmp_path)
-    damaged(tmp_path, how)
-    refused(lambda: back_up(store, tmp_path))
-
-
-def test_a_folder_with_other_things_in_it_is_refused(store, tmp_path):
-    (tmp_path / "thesis.doc").write_text("mine")
-    assert "thesis.doc" in refused(lambda: back_up(store, tmp_path))
-    (tmp_path / "file").write_text("")
-    assert "cannot be used" in refused(lambda: back_up(store, tmp_path / "file"))
-
-
 def test_secrets_outside_the_store_are_named_and_needed(store, empty, tmp_path):
     some_games(store, 1)
     back_up(store, tmp_path, {"SKALD_SECRET": "open sesame"})
@@ -347,47 +188,6 @@ def test_every_key_is_named_or_known_as_not_needed(store):
     assert all(
         key.startswith(("{game_list}", "{statistics}", "rq:", "skald:wake")) or key.endswith(known) for key in left
     )
-
-
-FULL = """
-import resource, sys
-from pathlib import Path
-from events.log.redis.client import connect
-from ops.backup.backup import Backup
-from ops.errors import UserError
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]),) * 2)
-try:
-    Backup(connect(sys.argv[1]), Path(sys.argv[2]), {}, lambda _: None).run()
-except UserError as error:
-    print(error.message)
-"""
-
-
-@pytest.mark.parametrize("room", [100, 6_000])
-def test_a_full_disk_is_one_line_and_leaves_the_one_before(store, tmp_path, room):
-    games = some_games(store, 2)
-    back_up(store, tmp_path)
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    for game in (*games, *some_games(store, 20)):
-        store.step(game)
-    command = [sys.executable, "-c", FULL, store.url, str(tmp_path), str(room)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout == f"{tmp_path}: File too large; the backup that was there before is whole\n", done.stderr
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
-    assert check(tmp_path).games == 2
-
-
-def test_a_store_without_room_is_left_marked_and_restored_later(store, empty, tmp_path):
-    some_games(store, 5)
-    store.client.set("skald:big", bytes(3_000_000))
-    back_up(store, tmp_path)
-    empty.client.config_set("maxmemory", empty.client.info()["used_memory"] + 1_000_000)
-    with pytest.raises(LogFull):
-        put_back(empty, tmp_path)
-    assert empty.client.exists(keys.RESTORING)
-    empty.client.config_set("maxmemory", 0)
-    assert put_back(empty, tmp_path).games == 5
-    assert contents(empty.client) == contents(store.client)
 
 
 def run(*arguments):

@@ -91,7 +91,7 @@ def test_the_commands_serve_together(tmp_path):
     port, folder = free_port(), tmp_path / "empty"
     folder.mkdir(mode=0o555)  # the file system of a container is read-only
     with redis_as_composed(tmp_path) as redis_port, ExitStack() as started:
-        for name in ("web", "worker", "sweeper"):
+        for name in ("web", "worker", "sweeper", "bots", "webhooks"):
             environment = environment_of(name, redis_port, SKALD_PORT=str(port), SKALD_GAMES=str(FIFTH))
             started.enter_context(running(command_of(name), tmp_path / f"{name}.log", cwd=folder, env=environment))
         eventually(lambda: healthy(port, environment), patience=60)

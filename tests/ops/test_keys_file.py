@@ -78,6 +78,11 @@ def test_two_keys_of_one_name_are_refused(file):
         read_keys(file)
 
 
+def test_no_key_of_a_file_is_called_as_that_of_the_environment(file):
+    with pytest.raises(UserError, match="SKALD_OPERATOR_KEY"):
+        new_key(file, "operator", ["create"])
+
+
 def test_with_a_file_of_keys_nobody_else_is_an_operator():
     ours = Settings(operator_keys="keys.json", host="0.0.0.0")
     assert not ours.everybody_is_operator

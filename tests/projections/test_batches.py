@@ -5,7 +5,7 @@ from events.log.port import CorruptLog
 from events.log.redis.keys import events, private, side_data, tag
 from projections.redis.keys import GAME_LIST, generations, read_model
 from projections.redis.script import Script
-from workers.bots import SEATS
+from workers.bot_seats import SEATS
 
 
 def test_many_logs_are_read_like_each_of_them(deployment):

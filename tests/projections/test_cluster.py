@@ -18,8 +18,7 @@ def clustered(cluster):
 
 def test_drained_listed_counted_retried_and_rebuilt(clustered):
     found = [clustered.game(bots=(0, 1, 2)) for _ in range(5)] + [clustered.game() for _ in range(5)]
-    while waiting := list(clustered.store.dirty_games.counts()):
-        clustered.drainer.drain(waiting)
+    clustered.work()
     statuses = [clustered.assert_projected(game).status for game in found]
     assert statuses == [Status.FINISHED] * 5 + [Status.RUNNING] * 5
     assert clustered.lag().games == 0

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from events.application.forking import ForkPlan
 from events.log.port import Status
 from events.log.redis.keys import head
 from events.ruleset.records import change
@@ -131,3 +132,21 @@ def test_the_history_ends_with_the_result(deployment, projector):
     totals = {ranked.seat: ranked.total for ranked in deployment.fresh_state(game).results.ranking}
     assert points[-1].totals == tuple(totals[seat] for seat in sorted(totals))
     assert [point.version for point in points] == sorted({point.version for point in points})
+
+
+def test_a_fork_has_scores_of_its_own_and_is_in_no_list_and_no_statistics(deployment):
+    parent = deployment.game(seed=b"parent")
+    for _ in range(3):
+        deployment.step(parent)
+    fork = deployment.service.create(ForkPlan(parent=parent, knower="spectator")).state.id
+    deployment.play_out(fork)
+    deployment.drain(fork)
+    state = deployment.fresh_state(fork)
+    assert state.status is Status.FINISHED
+    assert deployment.read_models.scores(fork, 0) == scores_of(state, 0)
+    assert deployment.read_models.history(fork)
+    deployment.drain(parent)
+    assert [row.id for row in deployment.listed()] == [parent]
+    assert deployment.read_models.statistics("nim", range(2, 4)).finished[0].games == 0
+    assert deployment.dead_letters.quarantined_count() == 0
+    assert not deployment.is_dirty(fork)

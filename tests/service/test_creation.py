@@ -19,7 +19,13 @@ def test_a_new_game_is_shown_with_its_secrets(service):
     assert game == {
         "id": game["id"],
         "ruleset": "nim",
-        "options": {"last_loses": False, "resignation": "none", "first_seat": "random", "entropy": "open"},
+        "options": {
+            "last_loses": False,
+            "resignation": "none",
+            "first_seat": "random",
+            "entropy": "open",
+            "assistance": False,
+        },
         "status": "running",
         "version": 6,
         "seats": [
@@ -34,6 +40,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
         "seeded": False,
         "listed": True,
         "head": game["head"],
+        "fork": None,
         "state": game["state"],
     }
     assert game["state"]["bonuses"] == [None, None]
@@ -154,3 +161,8 @@ def test_workers_are_told(service):
     table = service.create(["Ada", None])
     table.post("/seats", {"name": "Bo", "join": table.join})
     assert service.notified == [int(table.id[:3])] * 2
+
+
+def test_what_is_on_offer_names_the_bots_that_a_seat_can_have():
+    service = Service(controllers=("human", "random", "greedy"))
+    assert service.get("/v1/rulesets").json["bots"] == ["random", "greedy"]

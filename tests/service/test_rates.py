@@ -1,5 +1,7 @@
 """Rates: limited by address and by seat where there is an operator's key, and never for somebody who plays."""
 
+import itertools
+
 import msgspec
 import pytest
 
@@ -19,6 +21,7 @@ SLOW = Limits(requests=Rate(per_second=1, burst=5), proxies=frozenset({"10.0.0.1
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     monkeypatch.setattr(rates, "HELD_SECONDS", 0)
+    monkeypatch.setattr(rates, "REFUSALS_PER_SECOND", 1e9)
 
 
 def statuses(service, count=8, **more):
@@ -38,6 +41,17 @@ def test_a_flood_is_told_when_to_come_back():
     assert service.get("/healthz").status_code == 200
     assert service.get("/v1/rulesets", OPERATOR).status_code == 200
     assert service.get("/v1/rulesets", "another key").status_code == 429
+
+
+def test_a_flood_on_many_connections_is_refused_no_faster_than_on_one(monkeypatch):
+    monkeypatch.undo()
+    limits, flood, other = Rates(Rate(per_second=1, burst=1)), "192.0.2.1", "192.0.2.2"
+    held = [limits.hold(flood, 0.0) for _ in range(400)]
+    assert held[0] == 1
+    assert all(later - earlier == pytest.approx(0.05) for earlier, later in itertools.pairwise(held))
+    assert limits.hold(other, 0.0) == 1
+    assert max(limits.hold(flood, 0.0) for _ in range(400)) == 30
+    assert limits.hold(flood, 60.0) == 1
 
 
 def test_keys_of_a_file_limit_as_one_that_is_set():

@@ -19,6 +19,8 @@ from projections.redis import redis_store
 from projections.score_history import score_history
 from projections.scoreboard import scores_of
 from tests.fifth.nim import RULESET
+from workers.bot_player import BotPlayer
+from workers.bots import PATIENCE, Bots
 from workers.drain import Drainer
 from workers.drain_loop import DrainLoop
 from workers.main import now
@@ -53,6 +55,7 @@ class Deployment:
         self.read_models = ReadModels(store)
         self.dead_letters = store.dead_letters
         self.drainer = self.another_drainer()
+        self.bots = self.another_bot_player()
 
     @classmethod
     def on_client(cls, client, url=None, rulesets=RULESETS):
@@ -74,14 +77,33 @@ class Deployment:
     def another_drainer(self, rulesets=None):
         return Drainer(GameService(self.log, rulesets or self.rulesets, now), self.store)
 
+    def another_bot_player(self, patience=PATIENCE):
+        service = GameService(self.log, self.rulesets, now)
+        return BotPlayer(service, self.store, Bots(service, lambda _: None, patience))
+
     def game(self, seats=3, bots=(), **plan):
         controllers = {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}
         plan = {"ruleset": self.rulesets["nim"], "seats": seats, "taken": range(seats), **plan}
         return self.service.create(GamePlan(**plan), lambda _: {"seats": controllers}).state.id
 
     def drain(self, game):
-        while self.drainer.drain([partition_of(game)]):
+        """Do all there is to do for a game, with its bots."""
+        while self.drainer.drain([partition_of(game)]) or self.bots.play_one():
             pass
+
+    def work(self):
+        """Do all there is to do for all games, with their bots."""
+        played = True
+        while played:
+            self.drain_loop().run()
+            played = False
+            while self.bots.play_one():
+                played = True
+
+    def is_over(self, games):
+        """Return True if these games are finished and everything is projected."""
+        states = [self.read_models.scores(game, None) for game in games]
+        return all(scores and scores.finality == "final" for scores in states) and self.lag().games == 0
 
     def drain_loop(self):
         return DrainLoop(self.drainer, self.store.dirty_games, self.wake_up)

@@ -10,6 +10,7 @@ import httpx
 
 PAUSE = 0.05
 PATIENCE = 180
+"""Seconds for which a request is asked again."""
 
 
 def asked(seat):
@@ -18,16 +19,20 @@ def asked(seat):
 
 
 class Front:
-    """One client. ``broken`` and ``away``: how often the connection broke, and how often it was told to come back."""
+    """One client. ``broken`` and ``away``: how often the connection broke, and how often it was told to come back.
 
-    def __init__(self, url, timeout=20):
-        self.http = httpx.Client(base_url=url, timeout=timeout)
+    ``longest`` is the longest time in seconds until a request was answered.
+    """
+
+    def __init__(self, url, timeout=20, patience=PATIENCE):
+        self.http, self._patience = httpx.Client(base_url=url, timeout=timeout), patience
         self.broken = self.away = 0
+        self.longest = 0.0
 
     def ask(self, method, path, **content):
         """The answer, sooner or later. Whatever else goes wrong than a connection or a 503 is an error."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        began = time.monotonic()
+        while time.monotonic() < began + self._patience:
             try:
                 answer = self.http.request(method, path, **content)
             except httpx.TransportError:
@@ -35,11 +40,12 @@ class Front:
             else:
                 if answer.status_code != 503:
                     assert answer.status_code < 500, answer.text
+                    self.longest = max(self.longest, time.monotonic() - began)
                     return answer
                 assert_unavailable(answer)
                 self.away += 1
             time.sleep(PAUSE)
-        raise AssertionError(f"{method} {path} was not answered for {PATIENCE} s")
+        raise AssertionError(f"{method} {path} was not answered for {self._patience} s")
 
     def get(self, path, token=None, **query):
         answer = self.ask("GET", path, params=query, headers=asked(token) if token else {})

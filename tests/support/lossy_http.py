@@ -3,15 +3,16 @@
 import contextlib
 import random
 import socket
-import threading
 import time
 from collections import Counter
 from urllib.parse import urlsplit
 
+from tests.support.threaded_listener import ThreadedListener
+
 HARMS = ("lost before", "lost after", "late", "doubled", "cut short")
 
 
-class LossyProxy:
+class LossyProxy(ThreadedListener):
     """Listens on a port of its own. ``rate`` of all requests come to harm, each sort as likely as the others.
 
     A doubled request arrives twice, and the second answer is the one that is passed on; a live stream breaks somewhere.
@@ -22,24 +23,12 @@ class LossyProxy:
         found = urlsplit(upstream)
         self._upstream = (found.hostname, found.port)
         self._rate, self._slow, self._chance = rate, slow, random.Random(seed)
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        listener = socket.create_server(("127.0.0.1", 0))
+        super().__init__(listener, self._answer_one)
+        self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         self.harmed, self.passed = Counter(), 0
 
-    def __enter__(self):
-        threading.Thread(target=self._serve, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self._listener.close()
-
-    def _serve(self):
-        with contextlib.suppress(OSError):
-            while True:
-                near, _ = self._listener.accept()
-                threading.Thread(target=self._handle, args=(near,), daemon=True).start()
-
-    def _handle(self, near):
+    def _answer_one(self, near):
         with near, contextlib.suppress(OSError):
             request = read_request(near)
             if request is None:

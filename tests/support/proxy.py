@@ -2,10 +2,11 @@
 
 import contextlib
 import socket
-import threading
+
+from tests.support.threaded_listener import ThreadedListener
 
 
-class LossyProxy:
+class LossyProxy(ThreadedListener):
     """Listens on a unix socket and passes everything on, but the answers to commands that hold a word.
 
     ``lose(n)``: the next n such answers are lost, and the connection with them.
@@ -16,25 +17,13 @@ class LossyProxy:
         self.lost = 0
         self._upstream, self._word = str(upstream), word
         self._to_lose = 0
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(str(path))
-        self._listener.listen()
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(str(path))
+        listener.listen()
+        super().__init__(listener, self._pass_on)
 
     def lose(self, answers):
         self._to_lose = answers
-
-    def __enter__(self):
-        threading.Thread(target=self._serve, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self._listener.close()
-
-    def _serve(self):
-        with contextlib.suppress(OSError):
-            while True:
-                near, _ = self._listener.accept()
-                threading.Thread(target=self._pass_on, args=(near,), daemon=True).start()
 
     def _pass_on(self, near):
         far = socket.socket(socket.AF_UNIX)

@@ -1,4 +1,4 @@
-"""Real worker and sweeper processes that a test may kill, stop and start again."""
+"""Real worker, sweeper and bot processes that a test may kill, stop and start again."""
 
 import multiprocessing
 import os
@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.deployment import RULESETS
 from tests.support.waiting import PATIENCE
-from workers.main import run_sweeper, run_worker
+from workers.main import run_bots, run_sweeper, run_worker
 
 _fork = multiprocessing.get_context("fork")
 
@@ -20,6 +20,10 @@ def worker(url, queue=None):
 
 def sweeper(url, queue=None):
     run_sweeper(url, queue or url, RULESETS)
+
+
+def bots(url, queue=None):
+    run_bots(url, queue or url, RULESETS)
 
 
 class Process:

@@ -60,5 +60,5 @@ def test_the_language_changes_in_mid_game_everything_has_a_name_and_nothing_move
     page.locator(".all ol button").first.click()
     page.locator("[data-item=confirm]:not([disabled])").click()
     table.until(lambda: table.state(0)["version"] > version)
-    page.locator("#polite", has_text="Astrid (du)").wait_for(state="attached")
+    page.locator(".story button", has_text="Astrid (du)").first.wait_for(state="attached")
     assert page.evaluate(MOVING) == 0

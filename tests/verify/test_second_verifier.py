@@ -15,6 +15,7 @@ from events.integrity.transcript import lines_of, read_transcript
 from events.integrity.verification import verify
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
+from ops.verdicts import verdict_on_file
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.support.sealed import SealedTable
@@ -184,6 +185,7 @@ def test_both_say_what_the_draws_prove(tmp_path):
         said = {"seeded": NOT_FAIR, "sealed": "2 seats committed to entropies before any was known"}[name]
         assert said in run.stdout
         assert verify(RULESETS, read_transcript(file.read_bytes().splitlines(keepends=True))).says(said)
+        assert (NOT_FAIR in verdict_on_file(RULESETS, file).line()) is (name == "seeded"), "what skald verify prints"
 
 
 def test_the_second_verifier_gives_the_vectors(tmp_path):

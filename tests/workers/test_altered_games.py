@@ -26,7 +26,7 @@ def test_it_is_quarantined_and_everything_else_goes_on(redis_deployment, alter, 
         whole = redis_deployment.game(bots=(0, 1, 2))
     alter(redis_deployment, altered)
     redis_deployment.drainer = redis_deployment.another_drainer()
-    redis_deployment.drain_loop().run()
+    redis_deployment.work()
     assert redis_deployment.assert_projected(whole).status == "finished"
     assert redis_deployment.dead_letters.quarantined(partition_of(altered)) == {altered: {"load"}}
     (letter,) = redis_deployment.dead_letters.newest(partition_of(altered))

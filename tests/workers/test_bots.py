@@ -1,21 +1,24 @@
-"""Seats of bots are played by the workers: at random, once, and the same again with the same seed."""
+"""Seats of bots are played beside the workers: once, the same again with the same seed, and whatever a bot does."""
 
 import random
 
+import msgspec
 import pytest
 
 from events.aggregate.decisions import BotMove
 from events.application.game_service import GameService
 from events.bots.all import BOTS
+from events.bots.bot import Bot, Choice
 from events.bots.budget import Budget
 from events.bots.seen import see
+from events.integrity.bot_moves import audit_bots
 from events.integrity.codec import read_metadata
 from events.integrity.redaction import redact
 from events.log.ids import partition_of
 from events.log.port import Status
-from tests.support.deployment import RULESETS
-from workers import bots, game_processor
-from workers.bots import Bots
+from tests.support.deployment import RULESETS, Deployment
+from workers import bot_seats, bots
+from workers.bots import PATIENCE, Bots, Patience
 from workers.main import now
 
 pytestmark = pytest.mark.usefixtures("no_time_limit")
@@ -62,12 +65,11 @@ def test_a_seat_that_was_handed_over_is_played_and_no_more_once_it_is_handed_bac
     deployment.assert_whole(game)
 
 
-def test_two_workers_choose_the_same_and_it_is_stored_once(deployment):
+def test_two_processes_choose_the_same_and_it_is_stored_once(deployment):
     game = deployment.game(bots=(0, 1, 2))
-    players = [Bots(GameService(deployment.log, RULESETS, now)) for _ in range(2)]
     state = deployment.service.load(game)
-    for player in players:
-        player.play(state)
+    for _ in range(2):
+        Bots(GameService(deployment.log, RULESETS, now), lambda _: None, PATIENCE).play(state)
     keys = {entry.version for entry in deployment.log.read(game)}
     assert keys == set(range(1, max(keys) + 1))
     deployment.assert_whole(game)
@@ -76,24 +78,90 @@ def test_two_workers_choose_the_same_and_it_is_stored_once(deployment):
 def test_long_turns_of_bots_are_shared_with_other_games(deployment, monkeypatch):
     monkeypatch.setattr(bots, "ACTIONS_AT_ONCE", 1)
     found = [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
-    deployment.drain_loop().run()
+    deployment.work()
     for game in found:
         assert deployment.assert_projected(game).status is Status.FINISHED
 
 
-def test_bots_that_think_keep_no_game_from_being_projected(deployment, monkeypatch):
-    """With no time left for bots all games of a batch are projected as they are, and the bots come later."""
+def test_bots_keep_no_game_from_being_projected(deployment):
+    """Whoever projects only says that a bot is asked: everything is projected before any bot has moved."""
     games = [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
-    monkeypatch.setattr(game_processor, "SECONDS_AT_ONCE", 0.0)
+    deployment.drain_loop().run()
     for game in games:
-        deployment.drainer.drain([partition_of(game)])
-        state = deployment.assert_projected(game)
-        assert state.status is Status.RUNNING
-        assert deployment.is_dirty(game)
-    monkeypatch.undo()
-    for game in games:
-        deployment.drain(game)
-        assert deployment.assert_projected(game).status is Status.FINISHED
+        assert deployment.assert_projected(game).version == deployment.service.load(game).version
+        assert not deployment.is_dirty(game)
+    assert deployment.store.bot_turns.waiting() == 3
+    deployment.work()
+    assert deployment.store.bot_turns.waiting() == 0
+    assert {deployment.assert_projected(game).status for game in games} == {Status.FINISHED}
+
+
+def fails(seen, budget):
+    return 1 // 0
+
+
+def thinks_for_ever(seen, budget):
+    while True:
+        pass
+
+
+def answers_nonsense(seen, budget):
+    return Choice(command="chess")
+
+
+def answers_nothing(seen, budget):
+    return None
+
+
+@pytest.mark.parametrize(
+    ("choose", "why"),
+    [
+        (fails, "raised ZeroDivisionError"),
+        (thinks_for_ever, "took too long"),
+        (answers_nonsense, "chose what is not on offer"),
+        (answers_nothing, "raised AttributeError"),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_and_the_log_says_so(monkeypatch, caplog, choose, why):
+    deployment = Deployment.in_memory()
+    monkeypatch.setattr(bot_seats, "BOTS", {"random": Bot(name="broken", version=7, choose=choose)})
+    player = deployment.another_bot_player(Patience(most=0.05))
+    game = deployment.game(bots=(0,), seed=b"broken")
+    while not deployment.drainer.drain([partition_of(game)]) or not deployment.store.bot_turns.waiting():
+        deployment.step(game)
+    before = deployment.service.load(game)
+    assert player.play_one()
+    entry = deployment.log.read(game, after=before.version)[0]
+    metadata = read_metadata(entry)
+    assert metadata.bot == BotMove(name="broken", version=7, replaced=why)
+    assert metadata.action == msgspec.to_builtins(before.ruleset.legal(before.table, 0)[0])
+    assert f"broken {why} for seat 0 of game {game}" in caplog.text
+    assert audit_bots(RULESETS, game, deployment.log.read(game)).ok
+
+
+def test_a_replaced_move_is_the_first_on_offer_or_it_is_found():
+    deployment = Deployment.in_memory()
+    game = deployment.game()
+    state = deployment.service.load(game)
+    seat = next(seat for seat in range(3) if seat in state.to_act(seat))
+    offer = state.ruleset.legal(state.table, seat)
+    deployment.service.act(game, seat, offer[-1], bot=BotMove(name="random", version=1, replaced="took too long"))
+    check = audit_bots(RULESETS, game, deployment.log.read(game))
+    assert not check.ok
+    assert "not the first action on offer" in check.detail
+
+
+def test_a_game_in_which_bots_cannot_be_played_is_quarantined_and_can_be_retried(deployment, monkeypatch):
+    game = deployment.game(bots=(0, 1, 2))
+    with monkeypatch.context() as broken:
+        broken.setattr(Bots, "play", fails)
+        deployment.work()
+    assert deployment.dead_letters.quarantined(partition_of(game)) == {game: {"bots"}}
+    assert deployment.store.bot_turns.waiting() == 0
+    assert deployment.fresh_state(game).status is Status.RUNNING
+    assert deployment.dead_letters.retry(game) == 1
+    deployment.work()
+    assert deployment.assert_projected(game).status is Status.FINISHED
 
 
 def test_all_choices_come_up(deployment):

@@ -128,7 +128,7 @@ def test_the_feed_is_trimmed_behind_what_is_projected(deployment):
 
 def test_results_and_statistics_follow_from_games_of_bots(deployment):
     found = [deployment.game(bots=(0, 1, 2)) for _ in range(4)]
-    deployment.drain_loop().run()
+    deployment.work()
     for game in found:
         assert deployment.assert_projected(game).status is Status.FINISHED
         assert deployment.read_models.scores(game, None).finality == "final"

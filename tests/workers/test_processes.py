@@ -8,7 +8,7 @@ from events.log.ids import partition_of
 from events.log.port import Status
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
-from tests.support.worker_processes import sweeper, worker
+from tests.support.worker_processes import bots, sweeper, worker
 from workers import connections
 from workers.notifier import SUPPRESSED, Notifier
 
@@ -19,7 +19,7 @@ def is_final(deployment, game):
 
 
 def test_a_game_that_is_notified_of_is_projected_and_closed(redis_deployment, start_process):
-    start_process(worker, redis_deployment.url)
+    start_process(worker, redis_deployment.url), start_process(bots, redis_deployment.url)
     notifier = Notifier(connections.connect(redis_deployment.url))
     game = redis_deployment.game(bots=(0, 1, 2))
     notifier.notify(partition_of(game))
@@ -40,7 +40,7 @@ def test_without_a_notification_the_sweeper_has_it_projected_in_time(redis_deplo
         redis_deployment.assert_projected(game)
 
 
-@pytest.mark.parametrize("main", [worker, sweeper])
+@pytest.mark.parametrize("main", [worker, sweeper, bots])
 def test_it_stops_cleanly_when_asked(redis_deployment, start_process, main):
     process = start_process(main, redis_deployment.url)
     time.sleep(0.8)
@@ -49,7 +49,7 @@ def test_it_stops_cleanly_when_asked(redis_deployment, start_process, main):
     print(f"stopped after {time.monotonic() - started:.2f} s")
 
 
-@pytest.mark.parametrize("main", [worker, sweeper])
+@pytest.mark.parametrize("main", [worker, sweeper, bots])
 def test_it_stops_while_redis_is_away(own_redis, start_process, main):
     process = start_process(main, own_redis.url)
     time.sleep(0.8)
@@ -65,8 +65,9 @@ def test_it_stops_amid_work_and_another_takes_over(redis_deployment, start_proce
     notifier.enqueue([partition_of(found[0])])
     time.sleep(0.2)
     assert process.stop() == 0
-    start_process(worker, redis_deployment.url), start_process(sweeper, redis_deployment.url)
-    eventually(lambda: redis_deployment.read_models.lag().games == 0)
+    for main in (worker, sweeper, bots):
+        start_process(main, redis_deployment.url)
+    eventually(lambda: redis_deployment.is_over(found))
     for game in found:
         assert redis_deployment.assert_projected(game).status is Status.FINISHED
 
@@ -96,8 +97,9 @@ def test_a_worker_that_is_killed_anywhere_changes_nothing_but_the_delay(redis_de
         notifier.enqueue(range(256))
         time.sleep(0.05 + delay)
         process.kill()
-    start_process(worker, redis_deployment.url), start_process(sweeper, redis_deployment.url)
-    eventually(lambda: redis_deployment.read_models.lag().games == 0)
+    for main in (worker, sweeper, bots):
+        start_process(main, redis_deployment.url)
+    eventually(lambda: redis_deployment.is_over(found))
     for game in found:
         assert redis_deployment.assert_projected(game).status is Status.FINISHED
         redis_deployment.assert_whole(game)

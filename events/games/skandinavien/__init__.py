@@ -48,6 +48,7 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     rules=RULES,
     phases=PHASES,
     short_phases=SHORT_PHASES,
+    undrawn=frozenset({"board_label", "board_positions", "country", "lat", "lon", "route_types"}),
     narrate=narrate,
     label=label,
     canonical_command=canonical_command,

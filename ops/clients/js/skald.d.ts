@@ -11,6 +11,7 @@ export interface Game {
   id: string; ruleset: string; options: Record<string, Json>; status: Status; version: number; seats: Seat[]; to_act: number[];
   you: { seat: number; undo: { to: number } | null } | null;
   phase: string | null; rules_version: number; commitment: string; head: string; state: Record<string, any>; views?: Record<string, any>[];
+  fork: Fork | null;
   clocks?: { seat: number; remaining_ms: number; due: string | null; absent: boolean }[] | null;
 }
 export interface Event {
@@ -24,6 +25,10 @@ export interface DryRun { version: number; events: { type: string; data: any; pr
 export interface SeatScore { seat: number; total: number; components: Record<string, number>; lines: any[] }
 export interface Scores { version: number; seats: SeatScore[] }
 export interface Results { version: number; ranking: (SeatScore & { rank: number; tie_breaks: Record<string, number> })[]; winners: number[] }
+export interface Fork { game: string; version: number; head: string; as: number | "spectator" | "all" }
+export interface NewFork { at?: number; as?: Fork["as"]; seats?: { name?: string; controller?: string; player?: string }[]; seed?: string }
+export interface Appraisal { action: Action; expected: number; interval: [number, number]; worlds: number; played_on: boolean; label?: string }
+export interface Analysis { game: string; version: number; seat: number; bot: string; actions: Appraisal[] }
 export interface State { version: number; state: Record<string, any>; to_act: number[]; phase: string | null }
 export interface Ruleset { id: string; title: Text; players: { min: number; max: number }; options: any; [more: string]: any }
 export interface NewGame { ruleset: string; options?: Record<string, Json>; seats: { name?: string; controller?: string; player?: string }[]; seed?: string; [more: string]: any }
@@ -69,7 +74,7 @@ export class Skald {
   create(game: NewGame): Promise<{ game: Game; tokens: (string | null)[]; join?: string }>;
   game(id: string, query?: { at?: number }): Promise<Game>;
   components(id: string): Promise<{ ruleset: string; components: Record<string, any> }>;
-  /** What a table is drawn with: names, phases and components, without provenance. */
+  /** What a table is drawn with: names, phases and components, in the language that is asked in if there is one. */
   table(id: string): Promise<Record<string, any> & { ruleset: string; components: Record<string, any> }>;
   join(id: string, seat: NewSeat): Promise<{ seat: number; token: string }>;
   openEntropy(id: string, seat: number, entropy: string): Promise<any>;
@@ -86,7 +91,8 @@ export class Skald {
   newPlayerToken(player: string, seconds?: number, how?: How): Promise<{ token: string; expires_at: string }>;
   endPlayerTokens(player: string): Promise<null>;
   rematch(id: string, how?: How): Promise<{ game: Game; tokens: (string | null)[] }>;
-  fork(id: string, fork: Record<string, Json>): Promise<{ game: Game; tokens: (string | null)[] }>;
+  fork(id: string, fork?: NewFork, how?: How): Promise<{ game: Game; tokens: (string | null)[] }>;
+  analysis(id: string, query?: { at?: number; seat?: number; milliseconds?: number; lang?: Lang }): Promise<Analysis>;
   events(id: string, query?: { after?: number; limit?: number; lang?: Lang }): Promise<{ events: Event[]; version: number; next: number | null }>;
   states(id: string, query?: { after?: number; limit?: number }): Promise<{ states: State[]; version: number; next: number | null }>;
   allStates(id: string): Promise<State[]>;

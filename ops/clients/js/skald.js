@@ -5,8 +5,7 @@
    server that rewrites the history of a game is noticed at the next event. The types are in skald.d.ts. */
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
-const SILENCE = 40_000;
-const NDJSON = "application/x-ndjson";
+const [SILENCE, NDJSON] = [40_000, "application/x-ndjson"];
 const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
 const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
@@ -47,7 +46,7 @@ export class Skald {
   create = (game) => this.write("/v1/games", game);
   game = (id, query) => this.read(`/v1/games/${id}`, query);
   components = (id) => this.read(`/v1/games/${id}/components`);
-  table = (id) => this.read(`/v1/games/${id}/table`);
+  table = (id) => this.read(`/v1/games/${id}/table`, { lang: this.lang });
   join = (id, seat) => this.write(`/v1/games/${id}/seats`, seat);
   openEntropy = (id, seat, entropy) => this.write(`/v1/games/${id}/seats/${seat}/entropy`, { entropy });
   back = (id, seat, how) => this.write(`/v1/games/${id}/seats/${seat}/back`, undefined, how);
@@ -67,7 +66,8 @@ export class Skald {
   changeSeat = (id, seat, changes) => this.write(`/v1/games/${id}/seats/${seat}`, changes, { method: "PUT" });
   newPlayerToken = (player, seconds, how) => this.write(`/v1/players/${encodeURIComponent(player)}/token`, seconds ? { seconds } : {}, how);
   endPlayerTokens = (player) => this.write(`/v1/players/${encodeURIComponent(player)}/tokens`, undefined, { method: "DELETE" });
-  fork = (id, fork) => this.write(`/v1/games/${id}/forks`, fork);
+  fork = (id, fork = {}, how) => this.write(`/v1/games/${id}/forks`, fork, how);
+  analysis = (id, query) => this.read(`/v1/games/${id}/analysis`, { lang: this.lang, ...query });
   events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
   states = (id, query) => this.read(`/v1/games/${id}/states`, query);
   results = (id) => this.read(`/v1/games/${id}/results`);

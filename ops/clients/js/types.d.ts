@@ -3,9 +3,11 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** Every ruleset that can be played here. */
+/** Every ruleset that can be played here, and the bots that play them. */
 export interface RulesetsResponse {
   "rulesets": (RulesetSummaryDocument)[];
+  /** The controllers of seats that are played for, in any ruleset. */
+  "bots": (string)[];
 }
 
 /** A ruleset that can be played here. */
@@ -86,13 +88,16 @@ export interface ComponentsResponse {
 /** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
 export interface TableDocument {
   "ruleset": string;
-  "title": Text;
+  /** By language, `de` and `en`; only the one that was asked for. */
+  "title": { [name: string]: string };
   /** What each phase asks for. */
-  "phases": { [name: string]: PhaseDocument };
+  "phases": { [name: string]: { [name: string]: string } };
+  /** The same where it has to be said in few words. */
+  "short_phases": { [name: string]: { [name: string]: string } };
   /** The names of the score components, in their order. */
-  "scores": { [name: string]: Text };
-  /** What decides between equal totals, in this order. */
-  "tie_breaks": (TieBreakDocument)[];
+  "scores": { [name: string]: { [name: string]: string } };
+  /** What decides between equal totals, in the order in which it does. */
+  "tie_breaks": { [name: string]: { [name: string]: string } };
   /** The types of events of which nobody else may notice who acted, or that somebody did. */
   "sealed": (string)[];
   /** The components of the game without their `provenance`. */
@@ -129,6 +134,18 @@ export interface YouDocument {
 export interface UndoDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */
   "to": number;
+}
+
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface Fork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
 }
 
 /** A new game, and its secrets, which are shown only now. */
@@ -336,6 +353,33 @@ export interface ScorePoint {
   "totals": (number)[];
 }
 
+/** Every action on offer to a seat at a version: those that were played on before the others, the best first. */
+export interface AnalysisResponse {
+  /** The id of a game. */
+  "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  /** Counted from 0, clockwise. */
+  "seat": number;
+  /** The bot that has looked at them, and its version. */
+  "bot": string;
+  "actions": (AppraisalDocument)[];
+}
+
+/** What one action is expected to come to: final points ahead of the best of the others, for the seat that acts. */
+export interface AppraisalDocument {
+  "action": OfferedAction;
+  "expected": number;
+  /** Of 95 %, over the worlds. */
+  "interval": (number)[];
+  /** In how many dealt worlds it was looked at. */
+  "worlds": number;
+  /** True if the game was played on there; else it is one step ahead. */
+  "played_on": boolean;
+  /** With `lang`: the action in a few words. */
+  "label"?: string | null;
+}
+
 /** One ruleset in numbers: its games by status, and the finished ones by number of players. */
 export interface Statistics {
   "ruleset": string;
@@ -393,6 +437,191 @@ export interface HealthResponse {
   "status": string;
 }
 
+/** A webhook. */
+export interface WebhookDocument {
+  /** The id of a webhook. */
+  "id": string;
+  "url": string;
+  "types": ("clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked")[];
+  /** The only game of which it is told; null for all. */
+  "game": string | null;
+  /** The seconds that a seat must have been asked for `turn.asked`. */
+  "after": number;
+  /** `ended`: the receiver has answered 410. */
+  "status": "active" | "ended";
+  /** In UTC (RFC 3339). */
+  "created_at": string;
+  /** Until when the secret before signs as well. */
+  "previous_secret_until": string | null;
+  /** Games that do not get through, 100 at most. */
+  "failing": (FailingDocument)[];
+  /** How many games do not get through. */
+  "failing_games": number;
+}
+
+/** A game of which nothing gets through to a webhook. Everything of it waits in its order. */
+export interface FailingDocument {
+  /** The id of a game. */
+  "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  "attempts": number;
+  /** The next attempt; null if it waits to be redelivered. */
+  "next_at": string | null;
+}
+
+/** All webhooks, the oldest first. */
+export interface WebhooksResponse {
+  "webhooks": (WebhookDocument)[];
+}
+
+/** A webhook, and its secret, which is shown only now. */
+export interface WebhookCreatedResponse {
+  /** The id of a webhook. */
+  "id": string;
+  /** The secret that signs, shown only now. */
+  "secret": string;
+}
+
+/** A page of attempts, newest first. The newest 1,000 or so are kept. */
+export interface DeliveriesResponse {
+  "deliveries": (DeliveryDocument)[];
+  /** `cursor` of the next page; null at the end. */
+  "next": string | null;
+}
+
+/** One attempt to deliver one message. */
+export interface DeliveryDocument {
+  /** `webhook-id`, the same at every attempt. */
+  "id": string;
+  /** The id of a game. */
+  "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */
+  "version": number;
+  "type": "clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked";
+  /** Counted from 1. */
+  "attempt": number;
+  /** In UTC (RFC 3339). */
+  "at": string;
+  /** How long it took. */
+  "milliseconds": number;
+  /** True if the receiver took it. */
+  "ok": boolean;
+  /** The status of the answer; null if there was none. */
+  "status": number | null;
+  /** Why there was no answer. */
+  "error": string | null;
+  /** The next attempt; null if there will be none by itself. */
+  "next_at": string | null;
+}
+
+/** A redelivery that was asked for, and begins within a second or two. */
+export interface RedeliveryResponse {
+  /** The id of a webhook. */
+  "webhook": string;
+  "game": string | null;
+}
+
+/** A game was created, has started, or was abandoned. */
+export interface GameWebhook {
+  "type": "game.abandoned" | "game.created" | "game.started";
+  /** When it happened. */
+  "timestamp": string;
+  "data": WebhookData;
+}
+
+/** What every message says of a game, as spectators see it. */
+export interface WebhookData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+}
+
+/** Somebody is asked who was not before. */
+export interface TurnAskedWebhook {
+  "type": "turn.asked";
+  /** When it happened. */
+  "timestamp": string;
+  "data": TurnAskedData;
+}
+
+/** Who is asked. `asked`: those who are asked since this version, or with `after` still are. */
+export interface TurnAskedData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+  "asked": (number)[];
+}
+
+/** A game is finished. */
+export interface GameFinishedWebhook {
+  "type": "game.finished";
+  /** When it happened. */
+  "timestamp": string;
+  "data": GameFinishedData;
+}
+
+/** How a game ended. */
+export interface GameFinishedData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+  /** The winners' seats. */
+  "winners": (number)[];
+}
+
+/** Something was appended to the log of a game. */
+export interface EventWebhook {
+  "type": "events";
+  /** When it happened. */
+  "timestamp": string;
+  "data": EventData;
+}
+
+/** One event of the log, as spectators see it while the game runs. */
+export interface EventData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+  "event": EventDocument;
+}
+
 /** An event of a live stream. */
 export interface StreamedEvent {
   /** The version of the event. */
@@ -432,11 +661,15 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type Draw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface BotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
@@ -501,6 +734,73 @@ export interface EventEntropyNotOpened {
   "hash": string;
   "commit": number;
   "text"?: string | null;
+}
+
+/** A fork has its table, instead of being laid out.
+
+``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
+``as`` did not know in the parent is dealt anew by draws of this game. */
+export interface FactGameForked {
+  "state": JsonObject;
+  "table"?: JsonObject;
+}
+
+export interface EventGameForked {
+  "version": number;
+  "type": "game_forked";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactGameForked;
+  "private": { [name: string]: PrivateGameForked };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** What is hidden from all others; for the server also how the commit came about. */
+export interface HiddenGameForked {
+  "table"?: JsonObject;
+  "decided"?: CommitMetadata;
+}
+
+/** A private part, with the salt of its commitment. */
+export interface PrivateGameForked {
+  "data": HiddenGameForked;
+  "salt": string;
+}
+
+/** What a seat of a fork sees of its table otherwise than a spectator: these fields of the state. */
+export interface FactSeatInformed {
+  "seat": number;
+  "state"?: JsonObject;
+}
+
+export interface EventSeatInformed {
+  "version": number;
+  "type": "seat_informed";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": FactSeatInformed;
+  "private": { [name: string]: PrivateSeatInformed };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+/** What is hidden from all others; for the server also how the commit came about. */
+export interface HiddenSeatInformed {
+  "state"?: JsonObject;
+  "decided"?: CommitMetadata;
+}
+
+/** A private part, with the salt of its commitment. */
+export interface PrivateSeatInformed {
+  "data": HiddenSeatInformed;
+  "salt": string;
 }
 
 /** A seat took its latest action back: the table is again as it was at version ``to``. Nothing is removed. */
@@ -693,6 +993,48 @@ export interface Rematch {
   "entropy"?: string;
 }
 
+/** A webhook to be made. */
+export interface NewWebhook {
+  /** Where to post to: an https URL that leads to no private network. */
+  "url": string;
+  /** Of what it is told. */
+  "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events")[];
+  /** The only game of which it is told; left out, it is told of all. */
+  "game"?: string;
+  /** Send `turn.asked` so many seconds later, and only to whom is still asked. */
+  "after"?: number;
+}
+
+/** What is to be sent again. */
+export interface Redelivery {
+  /** Only what is told of this game; left out, of all. */
+  "game"?: string;
+  /** From this version of the game on, or from this time on. Left out, only what does not get through, at once. */
+  "from"?: number | string;
+}
+
+/** A seat of a fork, which is taken at once. */
+export interface ForkSeat {
+  /** The parent's name of the seat if left out. */
+  "name"?: string | null;
+  /** `human`, or the id of a bot. */
+  "controller"?: string;
+  /** The operator's own id of a person, the same over many games; shown to nobody else. */
+  "player"?: string | null;
+}
+
+/** Where a fork goes on from, in whose eyes, and who plays it. */
+export interface NewFork {
+  /** A version of the parent: the end of its commit counts. The newest if left out. */
+  "at"?: number | null;
+  /** A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt anew. The caller's own seat if left out, and without one `spectator`. */
+  "as"?: number | "spectator" | "all";
+  /** As many as the parent has; if left out, people play all of them. */
+  "seats"?: (ForkSeat)[] | null;
+  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */
+  "seed"?: string | null;
+}
+
 /** One line of many actions. */
 export interface BatchLine {
   /** The id of the game. */
@@ -722,6 +1064,8 @@ export interface ClashOfVikingsOptions {
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy"?: "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance"?: boolean;
 }
 
 /** A seat of a new game. Without a name it stays open. */
@@ -760,6 +1104,8 @@ export interface RaidsOptions {
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy"?: "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance"?: boolean;
 }
 
 /** A game of Raids to be created. */
@@ -788,6 +1134,8 @@ export interface SkandinavienOptions {
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy"?: "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance"?: boolean;
 }
 
 /** A game of Ticket to Ride: Nordic Countries to be created. */
@@ -818,6 +1166,8 @@ export interface WikingerOptions {
   "first_seat"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy"?: "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance"?: boolean;
 }
 
 /** A game of Vikings to be created. */
@@ -935,11 +1285,15 @@ export type ClashOfVikingsAction = ClashOfVikingsActionAnnounce | ClashOfVikings
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type ClashOfVikingsDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface ClashOfVikingsBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling. */
@@ -1030,6 +1384,18 @@ export interface ClashOfVikingsVerdictState {
   "victim": number | null;
   /** What the taker got: a bracelet of the victim, one of the supply, or nothing. */
   "payment": "bracelet" | "nothing" | "supply" | null;
+}
+
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface ClashOfVikingsFork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
 }
 
 /** What is hidden from all others; for the server also how the commit came about. */
@@ -1152,7 +1518,7 @@ export interface ClashOfVikingsOfferedChooseStart {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
 export interface ClashOfVikingsFactGameCreated {
   "game": string;
   "ruleset": "clash_of_vikings";
@@ -1164,6 +1530,7 @@ export interface ClashOfVikingsFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "fork"?: ClashOfVikingsFork | null;
 }
 
 export interface ClashOfVikingsEventGameCreated {
@@ -2337,6 +2704,8 @@ export interface ClashOfVikingsAllOptions {
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy": "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance": boolean;
 }
 
 /** A game as the caller may see it. */
@@ -2364,13 +2733,15 @@ export interface ClashOfVikingsGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Where the game goes on from; null if it began anew. */
+  "fork": Fork | null;
   /** The table as the caller may see it; empty before the start. */
   "state": ClashOfVikingsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (ClashOfVikingsState)[];
 }
 
-export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type ClashOfVikingsEvent = ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type ClashOfVikingsDryRunEvent = ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded;
 
@@ -2434,11 +2805,15 @@ export type RaidsAction = RaidsActionPlace | RaidsActionReplace | RaidsActionDis
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type RaidsDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface RaidsBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** One voyage tile with its name. */
@@ -2541,6 +2916,18 @@ export interface RaidsBattleState {
   "defender_spent": number;
 }
 
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface RaidsFork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
+}
+
 /** What is hidden from all others; for the server also how the commit came about. */
 export interface RaidsHidden {
   "decided"?: RaidsCommitMetadata;
@@ -2620,7 +3007,7 @@ export interface RaidsOfferedFlee {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
 export interface RaidsFactGameCreated {
   "game": string;
   "ruleset": "raids";
@@ -2632,6 +3019,7 @@ export interface RaidsFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "fork"?: RaidsFork | null;
 }
 
 export interface RaidsEventGameCreated {
@@ -3411,6 +3799,8 @@ export interface RaidsAllOptions {
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy": "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance": boolean;
 }
 
 /** A game as the caller may see it. */
@@ -3438,13 +3828,15 @@ export interface RaidsGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Where the game goes on from; null if it began anew. */
+  "fork": Fork | null;
   /** The table as the caller may see it; empty before the start. */
   "state": RaidsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (RaidsState)[];
 }
 
-export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type RaidsEvent = RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type RaidsDryRunEvent = RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn;
 
@@ -3505,11 +3897,15 @@ export type SkandinavienAction = SkandinavienActionDrawOpenCard | SkandinavienAc
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type SkandinavienDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface SkandinavienBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** The first card of this turn, while the second is due. */
@@ -3578,6 +3974,18 @@ export interface SkandinavienHeldTicket {
   "points": number;
   /** True if the seat's routes connect the cities. */
   "connected": boolean;
+}
+
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface SkandinavienFork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
 }
 
 /** A ticket at the end, and whether its owner has connected the cities. */
@@ -3663,7 +4071,7 @@ export interface SkandinavienOfferedPassTurn {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
 export interface SkandinavienFactGameCreated {
   "game": string;
   "ruleset": "skandinavien";
@@ -3675,6 +4083,7 @@ export interface SkandinavienFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "fork"?: SkandinavienFork | null;
 }
 
 export interface SkandinavienEventGameCreated {
@@ -4498,6 +4907,8 @@ export interface SkandinavienAllOptions {
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy": "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance": boolean;
 }
 
 /** A game as the caller may see it. */
@@ -4525,13 +4936,15 @@ export interface SkandinavienGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Where the game goes on from; null if it began anew. */
+  "fork": Fork | null;
   /** The table as the caller may see it; empty before the start. */
   "state": SkandinavienState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (SkandinavienState)[];
 }
 
-export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
 
@@ -4644,11 +5057,15 @@ export type WikingerAction = WikingerActionBuy | WikingerActionExchange | Wiking
 /** One draw: its source and number there, how many items there were, and the indices of those drawn, in order. */
 export type WikingerDraw = [string, number, number, (number)[]];
 
-/** Which bot gave a command: its name, its version, and how many worlds it searched. */
+/** Which bot gave a command: its name, its version, and how many worlds it searched.
+
+``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+long, or chose what was not on offer. */
 export interface WikingerBotMove {
   "name": string;
   "version": number;
   "worlds"?: number;
+  "replaced"?: string;
 }
 
 /** A tile at the wheel and its figure. */
@@ -4743,6 +5160,18 @@ export interface WikingerPlace {
   "row": "fighter" | "fisher" | "goldsmith" | "noble" | "scout" | "ships";
   /** Counted from the homeland; its neighbour is 1. */
   "column": number;
+}
+
+/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+export interface WikingerFork {
+  /** The id of the parent. */
+  "game": string;
+  /** The version of the parent that the fork goes on from. */
+  "version": number;
+  /** The hash of the parent at this version. */
+  "head": string;
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */
+  "as": number | "all" | "spectator";
 }
 
 /** What one source pays in a scoring. */
@@ -4859,7 +5288,7 @@ export interface WikingerOfferedEndBoatmen {
 
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-are reproducible and no secret to that person. ``seed`` is hex. */
+are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one. */
 export interface WikingerFactGameCreated {
   "game": string;
   "ruleset": "wikinger";
@@ -4871,6 +5300,7 @@ export interface WikingerFactGameCreated {
   "commitment": string;
   "seeded": boolean;
   "seed"?: string;
+  "fork"?: WikingerFork | null;
 }
 
 export interface WikingerEventGameCreated {
@@ -5638,6 +6068,8 @@ export interface WikingerAllOptions {
   "first_seat": 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | "random";
   /** How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when they join and open it once all seats are taken, so that nobody can choose one that suits. */
   "entropy": "open" | "sealed";
+  /** Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop a player from analysing elsewhere what is public.) */
+  "assistance": boolean;
 }
 
 /** A game as the caller may see it. */
@@ -5665,13 +6097,15 @@ export interface WikingerGame {
   "seeded": boolean;
   /** The hash at the top of the chain. */
   "head": string;
+  /** Where the game goes on from; null if it began anew. */
+  "fork": Fork | null;
   /** The table as the caller may see it; empty before the start. */
   "state": WikingerState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
   "views"?: (WikingerState)[];
 }
 
-export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type WikingerEvent = WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
 export type WikingerDryRunEvent = WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded;
 
@@ -5680,7 +6114,7 @@ export type WikingerOfferedAction = WikingerOfferedBuy | WikingerOfferedExchange
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_forks" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -5767,6 +6201,7 @@ export interface Operations {
     path: "/v1/games/{game_id}/table";
     in: { game_id: string };
     query: {
+      "lang"?: "de" | "en";
     };
     body: undefined;
     answer: TableDocument;
@@ -5841,6 +6276,30 @@ export interface Operations {
     };
     body: Rematch;
     answer: GameCreatedResponse;
+  };
+  /** Fork a game. */
+  create_fork: {
+    method: "POST";
+    path: "/v1/games/{game_id}/forks";
+    in: { game_id: string };
+    query: {
+    };
+    body: NewFork;
+    answer: GameCreatedResponse;
+  };
+  /** Analyse a position. */
+  get_analysis: {
+    method: "GET";
+    path: "/v1/games/{game_id}/analysis";
+    in: { game_id: string };
+    query: {
+      "lang"?: "de" | "en";
+      "at"?: number;
+      "seat"?: number;
+      "milliseconds"?: number;
+    };
+    body: undefined;
+    answer: AnalysisResponse;
   };
   /** List a seat's actions. */
   list_actions: {
@@ -5987,6 +6446,78 @@ export interface Operations {
     };
     body: undefined;
     answer: Report;
+  };
+  /** List webhooks. */
+  list_webhooks: {
+    method: "GET";
+    path: "/v1/webhooks";
+    in: {  };
+    query: {
+    };
+    body: undefined;
+    answer: WebhooksResponse;
+  };
+  /** Make a webhook. */
+  create_webhook: {
+    method: "POST";
+    path: "/v1/webhooks";
+    in: {  };
+    query: {
+    };
+    body: NewWebhook;
+    answer: WebhookCreatedResponse;
+  };
+  /** Show a webhook. */
+  get_webhook: {
+    method: "GET";
+    path: "/v1/webhooks/{webhook}";
+    in: { webhook: string };
+    query: {
+    };
+    body: undefined;
+    answer: WebhookDocument;
+  };
+  /** Delete a webhook. */
+  delete_webhook: {
+    method: "DELETE";
+    path: "/v1/webhooks/{webhook}";
+    in: { webhook: string };
+    query: {
+    };
+    body: undefined;
+    answer: null;
+  };
+  /** List deliveries. */
+  get_deliveries: {
+    method: "GET";
+    path: "/v1/webhooks/{webhook}/deliveries";
+    in: { webhook: string };
+    query: {
+      "limit"?: number;
+      "cursor"?: string;
+    };
+    body: undefined;
+    answer: DeliveriesResponse;
+  };
+  /** Deliver again. */
+  redeliver: {
+    method: "POST";
+    path: "/v1/webhooks/{webhook}/redeliver";
+    in: { webhook: string };
+    query: {
+    };
+    body: Redelivery;
+    answer: RedeliveryResponse;
+  };
+  /** Rotate a webhook's secret. */
+  rotate_webhook_secret: {
+    method: "POST";
+    path: "/v1/webhooks/{webhook}/secret";
+    in: { webhook: string };
+    query: {
+    };
+    body: undefined;
+    answer: WebhookCreatedResponse;
   };
   /** Alive. */
   get_healthz: {

@@ -27,7 +27,14 @@ from service.schemas.documents.games import (
     UndoDocument,
     YouDocument,
 )
-from service.schemas.documents.outcomes import HealthResponse, ProblemDocument, ResultsResponse, ScoreHistoryResponse
+from service.schemas.documents.outcomes import (
+    AnalysisResponse,
+    AppraisalDocument,
+    HealthResponse,
+    ProblemDocument,
+    ResultsResponse,
+    ScoreHistoryResponse,
+)
 from service.schemas.documents.rulesets import (
     ComponentsResponse,
     PhaseDocument,
@@ -38,19 +45,42 @@ from service.schemas.documents.rulesets import (
     TableDocument,
     TieBreakDocument,
 )
+from service.schemas.documents.webhooks import (
+    SENT,
+    DeliveriesResponse,
+    DeliveryDocument,
+    EventWebhook,
+    FailingDocument,
+    GameFinishedWebhook,
+    GameWebhook,
+    RedeliveryResponse,
+    TurnAskedWebhook,
+    WebhookCreatedResponse,
+    WebhookDocument,
+    WebhooksResponse,
+)
 
 __all__ = [
     "ANSWERED",
+    "SENT",
     "ActionsResponse",
+    "AnalysisResponse",
+    "AppraisalDocument",
     "CommandResponse",
     "CommandSummary",
     "ComponentsResponse",
+    "DeliveriesResponse",
+    "DeliveryDocument",
     "DryRunEventDocument",
     "DryRunResponse",
     "EventDocument",
+    "EventWebhook",
     "EventsResponse",
+    "FailingDocument",
     "GameCreatedResponse",
     "GameDocument",
+    "GameFinishedWebhook",
+    "GameWebhook",
     "GamesResponse",
     "HealthResponse",
     "LineStoredDocument",
@@ -59,6 +89,7 @@ __all__ = [
     "PlayerTokenResponse",
     "PlayersDocument",
     "ProblemDocument",
+    "RedeliveryResponse",
     "ResultsResponse",
     "RulesetDocument",
     "RulesetSummaryDocument",
@@ -71,7 +102,11 @@ __all__ = [
     "StatesResponse",
     "TableDocument",
     "TieBreakDocument",
+    "TurnAskedWebhook",
     "UndoDocument",
+    "WebhookCreatedResponse",
+    "WebhookDocument",
+    "WebhooksResponse",
     "YouDocument",
 ]
 
@@ -97,9 +132,16 @@ ANSWERED = (
     Scores,
     ResultsResponse,
     ScoreHistoryResponse,
+    AnalysisResponse,
     Statistics,
     Report,
     ProblemDocument,
     HealthResponse,
+    WebhookDocument,
+    WebhooksResponse,
+    WebhookCreatedResponse,
+    DeliveriesResponse,
+    RedeliveryResponse,
+    *dict.fromkeys(SENT.values()),
 )
-"""What may be answered."""
+"""What may be answered, or sent by webhooks."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from events.aggregate.facts import Fork
 from events.log.port import Status
 from events.ruleset.records import Record
 from service.schemas.documents.common import (
@@ -63,6 +64,7 @@ class GameDocument(Record, omit_defaults=True):
         bool, Meta(description="True if whoever created the game gave its seed: reproducible, and not fair.")
     ]
     head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
+    fork: Annotated[Fork | None, Meta(description="Where the game goes on from; null if it began anew.")]
     state: View
     views: Annotated[
         Sequence[Any] | None, Meta(description="Once the game is closed: the table as each seat saw it.")

@@ -1,4 +1,4 @@
-"""Results, the history of the scores, problems, and health."""
+"""Results, the history of the scores, analyses, problems, and health."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -8,7 +8,7 @@ from msgspec import Meta
 from events.ruleset.records import Record
 from events.ruleset.scoring import Ranked, Text
 from projections.score_history import ScorePoint
-from service.schemas.documents.common import Version
+from service.schemas.documents.common import GameId, SeatNumber, Version
 
 
 class ResultsResponse(Record):
@@ -47,3 +47,24 @@ class HealthResponse(Record):
     """How the service is."""
 
     status: str
+
+
+class AppraisalDocument(Record, omit_defaults=True):
+    """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
+
+    action: Annotated[Any, Meta(description="The action, as it is offered.")]
+    expected: float
+    interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2, description="Of 95 %, over the worlds.")]
+    worlds: Annotated[int, Meta(ge=1, description="In how many dealt worlds it was looked at.")]
+    played_on: Annotated[bool, Meta(description="True if the game was played on there; else it is one step ahead.")]
+    label: Annotated[str | None, Meta(description="With `lang`: the action in a few words.")] = None
+
+
+class AnalysisResponse(Record):
+    """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
+
+    game: GameId
+    version: Version
+    seat: SeatNumber
+    bot: Annotated[str, Meta(description="The bot that has looked at them, and its version.")]
+    actions: Sequence[AppraisalDocument]

@@ -28,9 +28,10 @@ class RulesetSummaryDocument(Record):
 
 
 class RulesetsResponse(Record):
-    """Every ruleset that can be played here."""
+    """Every ruleset that can be played here, and the bots that play them."""
 
     rulesets: Sequence[RulesetSummaryDocument]
+    bots: Annotated[Sequence[str], Meta(description="The controllers of seats that are played for, in any ruleset.")]
 
 
 class TieBreakDocument(Record):
@@ -90,15 +91,20 @@ class ComponentsResponse(Record):
     components: dict[str, Any]
 
 
+Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; only the one that was asked for.")]
+"""A text in all languages, or in one of them."""
+
+
 class TableDocument(Record):
     """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
 
     ruleset: str
-    title: Text
-    phases: Annotated[Mapping[str, PhaseDocument], Meta(description="What each phase asks for.")]
-    scores: Annotated[Mapping[str, Text], Meta(description="The names of the score components, in their order.")]
+    title: Texts
+    phases: Annotated[dict[str, Texts], Meta(description="What each phase asks for.")]
+    short_phases: Annotated[dict[str, Texts], Meta(description="The same where it has to be said in few words.")]
+    scores: Annotated[dict[str, Texts], Meta(description="The names of the score components, in their order.")]
     tie_breaks: Annotated[
-        Sequence[TieBreakDocument], Meta(description="What decides between equal totals, in this order.")
+        dict[str, Texts], Meta(description="What decides between equal totals, in the order in which it does.")
     ]
     sealed: Annotated[
         Sequence[str],

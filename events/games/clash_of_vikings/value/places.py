@@ -1,8 +1,12 @@
 """What it is worth to stand where a Viking stands: the bracelets in reach, and the loot."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from ..data import Arena, Space
+from events.ruleset.boxes import BOXES_IN_USE
+
+from ..data import Arena, Layout, Space
+from ..data.arena import surveyed
 from ..state import Table
 
 BRACELET = 2.36
@@ -16,6 +20,12 @@ Distances = Mapping[Space, Mapping[Space, int]]
 
 def distances(arena: Arena) -> Distances:
     """Return how many steps there are from each space to those that are near."""
+    return _distances(arena.layout)
+
+
+@lru_cache(maxsize=BOXES_IN_USE)
+def _distances(layout: Layout) -> Distances:
+    arena = surveyed(layout)
     return {space: _from(arena, space) for space in arena.steps}
 
 

@@ -58,9 +58,9 @@ class AsyncOperations:
         found: ComponentsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
-    async def get_table(self, game_id: str) -> TableDocument:
+    async def get_table(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> TableDocument:
         """Show what a game's table is drawn with."""
-        found: TableDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True))
+        found: TableDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True, query={"lang": lang}))
         return found
 
     async def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
@@ -96,6 +96,16 @@ class AsyncOperations:
     async def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Play again."""
         found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Fork a game."""
+        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def get_analysis(self, game_id: str, *, lang: Literal["de", "en"] | None = None, at: int | None = None, seat: int | None = None, milliseconds: int | None = None) -> AnalysisResponse:
+        """Analyse a position."""
+        found: AnalysisResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/analysis", game_id), repeatable=True, query={"lang": lang, "at": at, "seat": seat, "milliseconds": milliseconds}))
         return found
 
     async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
@@ -175,6 +185,41 @@ class AsyncOperations:
         found: Report = await self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
         return found
 
+    async def list_webhooks(self) -> WebhooksResponse:
+        """List webhooks."""
+        found: WebhooksResponse = await self._answer(Call("GET", path("/v1/webhooks"), repeatable=True))
+        return found
+
+    async def create_webhook(self, body: NewWebhook, *, idempotency_key: str | None = None) -> WebhookCreatedResponse:
+        """Make a webhook."""
+        found: WebhookCreatedResponse = await self._answer(Call("POST", path("/v1/webhooks"), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def get_webhook(self, webhook: str) -> WebhookDocument:
+        """Show a webhook."""
+        found: WebhookDocument = await self._answer(Call("GET", path("/v1/webhooks/{webhook}", webhook), repeatable=True))
+        return found
+
+    async def delete_webhook(self, webhook: str) -> None:
+        """Delete a webhook."""
+        found: None = await self._answer(Call("DELETE", path("/v1/webhooks/{webhook}", webhook), repeatable=True))
+        return found
+
+    async def get_deliveries(self, webhook: str, *, limit: int | None = None, cursor: str | None = None) -> DeliveriesResponse:
+        """List deliveries."""
+        found: DeliveriesResponse = await self._answer(Call("GET", path("/v1/webhooks/{webhook}/deliveries", webhook), repeatable=True, query={"limit": limit, "cursor": cursor}))
+        return found
+
+    async def redeliver(self, webhook: str, body: Redelivery, *, idempotency_key: str | None = None) -> RedeliveryResponse:
+        """Deliver again."""
+        found: RedeliveryResponse = await self._answer(Call("POST", path("/v1/webhooks/{webhook}/redeliver", webhook), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def rotate_webhook_secret(self, webhook: str, *, idempotency_key: str | None = None) -> WebhookCreatedResponse:
+        """Rotate a webhook's secret."""
+        found: WebhookCreatedResponse = await self._answer(Call("POST", path("/v1/webhooks/{webhook}/secret", webhook), idempotency_key=idempotency_key, repeatable=True))
+        return found
+
     async def get_healthz(self) -> HealthResponse:
         """Alive."""
         found: HealthResponse = await self._answer(Call("GET", path("/healthz"), repeatable=True))
@@ -248,9 +293,9 @@ class Operations:
         found: ComponentsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/components", game_id), repeatable=True))
         return found
 
-    def get_table(self, game_id: str) -> TableDocument:
+    def get_table(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> TableDocument:
         """Show what a game's table is drawn with."""
-        found: TableDocument = self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True))
+        found: TableDocument = self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True, query={"lang": lang}))
         return found
 
     def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
@@ -286,6 +331,16 @@ class Operations:
     def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Play again."""
         found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Fork a game."""
+        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def get_analysis(self, game_id: str, *, lang: Literal["de", "en"] | None = None, at: int | None = None, seat: int | None = None, milliseconds: int | None = None) -> AnalysisResponse:
+        """Analyse a position."""
+        found: AnalysisResponse = self._answer(Call("GET", path("/v1/games/{game_id}/analysis", game_id), repeatable=True, query={"lang": lang, "at": at, "seat": seat, "milliseconds": milliseconds}))
         return found
 
     def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
@@ -363,6 +418,41 @@ class Operations:
     def get_audit(self, game_id: str) -> Report:
         """Audit a game."""
         found: Report = self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+        return found
+
+    def list_webhooks(self) -> WebhooksResponse:
+        """List webhooks."""
+        found: WebhooksResponse = self._answer(Call("GET", path("/v1/webhooks"), repeatable=True))
+        return found
+
+    def create_webhook(self, body: NewWebhook, *, idempotency_key: str | None = None) -> WebhookCreatedResponse:
+        """Make a webhook."""
+        found: WebhookCreatedResponse = self._answer(Call("POST", path("/v1/webhooks"), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def get_webhook(self, webhook: str) -> WebhookDocument:
+        """Show a webhook."""
+        found: WebhookDocument = self._answer(Call("GET", path("/v1/webhooks/{webhook}", webhook), repeatable=True))
+        return found
+
+    def delete_webhook(self, webhook: str) -> None:
+        """Delete a webhook."""
+        found: None = self._answer(Call("DELETE", path("/v1/webhooks/{webhook}", webhook), repeatable=True))
+        return found
+
+    def get_deliveries(self, webhook: str, *, limit: int | None = None, cursor: str | None = None) -> DeliveriesResponse:
+        """List deliveries."""
+        found: DeliveriesResponse = self._answer(Call("GET", path("/v1/webhooks/{webhook}/deliveries", webhook), repeatable=True, query={"limit": limit, "cursor": cursor}))
+        return found
+
+    def redeliver(self, webhook: str, body: Redelivery, *, idempotency_key: str | None = None) -> RedeliveryResponse:
+        """Deliver again."""
+        found: RedeliveryResponse = self._answer(Call("POST", path("/v1/webhooks/{webhook}/redeliver", webhook), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def rotate_webhook_secret(self, webhook: str, *, idempotency_key: str | None = None) -> WebhookCreatedResponse:
+        """Rotate a webhook's secret."""
+        found: WebhookCreatedResponse = self._answer(Call("POST", path("/v1/webhooks/{webhook}/secret", webhook), idempotency_key=idempotency_key, repeatable=True))
         return found
 
     def get_healthz(self) -> HealthResponse:

@@ -115,6 +115,10 @@ class NotYourTurn(Problem):
     """The seat is not asked for anything at this version. (409)"""
 
 
+class NothingToFork(Problem):
+    """There is no table to go on from at that version. (422)"""
+
+
 class NothingToOpen(Problem):
     """The seat has no entropy to open, or not yet. (409)"""
 
@@ -147,6 +151,10 @@ class TooManyActions(Problem):
     """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not. (429)"""
 
 
+class TooManyForks(Problem):
+    """The seats of this game have forked it as often as they may. (409)"""
+
+
 class TooManyLines(Problem):
     """There are more lines than one request may have; nothing was done. (413)"""
 
@@ -157,6 +165,10 @@ class TooManyRequests(Problem):
 
 class TooManyWaiting(Problem):
     """The client waits for the scores of as many games as it may already. (429)"""
+
+
+class TooManyWebhooks(Problem):
+    """There are as many webhooks as there may be. (409)"""
 
 
 class Unauthenticated(Problem):
@@ -187,6 +199,10 @@ class UnsupportedMediaType(Problem):
     """The body is not declared as ``application/json``. (415)"""
 
 
+class WebhookEnded(Problem):
+    """The receiver of this webhook has said that it is gone; nothing is sent to it any more. (409)"""
+
+
 class WorkFailed(Problem):
     """The work took too long, or whoever did it has died. (503)"""
 
@@ -203,4 +219,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_over": NotOver, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_over": NotOver, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_forks": TooManyForks, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

@@ -6,8 +6,9 @@ JsonObject: TypeAlias = dict[str, Any]
 
 
 class RulesetsResponse(TypedDict):
-    """Every ruleset that can be played here."""
+    """Every ruleset that can be played here, and the bots that play them."""
     rulesets: "list[RulesetSummaryDocument]"
+    bots: "list[str]"
 
 
 class RulesetSummaryDocument(TypedDict):
@@ -77,10 +78,11 @@ class ComponentsResponse(TypedDict):
 class TableDocument(TypedDict):
     """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
     ruleset: "str"
-    title: "Text"
-    phases: "dict[str, PhaseDocument]"
-    scores: "dict[str, Text]"
-    tie_breaks: "list[TieBreakDocument]"
+    title: "dict[str, str]"
+    phases: "dict[str, dict[str, str]]"
+    short_phases: "dict[str, dict[str, str]]"
+    scores: "dict[str, dict[str, str]]"
+    tie_breaks: "dict[str, dict[str, str]]"
     sealed: "list[str]"
     components: "JsonObject"
 
@@ -107,6 +109,8 @@ class YouDocument(TypedDict):
 class UndoDocument(TypedDict):
     """An undo that would be accepted now: the table would be again as it was at version `to`."""
     to: "int"
+
+Fork = TypedDict("Fork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class GameCreatedResponse(TypedDict):
@@ -278,6 +282,25 @@ class ScorePoint(TypedDict):
     totals: "list[int]"
 
 
+class AnalysisResponse(TypedDict):
+    """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
+    game: "str"
+    version: "int"
+    seat: "int"
+    bot: "str"
+    actions: "list[AppraisalDocument]"
+
+
+class AppraisalDocument(TypedDict):
+    """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
+    action: "OfferedAction"
+    expected: "float"
+    interval: "list[float]"
+    worlds: "int"
+    played_on: "bool"
+    label: "NotRequired[str | None]"
+
+
 class Statistics(TypedDict):
     """One ruleset in numbers: its games by status, and the finished ones by number of players."""
     ruleset: "str"
@@ -329,6 +352,141 @@ class HealthResponse(TypedDict):
     status: "str"
 
 
+class WebhookDocument(TypedDict):
+    """A webhook."""
+    id: "str"
+    url: "str"
+    types: "list[Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']]"
+    game: "str | None"
+    after: "int"
+    status: "Literal['active', 'ended']"
+    created_at: "str"
+    previous_secret_until: "str | None"
+    failing: "list[FailingDocument]"
+    failing_games: "int"
+
+
+class FailingDocument(TypedDict):
+    """A game of which nothing gets through to a webhook. Everything of it waits in its order."""
+    game: "str"
+    version: "int"
+    attempts: "int"
+    next_at: "str | None"
+
+
+class WebhooksResponse(TypedDict):
+    """All webhooks, the oldest first."""
+    webhooks: "list[WebhookDocument]"
+
+
+class WebhookCreatedResponse(TypedDict):
+    """A webhook, and its secret, which is shown only now."""
+    id: "str"
+    secret: "str"
+
+
+class DeliveriesResponse(TypedDict):
+    """A page of attempts, newest first. The newest 1,000 or so are kept."""
+    deliveries: "list[DeliveryDocument]"
+    next: "str | None"
+
+
+class DeliveryDocument(TypedDict):
+    """One attempt to deliver one message."""
+    id: "str"
+    game: "str"
+    version: "int"
+    type: "Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']"
+    attempt: "int"
+    at: "str"
+    milliseconds: "int"
+    ok: "bool"
+    status: "int | None"
+    error: "str | None"
+    next_at: "str | None"
+
+
+class RedeliveryResponse(TypedDict):
+    """A redelivery that was asked for, and begins within a second or two."""
+    webhook: "str"
+    game: "str | None"
+
+
+class GameWebhook(TypedDict):
+    """A game was created, has started, or was abandoned."""
+    type: "Literal['game.abandoned', 'game.created', 'game.started']"
+    timestamp: "str"
+    data: "WebhookData"
+
+
+class WebhookData(TypedDict):
+    """What every message says of a game, as spectators see it."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+
+
+class TurnAskedWebhook(TypedDict):
+    """Somebody is asked who was not before."""
+    type: "Literal['turn.asked']"
+    timestamp: "str"
+    data: "TurnAskedData"
+
+
+class TurnAskedData(TypedDict):
+    """Who is asked. `asked`: those who are asked since this version, or with `after` still are."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    asked: "list[int]"
+
+
+class GameFinishedWebhook(TypedDict):
+    """A game is finished."""
+    type: "Literal['game.finished']"
+    timestamp: "str"
+    data: "GameFinishedData"
+
+
+class GameFinishedData(TypedDict):
+    """How a game ended."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    winners: "list[int]"
+
+
+class EventWebhook(TypedDict):
+    """Something was appended to the log of a game."""
+    type: "Literal['events']"
+    timestamp: "str"
+    data: "EventData"
+
+
+class EventData(TypedDict):
+    """One event of the log, as spectators see it while the game runs."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    event: "EventDocument"
+
+
 class StreamedEvent(TypedDict):
     """An event of a live stream."""
     id: "int"
@@ -362,10 +520,14 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 
 
 class BotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class FactSeatTaken(TypedDict):
@@ -433,6 +595,75 @@ class EventEntropyNotOpened(TypedDict):
     hash: "str"
     commit: "int"
     text: "NotRequired[str | None]"
+
+
+class FactGameForked(TypedDict):
+    """A fork has its table, instead of being laid out.
+
+    ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
+    ``as`` did not know in the parent is dealt anew by draws of this game."""
+    state: "JsonObject"
+    table: "NotRequired[JsonObject]"
+
+
+class EventGameForked(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['game_forked']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactGameForked"
+    private: "dict[str, PrivateGameForked]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class HiddenGameForked(TypedDict):
+    """What is hidden from all others; for the server also how the commit came about."""
+    table: "NotRequired[JsonObject]"
+    decided: "NotRequired[CommitMetadata]"
+
+
+class PrivateGameForked(TypedDict):
+    """A private part, with the salt of its commitment."""
+    data: "HiddenGameForked"
+    salt: "str"
+
+
+class FactSeatInformed(TypedDict):
+    """What a seat of a fork sees of its table otherwise than a spectator: these fields of the state."""
+    seat: "int"
+    state: "NotRequired[JsonObject]"
+
+
+class EventSeatInformed(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['seat_informed']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "FactSeatInformed"
+    private: "dict[str, PrivateSeatInformed]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class HiddenSeatInformed(TypedDict):
+    """What is hidden from all others; for the server also how the commit came about."""
+    state: "NotRequired[JsonObject]"
+    decided: "NotRequired[CommitMetadata]"
+
+
+class PrivateSeatInformed(TypedDict):
+    """A private part, with the salt of its commitment."""
+    data: "HiddenSeatInformed"
+    salt: "str"
 
 
 class FactUndone(TypedDict):
@@ -618,6 +849,25 @@ class Rematch(TypedDict):
     entropy: "NotRequired[str]"
 
 
+class NewWebhook(TypedDict):
+    """A webhook to be made."""
+    url: "str"
+    types: "list[Literal['game.created', 'game.started', 'turn.asked', 'clock.low', 'game.finished', 'game.abandoned', 'events']]"
+    game: "NotRequired[str]"
+    after: "NotRequired[int]"
+
+Redelivery = TypedDict("Redelivery", {"game": "NotRequired[str]", "from": "NotRequired[int | str]"})
+
+
+class ForkSeat(TypedDict):
+    """A seat of a fork, which is taken at once."""
+    name: "NotRequired[str | None]"
+    controller: "NotRequired[str]"
+    player: "NotRequired[str | None]"
+
+NewFork = TypedDict("NewFork", {"at": "NotRequired[int | None]", "as": "NotRequired[int | Literal['spectator', 'all']]", "seats": "NotRequired[list[ForkSeat] | None]", "seed": "NotRequired[str | None]"})
+
+
 class BatchLine(TypedDict):
     """One line of many actions."""
     game: "str"
@@ -636,6 +886,7 @@ class ClashOfVikingsOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class NewSeat(TypedDict):
@@ -661,6 +912,7 @@ class RaidsOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class RaidsNewGame(TypedDict):
@@ -679,6 +931,7 @@ class SkandinavienOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class SkandinavienNewGame(TypedDict):
@@ -698,6 +951,7 @@ class WikingerOptions(TypedDict):
     resignation: "NotRequired[Literal['ends', 'none']]"
     first_seat: "NotRequired[Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']]"
     entropy: "NotRequired[Literal['open', 'sealed']]"
+    assistance: "NotRequired[bool]"
 
 
 class WikingerNewGame(TypedDict):
@@ -794,10 +1048,14 @@ ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class ClashOfVikingsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class ClashOfVikingsLayout(TypedDict):
@@ -863,6 +1121,8 @@ class ClashOfVikingsVerdictState(TypedDict):
     taker: "int | None"
     victim: "int | None"
     payment: "Literal['bracelet', 'nothing', 'supply'] | None"
+
+ClashOfVikingsFork = TypedDict("ClashOfVikingsFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class ClashOfVikingsHidden(TypedDict):
@@ -970,7 +1230,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['clash_of_vikings']"
     rules_version: "int"
@@ -981,6 +1241,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[ClashOfVikingsFork | None]"
 
 
 class ClashOfVikingsEventGameCreated(TypedDict):
@@ -2204,6 +2465,7 @@ class ClashOfVikingsAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class ClashOfVikingsGame(TypedDict):
@@ -2222,10 +2484,11 @@ class ClashOfVikingsGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "ClashOfVikingsState | NotStarted"
     views: "NotRequired[list[ClashOfVikingsState]]"
 
-ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+ClashOfVikingsEvent: TypeAlias = "ClashOfVikingsEventGameCreated | ClashOfVikingsEventBluffAnswered | ClashOfVikingsEventBluffQuestionOpened | ClashOfVikingsEventBluffQuestionClosed | ClashOfVikingsEventCardAnnounced | ClashOfVikingsEventCardsDrawn | ClashOfVikingsEventCardsDiscarded | ClashOfVikingsEventSecondCardDue | ClashOfVikingsEventCardRevealed | ClashOfVikingsEventPileRenewed | ClashOfVikingsEventVikingMoved | ClashOfVikingsEventActionDeclined | ClashOfVikingsEventActionFizzled | ClashOfVikingsEventVikingSlammed | ClashOfVikingsEventAttackDeclared | ClashOfVikingsEventShieldDeclined | ClashOfVikingsEventShieldClaimed | ClashOfVikingsEventShieldBelieved | ClashOfVikingsEventShieldDoubted | ClashOfVikingsEventShieldRevealed | ClashOfVikingsEventBraceletLaid | ClashOfVikingsEventBraceletTaken | ClashOfVikingsEventBraceletsPickedUp | ClashOfVikingsEventBraceletKnockedOff | ClashOfVikingsEventBraceletPlaced | ClashOfVikingsEventLootTaken | ClashOfVikingsEventNothingTaken | ClashOfVikingsEventSupplyBraceletTaken | ClashOfVikingsEventBraceletSunk | ClashOfVikingsEventTurnBegan | ClashOfVikingsEventBraceletsHandedOut | ClashOfVikingsEventBraceletsRemoved | ClashOfVikingsEventStartPlayerDetermined | ClashOfVikingsEventStartSpaceChosen | ClashOfVikingsEventVikingsPlaced | ClashOfVikingsEventBraceletsCounted | ClashOfVikingsEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 ClashOfVikingsDryRunEvent: TypeAlias = "ClashOfVikingsDryRunBluffAnswered | ClashOfVikingsDryRunBluffQuestionOpened | ClashOfVikingsDryRunBluffQuestionClosed | ClashOfVikingsDryRunCardAnnounced | ClashOfVikingsDryRunCardsDrawn | ClashOfVikingsDryRunCardsDiscarded | ClashOfVikingsDryRunSecondCardDue | ClashOfVikingsDryRunCardRevealed | ClashOfVikingsDryRunPileRenewed | ClashOfVikingsDryRunVikingMoved | ClashOfVikingsDryRunActionDeclined | ClashOfVikingsDryRunActionFizzled | ClashOfVikingsDryRunVikingSlammed | ClashOfVikingsDryRunAttackDeclared | ClashOfVikingsDryRunShieldDeclined | ClashOfVikingsDryRunShieldClaimed | ClashOfVikingsDryRunShieldBelieved | ClashOfVikingsDryRunShieldDoubted | ClashOfVikingsDryRunShieldRevealed | ClashOfVikingsDryRunBraceletLaid | ClashOfVikingsDryRunBraceletTaken | ClashOfVikingsDryRunBraceletsPickedUp | ClashOfVikingsDryRunBraceletKnockedOff | ClashOfVikingsDryRunBraceletPlaced | ClashOfVikingsDryRunLootTaken | ClashOfVikingsDryRunNothingTaken | ClashOfVikingsDryRunSupplyBraceletTaken | ClashOfVikingsDryRunBraceletSunk | ClashOfVikingsDryRunTurnBegan | ClashOfVikingsDryRunBraceletsHandedOut | ClashOfVikingsDryRunBraceletsRemoved | ClashOfVikingsDryRunStartPlayerDetermined | ClashOfVikingsDryRunStartSpaceChosen | ClashOfVikingsDryRunVikingsPlaced | ClashOfVikingsDryRunBraceletsCounted | ClashOfVikingsDryRunGameEnded"
 
@@ -2286,10 +2549,14 @@ RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class RaidsBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class RaidsTile(TypedDict):
@@ -2368,6 +2635,8 @@ class RaidsBattleState(TypedDict):
     attacker_spent: "int"
     defender_spent: "int"
 
+RaidsFork = TypedDict("RaidsFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
+
 
 class RaidsHidden(TypedDict):
     """What is hidden from all others; for the server also how the commit came about."""
@@ -2445,7 +2714,7 @@ class RaidsFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['raids']"
     rules_version: "int"
@@ -2456,6 +2725,7 @@ class RaidsFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[RaidsFork | None]"
 
 
 class RaidsEventGameCreated(TypedDict):
@@ -3272,6 +3542,7 @@ class RaidsAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class RaidsGame(TypedDict):
@@ -3290,10 +3561,11 @@ class RaidsGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "RaidsState | NotStarted"
     views: "NotRequired[list[RaidsState]]"
 
-RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+RaidsEvent: TypeAlias = "RaidsEventGameCreated | RaidsEventCourseSet | RaidsEventArrived | RaidsEventVillagePassed | RaidsEventTilesDiscarded | RaidsEventTilePlaced | RaidsEventRuneTaken | RaidsEventMarketTaken | RaidsEventVisitPassed | RaidsEventRaidPassed | RaidsEventMonsterPassed | RaidsEventMonsterDefeated | RaidsEventDocked | RaidsEventBattleBegun | RaidsEventStruckBack | RaidsEventFled | RaidsEventTileDeclined | RaidsEventGhostSailed | RaidsEventSailsFilled | RaidsEventVoyageEnded | RaidsEventHarbourScored | RaidsEventVoyageBegun | RaidsEventFameCounted | RaidsEventGameEnded | RaidsEventStartPlayerDrawn | RaidsEventHarbourTilesDrawn | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 RaidsDryRunEvent: TypeAlias = "RaidsDryRunCourseSet | RaidsDryRunArrived | RaidsDryRunVillagePassed | RaidsDryRunTilesDiscarded | RaidsDryRunTilePlaced | RaidsDryRunRuneTaken | RaidsDryRunMarketTaken | RaidsDryRunVisitPassed | RaidsDryRunRaidPassed | RaidsDryRunMonsterPassed | RaidsDryRunMonsterDefeated | RaidsDryRunDocked | RaidsDryRunBattleBegun | RaidsDryRunStruckBack | RaidsDryRunFled | RaidsDryRunTileDeclined | RaidsDryRunGhostSailed | RaidsDryRunSailsFilled | RaidsDryRunVoyageEnded | RaidsDryRunHarbourScored | RaidsDryRunVoyageBegun | RaidsDryRunFameCounted | RaidsDryRunGameEnded | RaidsDryRunStartPlayerDrawn | RaidsDryRunHarbourTilesDrawn"
 
@@ -3350,10 +3622,14 @@ SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class SkandinavienBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class SkandinavienFirstCardState(TypedDict):
@@ -3403,6 +3679,8 @@ class SkandinavienHeldTicket(TypedDict):
     ticket: "Literal['alborg-norrkoping', 'alborg-umea', 'arhus-lillehammer', 'bergen-kobenhavn', 'bergen-narvik', 'bergen-tornio', 'bergen-trondheim', 'goteborg-andalsnes', 'goteborg-oulu', 'goteborg-turku', 'helsinki-bergen', 'helsinki-kirkenes', 'helsinki-kiruna', 'helsinki-kobenhavn', 'helsinki-lieksa', 'helsinki-ostersund', 'kobenhavn-murmansk', 'kobenhavn-narvik', 'kobenhavn-oulu', 'kristiansand-moirana', 'narvik-murmansk', 'narvik-tallinn', 'norrkoping-boden', 'orebro-kuopio', 'oslo-helsinki', 'oslo-honningsvag', 'oslo-kobenhavn', 'oslo-moirana', 'oslo-stavanger', 'oslo-stockholm', 'oslo-vaasa', 'stavanger-karlskrona', 'stavanger-rovaniemi', 'stockholm-bergen', 'stockholm-imatra', 'stockholm-kajaani', 'stockholm-kobenhavn', 'stockholm-tromso', 'stockholm-umea', 'sundsvall-lahti', 'tampere-boden', 'tampere-kristiansand', 'tampere-tallinn', 'tornio-imatra', 'tromso-vaasa', 'turku-trondheim']"
     points: "int"
     connected: "bool"
+
+SkandinavienFork = TypedDict("SkandinavienFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class SkandinavienShownTicket(TypedDict):
@@ -3484,7 +3762,7 @@ class SkandinavienFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['skandinavien']"
     rules_version: "int"
@@ -3495,6 +3773,7 @@ class SkandinavienFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[SkandinavienFork | None]"
 
 
 class SkandinavienEventGameCreated(TypedDict):
@@ -4347,6 +4626,7 @@ class SkandinavienAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class SkandinavienGame(TypedDict):
@@ -4365,10 +4645,11 @@ class SkandinavienGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
-SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
 
@@ -4471,10 +4752,14 @@ WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 
 
 class WikingerBotMove(TypedDict):
-    """Which bot gave a command: its name, its version, and how many worlds it searched."""
+    """Which bot gave a command: its name, its version, and how many worlds it searched.
+
+    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    long, or chose what was not on offer."""
     name: "str"
     version: "int"
     worlds: "NotRequired[int]"
+    replaced: "NotRequired[str]"
 
 
 class WikingerCombination(TypedDict):
@@ -4545,6 +4830,8 @@ class WikingerPlace(TypedDict):
     """A cell of a display."""
     row: "Literal['fighter', 'fisher', 'goldsmith', 'noble', 'scout', 'ships']"
     column: "int"
+
+WikingerFork = TypedDict("WikingerFork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
 
 
 class WikingerGain(TypedDict):
@@ -4654,7 +4941,7 @@ class WikingerFactGameCreated(TypedDict):
 
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex."""
+    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one."""
     game: "str"
     ruleset: "Literal['wikinger']"
     rules_version: "int"
@@ -4665,6 +4952,7 @@ class WikingerFactGameCreated(TypedDict):
     commitment: "str"
     seeded: "bool"
     seed: "NotRequired[str]"
+    fork: "NotRequired[WikingerFork | None]"
 
 
 class WikingerEventGameCreated(TypedDict):
@@ -5466,6 +5754,7 @@ class WikingerAllOptions(TypedDict):
     resignation: "Literal['ends', 'none']"
     first_seat: "Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] | Literal['random']"
     entropy: "Literal['open', 'sealed']"
+    assistance: "bool"
 
 
 class WikingerGame(TypedDict):
@@ -5484,10 +5773,11 @@ class WikingerGame(TypedDict):
     commitment: "str"
     seeded: "bool"
     head: "str"
+    fork: "Fork | None"
     state: "WikingerState | NotStarted"
     views: "NotRequired[list[WikingerState]]"
 
-WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+WikingerEvent: TypeAlias = "WikingerEventGameCreated | WikingerEventBought | WikingerEventWheelTurned | WikingerEventPointsExchanged | WikingerEventStacksShuffled | WikingerEventStartPlayerChosen | WikingerEventSpecialTilesOpened | WikingerEventFiguresDrawn | WikingerEventOfferLaid | WikingerEventFiguresPlaced | WikingerEventBidMade | WikingerEventAuctionOpened | WikingerEventAuctionPassed | WikingerEventAuctionWon | WikingerEventFigureRemoved | WikingerEventSpecialTileTaken | WikingerEventSpecialTileDeclined | WikingerEventBuildingSwapped | WikingerEventBoatmanUsed | WikingerEventFigureLanded | WikingerEventBoatmenEnded | WikingerEventScoringBegan | WikingerEventSmallScored | WikingerEventBigScored | WikingerEventStartPlayerMoved | WikingerEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
 WikingerDryRunEvent: TypeAlias = "WikingerDryRunBought | WikingerDryRunWheelTurned | WikingerDryRunPointsExchanged | WikingerDryRunStacksShuffled | WikingerDryRunStartPlayerChosen | WikingerDryRunSpecialTilesOpened | WikingerDryRunFiguresDrawn | WikingerDryRunOfferLaid | WikingerDryRunFiguresPlaced | WikingerDryRunBidMade | WikingerDryRunAuctionOpened | WikingerDryRunAuctionPassed | WikingerDryRunAuctionWon | WikingerDryRunFigureRemoved | WikingerDryRunSpecialTileTaken | WikingerDryRunSpecialTileDeclined | WikingerDryRunBuildingSwapped | WikingerDryRunBoatmanUsed | WikingerDryRunFigureLanded | WikingerDryRunBoatmenEnded | WikingerDryRunScoringBegan | WikingerDryRunSmallScored | WikingerDryRunBigScored | WikingerDryRunStartPlayerMoved | WikingerDryRunGameEnded"
 

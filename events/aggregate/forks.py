@@ -1,0 +1,95 @@
+"""Forks: a game that goes on from a version of another one, as somebody knew it then.
+
+What they did not know is dealt anew, as a function of what they knew and of the fork's own chance. So a log of a fork
+holds nothing that they did not know, and its own table, dealt anew once more by the same chance, is the same again:
+which is how the audit proves that it was dealt, and not chosen.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from events.aggregate.decisions import CommitMetadata, Decision, seat_all
+from events.aggregate.facts import EVERYTHING, GameCreated, GameForked, Knower, SeatInformed, SeatTaken
+from events.aggregate.state import GameState, apply_kernel_fact
+from events.aggregate.tables import decode_table, encode_table, known_state
+from events.log.port import CorruptLog
+from events.ruleset.chance import Chance, counted
+from events.ruleset.records import Fact, change
+from events.ruleset.ruleset import AnyRuleset, Setup
+
+
+def decide_fork(state: GameState, facts: Sequence[GameCreated | SeatTaken], table: Any, at: str = "") -> Decision:
+    """Decide the creation of a fork, all seats taken, from a table that its ``as`` cannot tell from the parent's.
+
+    Raises ``InvalidEntropy``, and ``CorruptLog`` where no fork is created, or a seat is open.
+    """
+    after = seat_all(state, facts, at)
+    if after.fork is None or after.open_seats:
+        raise CorruptLog(f"The log of {state.id} does not begin as that of a fork.")
+    chance = after.chance()
+    dealt = dealt_for(after.ruleset, table, after.fork.knower, chance)
+    forked = list(told_of(after.ruleset, after.setup, dealt))
+    for fact in forked:
+        after = apply_kernel_fact(after, fact, at)
+    return Decision(
+        facts=(*facts, *forked),
+        metadata=CommitMetadata(draws=tuple(chance.draws)),
+        state=change(after, drawn=counted(after.drawn, chance.draws)),
+    )
+
+
+def dealt_for(ruleset: AnyRuleset, table: Any, knower: Knower, chance: Chance) -> Any:
+    """Return the table with everything dealt anew that somebody does not know."""
+    if knower == EVERYTHING:
+        return table
+    viewer = knower if isinstance(knower, int) else None
+    return ruleset.resample_hidden(table, viewer, chance)
+
+
+def told_of(ruleset: AnyRuleset, setup: Setup, table: Any) -> Iterator[GameForked | SeatInformed]:
+    """Yield the facts that tell of a table: to everybody what a spectator sees, to each seat what it sees otherwise."""
+    public = known_state(ruleset, table, None)
+    yield GameForked(state=public, table=encode_table(ruleset, setup, table))
+    for seat in range(setup.seats):
+        seen = known_state(ruleset, table, seat)
+        yield SeatInformed(seat=seat, state={name: seen[name] for name in seen if seen[name] != public[name]})
+
+
+def decide_again(state: GameState, facts: Sequence[Fact], at: str) -> Decision:
+    """Decide the creation of a fork again that is stored.
+
+    What was told of its table stays as it is if it is true: a later version of a ruleset may see more in the same one.
+    Raises what ``decide_fork`` raises.
+    """
+    given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]
+    decision = decide_fork(state, given, decode_table(state.ruleset, state.setup, stored_table(facts)), at)
+    kept = [
+        stored if _is_told_truly(stored, decided) else decided
+        for stored, decided in zip(facts, decision.facts, strict=False)
+    ]
+    again: Decision = change(decision, facts=(*kept, *decision.facts[len(kept) :]))
+    return again
+
+
+def _is_told_truly(stored: Fact, decided: Fact) -> bool:
+    if not isinstance(stored, GameForked | SeatInformed) or not isinstance(decided, GameForked | SeatInformed):
+        return False
+    return bool(change(stored, state=decided.state) == decided) and _is_part(stored.state, decided.state)
+
+
+def _is_part(less: Any, more: Any) -> bool:
+    """Return True if all that one JSON value says is said by another one too."""
+    match less, more:
+        case dict(), dict():
+            return all(name in more and _is_part(value, more[name]) for name, value in less.items())
+        case list(), list():
+            return len(less) == len(more) and all(map(_is_part, less, more))
+    return bool(less == more)
+
+
+def stored_table(facts: Sequence[Fact]) -> dict[str, Any]:
+    """Return the table that a fork begins with, as it is stored. Raises ``CorruptLog`` if there is none."""
+    for fact in facts:
+        if isinstance(fact, GameForked):
+            return fact.table
+    raise CorruptLog("The log of a fork has no table.")

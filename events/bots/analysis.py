@@ -1,0 +1,91 @@
+"""Analysis of a position: what each action on offer is worth to a seat, over worlds dealt from what it knows.
+
+All actions are valued one step ahead, and the best of them played on as ``smart`` does, in the same worlds with the
+same chance. What is worth something to a seat is its final points ahead of the best of the others.
+"""
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+
+from events.bots.budget import Budget
+from events.bots.greedy import DIGITS
+from events.bots.lookahead import Lookahead
+from events.bots.positions import valuation
+from events.bots.seen import Seen
+from events.bots.smart import MOST_WORLDS, OWN_DECISIONS, OutOfTime, Search
+from events.ruleset.records import Command, Record
+
+PLAYED_ON = 8
+"""How many of the best actions are played on where time is short."""
+LEAST_WORLDS = 2
+"""Fewer give no interval."""
+Z_95 = 1.96
+
+Worth = Callable[[Command, int], float]
+
+
+class Appraisal(Record):
+    """What an action is expected to come to, with an interval of 95 %.
+
+    ``worlds``: in how many it was looked at. ``played_on``: the game was played on there; else it is one step ahead.
+    """
+
+    command: Command
+    expected: float
+    low: float
+    high: float
+    worlds: int
+    played_on: bool
+
+
+def analyse(seen: Seen, first: Budget, whole: Budget) -> list[Appraisal]:
+    """Return every action on offer, the best first. ``first`` is for one step ahead, ``whole`` for all of it.
+
+    With a number of worlds every action is played on in so many. Whether to believe somebody is judged one step ahead
+    alone, by what the game knows of beliefs: in dealt worlds all cards are equally likely.
+    """
+    ahead = Lookahead(seen, valuation(seen.ruleset, seen.world, seen.seat, seen.story))
+    found = _best_first(_swept(seen.offer, ahead.worth, first, played_on=False))
+    if seen.ruleset.phase(seen.world) in seen.ruleset.reaction_phases:
+        return found
+    chosen = [one.command for one in found[: None if whole.worlds else PLAYED_ON]]
+    search = Search(seen, whole)
+    played = _swept(chosen, lambda one, number: search.played_on(one, number) / OWN_DECISIONS, whole, played_on=True)
+    known = {id(one.command) for one in played}
+    return [*_best_first(played), *(one for one in found if id(one.command) not in known)]
+
+
+def _swept(commands: Sequence[Command], worth: Worth, budget: Budget, *, played_on: bool) -> list[Appraisal]:
+    """Return the commands as they turn out in as many whole worlds as there is time for; none if those are too few.
+
+    One step ahead the least number of worlds is always looked at.
+    """
+    worlds: list[list[float]] = []
+    try:
+        while len(worlds) < (budget.worlds or MOST_WORLDS):
+            may_end = played_on or len(worlds) >= LEAST_WORLDS
+            worlds.append([_in_time(worth, one, len(worlds), budget, may_end=may_end) for one in commands])
+    except OutOfTime:
+        pass
+    columns = zip(*worlds, strict=True) if len(worlds) >= LEAST_WORLDS else ()
+    return [_appraisal(one, values, played_on=played_on) for one, values in zip(commands, columns, strict=False)]
+
+
+def _in_time(worth: Worth, command: Command, number: int, budget: Budget, *, may_end: bool) -> float:
+    if may_end and budget.is_over():
+        raise OutOfTime
+    return worth(command, number)
+
+
+def _appraisal(command: Command, values: Sequence[float], *, played_on: bool) -> Appraisal:
+    count = len(values)
+    mean = sum(values) / count
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / max(1, count - 1))
+    margin = Z_95 * spread / sqrt(count)
+    return Appraisal(
+        command=command, expected=mean, low=mean - margin, high=mean + margin, worlds=count, played_on=played_on
+    )
+
+
+def _best_first(found: Sequence[Appraisal]) -> list[Appraisal]:
+    return sorted(found, key=lambda one: -round(one.expected, DIGITS))

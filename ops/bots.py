@@ -1,0 +1,33 @@
+"""One process that plays for bots, by the settings of the environment (``python -m ops.bots``)."""
+
+import os
+
+from ops import process
+from ops.metrics import folder
+from ops.rulesets import installed_rulesets
+from ops.settings import Settings
+
+NICE = 10
+"""Thinking can wait: requests and projections go first where there are fewer cores than work."""
+
+
+def main() -> None:
+    """Play until SIGTERM."""
+    process.run(_play)
+
+
+def _play(ours: Settings) -> None:
+    os.nice(NICE)
+    with folder.prepared() as counts:
+        from ops.archive import archive_of  # noqa: PLC0415
+        from ops.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
+        from workers.bots import Patience  # noqa: PLC0415
+        from workers.main import run_bots  # noqa: PLC0415
+
+        rulesets, told = installed_rulesets(ours), hooks("bots", ours, counts)
+        patience = Patience(thinking=ours.bot_milliseconds / 1000, most=float(ours.bot_seconds))
+        run_bots(ours.redis_url, ours.queue_url, rulesets, told, ours.game_events, patience, archive=archive_of(ours))
+
+
+if __name__ == "__main__":
+    main()

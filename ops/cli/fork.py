@@ -1,0 +1,66 @@
+"""``skald fork``: go on from any version of a game, as somebody knew it then."""
+
+from typing import Any
+
+import click
+from skald_client.types import GameCreatedResponse
+
+from ops import settings
+from ops.play.connection import connected
+from ops.terminal import echo_lines
+
+
+class Knower(click.ParamType[Any]):
+    """The number of a seat, ``spectator`` or ``all``."""
+
+    name = "seat"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the seat as a number, or one of the two names."""
+        if value in ("spectator", "all"):
+            return value
+        return click.IntRange(0).convert(value, param, ctx)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--at", type=click.IntRange(1), help="The version to go on from; the newest if left out.")
+@click.option("--as", "knower", metavar="SEAT", type=Knower(), help="A seat, counted from 0, `spectator`, or `all`.")
+@click.option(
+    "--bots", "bot", metavar="BOT", help="A bot for all seats but that of --as; else people play all of them."
+)
+@click.option("--seed", help="Hexadecimal, at least 16 bytes; the same again deals the same. Drawn if left out.")
+@click.option("--token", help="A seat's token: forks a running game as that seat knows it, where the table agreed.")
+@click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
+@click.option("--key", help="The operator's key; SKALD_OPERATOR_KEY if left out.")
+def command(
+    game: str, knower: Any, bot: str | None, *, token: str | None, url: str | None, key: str | None, **chosen: Any
+) -> None:
+    """Go on from a version of a GAME, as a seat knew it then; what it did not know is dealt anew.
+
+    Prints the new game and the token of each seat: skald play GAME --as SEAT --token TOKEN plays on.
+    """
+    with connected(settings.from_environment(), url, key) as skald:
+        asking = skald.with_token(token) if token else skald
+        wanted = {"as": knower, **chosen}
+        if bot is not None:
+            seats = range(len(skald.get_game(game)["seats"]))
+            wanted["seats"] = [{} if seat == knower else {"controller": bot} for seat in seats]
+        body: Any = {name: value for name, value in wanted.items() if value is not None}
+        echo_lines("\n".join(_told(asking.create_fork(game, body))))
+
+
+def _told(made: GameCreatedResponse) -> list[str]:
+    """Return what was created, and how each seat plays on."""
+    game, fork = made["game"], made["game"]["fork"]
+    if fork is None:
+        return []
+    lines = [f"game {game['id']}: on from version {fork['version']} of {fork['game']}, as {_named(fork['as'])} knew it"]
+    for seat, token in zip(game["seats"], made["tokens"], strict=True):
+        played = f"skald play {game['id']} --as {seat['seat']} --token {token}" if token else seat["controller"]
+        lines.append(f"  seat {seat['seat']}, {seat['name']}: {played}")
+    return lines
+
+
+def _named(knower: int | str) -> str:
+    return f"seat {knower}" if isinstance(knower, int) else {"all": "the server", "spectator": "a spectator"}[knower]

@@ -1,0 +1,30 @@
+"""The process that delivers webhooks, by the settings of the environment (``python -m ops.webhooks``)."""
+
+from ops import process
+from ops.metrics import folder
+from ops.rulesets import installed_rulesets
+from ops.settings import Settings
+
+
+def main() -> None:
+    """Deliver until SIGTERM."""
+    process.run(_deliver)
+
+
+def _deliver(ours: Settings) -> None:
+    with folder.prepared() as counts:
+        from ops.background import watch_webhooks  # noqa: PLC0415 - what counts must not be loaded before the folder
+        from workers.webhooks.limits import Limits  # noqa: PLC0415
+        from workers.webhooks.main import run_webhooks  # noqa: PLC0415
+
+        limits = Limits(
+            at_once=ours.webhook_requests,
+            seconds=ours.webhook_seconds,
+            games=ours.cached_games,
+            loopback=bool(ours.webhook_loopback),
+        )
+        run_webhooks(ours.redis_url, installed_rulesets(ours), limits, watch_webhooks(ours, counts))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Games in which a bot is to move: what the workers found, for the processes that play for bots."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+
+class BotTurns(Protocol):
+    """The games that wait for a bot. Naming one twice, taking it twice or releasing it late does no harm."""
+
+    def ask(self, games: Mapping[str, int]) -> None:
+        """Have a bot move in these games, each at least at this version. Those that wait longest are taken first."""
+        ...
+
+    def take(self, milliseconds: int) -> str | None:
+        """Return a game that waits, and keep it from others for so long; ``None`` if none waits."""
+        ...
+
+    def release(self, game: str, version: int | None) -> None:
+        """Give a game back: done up to this version, or not done (``None``), so that it waits again."""
+        ...
+
+    def drop(self, game: str) -> None:
+        """Have no bot move in this game, until one is asked for again."""
+        ...
+
+    def wait(self, seconds: float) -> None:
+        """Return when a game may wait, after so many seconds at the latest."""
+        ...
+
+    def waiting(self) -> int:
+        """Return how many games wait or are being thought about."""
+        ...

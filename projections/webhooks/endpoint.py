@@ -1,0 +1,128 @@
+"""What is stored of a webhook: where it goes, of what it is told, its secrets, and what has become of deliveries."""
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from events.ruleset.records import Record
+
+EventType = Literal[
+    "game.created", "game.started", "turn.asked", "clock.low", "game.finished", "game.abandoned", "events"
+]
+TYPES: tuple[EventType, ...] = get_args(EventType)
+"""What an endpoint can be told of."""
+SLACK_MS = 250
+"""Events so much older than an endpoint are still told: the clock of who wrote them may have been a little slow."""
+
+
+class Endpoint(Record):
+    """One webhook. Times are milliseconds since 1970 by the store's clock.
+
+    ``game``: the only game of which it is told; ``None`` for all. ``after``: the seconds that a seat must have been
+    asked before ``turn.asked`` is sent. ``previous`` is the secret before the last rotation, which signs as well until
+    ``previous_until``. ``ended``: since when nothing is sent any more, because the receiver said that it is gone.
+    """
+
+    id: str
+    url: str
+    types: tuple[EventType, ...]
+    created: int
+    secret: str
+    game: str | None = None
+    after: int = 0
+    previous: str | None = None
+    previous_until: int = 0
+    ended: int | None = None
+
+    @property
+    def since(self) -> int:
+        """The time from which on events are told."""
+        return self.created - SLACK_MS
+
+    def secrets(self, now: int) -> Sequence[str]:
+        """Return the secrets that sign at this time, the newest first."""
+        return [self.secret, *([self.previous] if self.previous and now < self.previous_until else [])]
+
+
+class Delivery(Record):
+    """One attempt. ``status`` is the answer's, ``None`` where there was none, and then ``error`` says why.
+
+    ``next_at``: when it is tried again; ``None`` if it got through, or was given up.
+    """
+
+    id: str
+    game: str
+    version: int
+    type: EventType
+    attempt: int
+    at: int
+    milliseconds: int
+    status: int | None = None
+    error: str | None = None
+    next_at: int | None = None
+
+    @property
+    def ok(self) -> bool:
+        """True if the receiver took it."""
+        return self.status is not None and 200 <= self.status < 300
+
+
+class Failing(Record):
+    """A lane that does not get through: at which version, after how many attempts, and when the next one is.
+
+    ``next_at`` is ``None`` once it is given up: then everything of this game waits until it is redelivered.
+    """
+
+    version: int
+    attempts: int
+    next_at: int | None
+
+
+class Redelivery(Record):
+    """What is to be sent again: of one game or of all, from a version or a time on; else what was given up.
+
+    ``since`` is in milliseconds since 1970.
+    """
+
+    endpoint: str
+    game: str | None = None
+    version: int | None = None
+    since: int | None = None
+
+
+class Lane(Record):
+    """What is sent in order: one endpoint's share of one game. What is sent only after a while has a lane of its own.
+
+    ``kind`` is empty for what is sent at once, else it says what waits: ``asked`` or ``low``.
+    """
+
+    endpoint: str
+    game: str
+    kind: str = ""
+
+    @property
+    def field(self) -> str:
+        """The name of its cursor beside the game."""
+        return f"{self.endpoint}:{self.kind}" if self.kind else self.endpoint
+
+
+def lane_kind(endpoint: Endpoint, kind: EventType) -> str:
+    """Return in which lane of an endpoint messages of a type are sent."""
+    if kind == "clock.low":
+        return "low"
+    return "asked" if kind == "turn.asked" and endpoint.after else ""
+
+
+def lanes_of(endpoint: Endpoint, game: str) -> Sequence[Lane]:
+    """Return the lanes of an endpoint for a game."""
+    if endpoint.game not in (None, game):
+        return ()
+    kinds = dict.fromkeys(lane_kind(endpoint, one) for one in endpoint.types)
+    return [Lane(endpoint=endpoint.id, game=game, kind=kind) for kind in kinds]
+
+
+class Move(Record):
+    """A cursor that goes on, unless somebody else has moved it: ``before`` is where it was, ``None`` if nowhere."""
+
+    lane: Lane
+    before: int | None
+    after: int

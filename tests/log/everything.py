@@ -1,0 +1,14 @@
+"""All that an append may change."""
+
+from events.log.ids import partition_of
+
+
+def everything(log, game):
+    """Return all that an append to a game may change."""
+    return (
+        log.head(game),
+        list(log.read(game)),
+        list(log.feed(partition_of(game))),
+        log.side_data(game, "names"),
+        log.due_games(1000),
+    )

@@ -1,0 +1,89 @@
+"""Which connection makes room for a new one, when there is none that could, and who has left."""
+
+from types import SimpleNamespace
+
+import gevent
+import pytest
+from gunicorn.workers.ggevent import GeventWorker
+
+from ops.connections import Connections
+from ops.gevent_worker import Worker
+from ops.settings import Settings
+
+PROXY = "10.0.0.1"
+
+
+@pytest.fixture
+def closed():
+    return []
+
+
+def admitted(connections, *addresses):
+    return [connections.admit(f"{address} {number}", address) for number, address in enumerate(addresses)]
+
+
+def test_over_its_share_a_client_loses_the_one_that_is_idle_the_longest(closed):
+    connections = Connections(10, 2, (), closed.append)
+    first, second = admitted(connections, "a", "a")
+    connections.busy(first)
+    connections.idle(first)
+    assert connections.admit("a new", "a")
+    assert closed == [second.socket]
+    assert admitted(connections, "b", "b")
+    assert len(connections) == 4
+
+
+def test_who_has_only_busy_ones_gets_no_more(closed):
+    connections = Connections(10, 2, (), closed.append)
+    for one in admitted(connections, "a", "a"):
+        connections.busy(one)
+    assert connections.admit("a new", "a") is None
+    assert (connections.refused, connections.closed, closed) == (1, 0, [])
+    assert connections.admit("b 0", "b")
+
+
+def test_a_full_process_closes_one_of_whoever_has_the_most_idle(closed):
+    connections = Connections(4, 4, (), closed.append)
+    admitted(connections, "a", "a", "b", "a")
+    assert connections.admit("c 0", "c")
+    assert closed == ["a 0"]
+    assert len(connections) == 4
+
+
+def test_a_full_process_with_nothing_idle_refuses(closed):
+    connections = Connections(2, 4, (), closed.append)
+    for one in admitted(connections, "a", "b"):
+        connections.busy(one)
+    assert connections.admit("c 0", "c") is None
+    assert connections.refused == 1
+
+
+def test_a_proxy_is_no_client(closed):
+    connections = Connections(10, 2, (PROXY,), closed.append)
+    assert all(admitted(connections, *[PROXY] * 8))
+    assert closed == []
+
+
+def test_a_closed_connection_is_counted_no_more(closed):
+    connections = Connections(10, 2, (), closed.append)
+    one, other = admitted(connections, "a", "b")
+    for _ in range(2):
+        connections.remove(one)
+    connections.idle(one)
+    assert len(connections) == 1
+    connections.close_idle()
+    assert closed == [other.socket]
+
+
+def test_who_takes_no_answer_has_left_and_is_no_error(closed, monkeypatch):
+    def sent_for_too_long(*_):
+        raise TimeoutError
+
+    monkeypatch.setattr(GeventWorker, "handle_request", sent_for_too_long)
+    worker = Worker.__new__(Worker)
+    worker.alive, worker._settings = True, Settings()
+    worker.connections = Connections(10, 2, (), closed.append)
+    monkeypatch.setattr(gevent.getcurrent(), "connection", worker.connections.admit("a 0", "a"), raising=False)
+    with pytest.raises(BrokenPipeError) as left:
+        worker.handle_request(None, SimpleNamespace(unreader=None, body=None), None, None)
+    assert left.value.errno, "gunicorn tells by it that nobody is to be told"

@@ -1,0 +1,138 @@
+"""Requests that are not what the document says: each is refused with what is wrong, and changes nothing."""
+
+import io
+import json
+
+import pytest
+
+from tests.service.conftest import OPERATOR
+from tests.support.problem_documents import is_problem
+
+BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "nonsense",
+        '{"a":1}x',
+        "[" * 30000,
+        '{"a":' * 9000,
+        '"\ud800"'.encode("utf-8", "surrogatepass"),
+        b"\xff\xfe",
+        b'"\\ud800"',
+        "NaN",
+        "'a'",
+        "\x00",
+        "1e999",
+    ],
+)
+def test_what_is_no_json(service, text):
+    answer = service.call("POST", "/v1/games", OPERATOR, data=text, content_type="application/json")
+    assert is_problem(answer, 400, "bad_json")
+
+
+@pytest.mark.parametrize(
+    "kind", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "json"]
+)
+def test_what_is_not_declared_as_json(service, kind):
+    answer = service.call("POST", "/v1/games", OPERATOR, data=json.dumps(BODY), content_type=kind)
+    assert is_problem(answer, 415, "unsupported_media_type")
+
+
+def test_json_with_a_charset_is_json(service):
+    kind = "application/json; charset=utf-8"
+    assert service.call("POST", "/v1/games", OPERATOR, data=json.dumps(BODY), content_type=kind).status_code == 201
+
+
+def test_bodies_are_limited(service):
+    text = json.dumps({**BODY, "seats": [{"name": "x" * 70_000}]})
+    answer = service.call("POST", "/v1/games", OPERATOR, data=text, content_type="application/json")
+    assert is_problem(answer, 413, "body_too_large")
+
+
+def test_a_body_of_unknown_length_is_limited_too(service):
+    text = (b" " * 70_000) + json.dumps(BODY).encode()
+    answer = service.call(
+        "POST",
+        "/v1/games",
+        OPERATOR,
+        input_stream=io.BytesIO(text),
+        content_type="application/json",
+        headers={"Transfer-Encoding": "chunked"},
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert is_problem(answer, 413, "body_too_large")
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"ruleset": None}, "ruleset"),
+        ({"ruleset": 5}, "ruleset"),
+        ({"ruleset": ["nim"]}, "ruleset"),
+        ({"seats": None}, "seats"),
+        ({"seats": []}, "seats"),
+        ({"seats": {}}, "seats"),
+        ({"seats": ["Ada", "Bo"]}, "seats"),
+        ({"seats": [{"name": "Ada"}] * 17}, "seats"),
+        ({"seats": [{"name": ""}, {"name": "Bo"}]}, "seats"),
+        ({"seats": [{"name": "   "}, {"name": "Bo"}]}, "seats"),
+        ({"seats": [{"name": "A\nB"}, {"name": "Bo"}]}, "seats"),
+        ({"seats": [{"name": "A" * 65}, {"name": "Bo"}]}, "seats"),
+        ({"seats": [{"name": 7}, {"name": "Bo"}]}, "seats"),
+        ({"seats": [{"nickname": "Ada"}, {"name": "Bo"}]}, "seats"),
+        ({"options": []}, "options"),
+        ({"options": None}, "options"),
+        ({"options": {"nothing": 1}}, "options"),
+        ({"seed": ""}, "seed"),
+        ({"seed": "xyz"}, "seed"),
+        ({"seed": "abc"}, "seed"),
+        ({"seed": "ab\n"}, "seed"),
+        ({"seed": "ab" * 15}, "seed"),
+        ({"seed": "ab" * 65}, "seed"),
+        ({"seed": 12}, "seed"),
+        ({"more": 1}, "more"),
+        ({"box": {}}, "box"),
+    ],
+)
+def test_malformed_games(service, change, field):
+    answer = service.post("/v1/games", {**BODY, **change}, OPERATOR)
+    assert is_problem(answer, 422, "malformed")
+    assert set(answer.json["errors"]) == {field}
+    assert service.get("/v1/games").json["games"] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("?limit=0", "limit"),
+        ("?limit=201", "limit"),
+        ("?limit=x", "limit"),
+        ("?limit=", "limit"),
+        ("?limit=1&limit=2", "limit"),
+        ("?limit=1e1", "limit"),
+        ("?limit=" + "9" * 5000, "limit"),
+        ("?status=lost", "status"),
+        ("?cursor=%21%21", "cursor"),
+        ("?more=1", "more"),
+    ],
+)
+def test_malformed_queries(service, query, field):
+    answer = service.get("/v1/games" + query)
+    assert is_problem(answer, 422, "malformed")
+    assert set(answer.json["errors"]) == {field}
+
+
+@pytest.mark.parametrize(
+    "query", ["?at=0", "?at=-1", "?at=x", "?at=1.5", "?at=%00", "?at=", "?at=99999999999999999999"]
+)
+def test_malformed_versions(table, query):
+    assert is_problem(table.get(query), 422, "malformed")
+
+
+@pytest.mark.parametrize("query", ["?wait=31", "?wait=-1", "?wait=nan", "?wait=inf", "?at_least=-1", "?wait=x"])
+def test_malformed_waits(table, query):
+    assert is_problem(table.get("/scores" + query), 422, "malformed")

@@ -1,0 +1,166 @@
+"""A soak: a service that is left in peace and one whose processes are killed, both under load, and what came of it."""
+
+import random
+import threading
+import time
+from collections import Counter, deque
+from contextlib import ExitStack, suppress
+from typing import NamedTuple
+
+import httpx
+
+from tests.ops.service import up
+from tests.soak.players import Pace, Players
+from tests.soak.report import Report
+from tests.soak.samples import Samples
+from tests.soak.store import Store
+from tests.support.front import Front
+from tests.support.killer import Killer
+from tests.support.rulesets import SHIPPED
+from tests.support.servers import temporary_folder
+
+CACHE_MB = 8
+"""So small that it is full after the first minutes: then growth is a leak."""
+REMEMBERED = 400
+"""Games that fill what a process remembers, with that much of it."""
+PLAYED_MEANWHILE = 20
+"""Games of bots that are begun before the first of them is looked at."""
+SETTINGS = {"SKALD_LOG_LEVEL": "error", "SKALD_CACHE_MB": str(CACHE_MB)}
+VICTIMS = {"web": 12, "worker": 8, "sweeper": 4, "bots": 3, "webhooks": 2, "redis": 2, "gunicorn": 1}
+"""How often each sort is killed: none so often that it is never up, since what keeps dying is started ever later."""
+TOLD = 120
+"""Seconds between two lines that say how far it is."""
+READY_SECONDS, MOSTLY = 60.0, 0.8
+
+
+class Plan(NamedTuple):
+    """How long, how many kills, how many actions a second on each service, and how much of the start is not counted."""
+
+    minutes: float = 60.0
+    kills: int = 1000
+    rate: float = 5.0
+    people: int = 3
+    warm_up: float = 10.0
+    games: int = REMEMBERED
+    every: float = 10.0
+
+
+class Load:
+    """A service with people at its tables, and its samples."""
+
+    def __init__(self, name, folder, running, plan):
+        self.name, self.folder, self.running = name, folder, running
+        self.players = Players(running.url, plan.people, plan.rate)
+        self.samples = Samples(running)
+        self.kills = Counter()
+        self.settled, self.store, self.failure = 0.0, None, ""
+
+
+def soak(plan, say):
+    """Run it; return the report."""
+    with ExitStack() as held:
+        loads = []
+        for name, processes in (("calm", "1"), ("killed", "2")):
+            folder = held.enter_context(temporary_folder())
+            running = held.enter_context(up(folder, "--workers", processes, SKALD_WEB_PROCESSES=processes, **SETTINGS))
+            loads.append(Load(name, folder, running, plan))
+        calm, killed = loads
+        ended = threading.Event()
+        threads = [
+            threading.Thread(target=fill, args=(calm.running.url, plan, ended), daemon=True),
+            threading.Thread(target=kill, args=(killed, plan, ended), daemon=True),
+        ]
+        for thread in threads:
+            thread.start()
+        watch(loads, plan, say)
+        ended.set()
+        for thread in threads:
+            thread.join()
+        return Report(plan, calm, killed, check(loads))
+
+
+def watch(loads, plan, say):
+    """Take samples until the time is over. A load that fails is left alone."""
+    began, told = time.monotonic(), 0.0
+    while (passed := time.monotonic() - began) < plan.minutes * 60:
+        for load in loads:
+            load.samples.take()
+            try:
+                load.players.raise_failure()
+            except AssertionError as error:
+                load.failure = load.failure or f"{error}; it said {load.running.said[-10:]}"
+        if passed >= told + TOLD:
+            told = passed
+            say(f"{passed / 60:.0f} min: " + "; ".join(f"{one.name} {progress(one)}" for one in loads))
+        time.sleep(plan.every)
+
+
+def progress(load):
+    """Return how far a load has come, in a few words."""
+    players = load.players
+    return (
+        f"{players.acknowledged} acknowledged, {players.closed} games over, {load.kills.total()} kills, "
+        f"longest wait {max(one.longest for one in players.fronts):.1f} s, {len(players.wrong)} wrong"
+    )
+
+
+def fill(url, plan, ended):
+    """Have bots play games, and look at them, until each process remembers as many as it may."""
+    front, pace = Front(url), Pace(plan.games / (plan.warm_up * 60 * 0.8))
+    begun = deque()
+    body = {"seats": [{"controller": "random"}] * 2}
+    for ruleset in random.choices(SHIPPED, k=plan.games):
+        pace.wait()
+        if ended.is_set():
+            return
+        made = front.ask("POST", "/v1/games", json={"ruleset": ruleset, **body}).json()["game"]
+        begun.append(f"/v1/games/{made['id']}")
+        if len(begun) > PLAYED_MEANWHILE:
+            front.get(begun.popleft())
+
+
+def kill(load, plan, ended):
+    """Kill processes at random times, as many as planned: mostly when everything is up again, sometimes before."""
+    killer = Killer(load.running, VICTIMS)
+    load.kills = killer.kills
+    while killer.kills.total() < plan.kills and not ended.is_set() and not load.failure:
+        time.sleep(plan.minutes * 60 / plan.kills * (0.5 + random.random()) * 0.95)
+        if random.random() < MOSTLY:
+            await_ready(load.running.url, ended)
+        killer.kill_one()
+
+
+def await_ready(url, ended):
+    """Wait until a service answers, though not for ever."""
+    until = time.monotonic() + READY_SECONDS
+    while time.monotonic() < until and not ended.is_set():
+        with suppress(httpx.TransportError):
+            if httpx.get(f"{url}/readyz", timeout=5).is_success:
+                return
+        time.sleep(0.1)
+
+
+def check(loads):
+    """Let everybody finish, and return what is wrong with any service, by name."""
+    return {load.name: [*found(load), *stopped(load.running)] for load in loads}
+
+
+def found(load):
+    """Return what is wrong with what was answered, stored and projected."""
+    if not load.failure:
+        load.players.leave()
+        load.players.finish()
+    store = load.store = Store(load.folder)
+    load.settled = store.settle()
+    unlike = 0 if load.failure else load.players.ask_again()
+    again = [f"{unlike} repeats were answered otherwise"] if unlike else []
+    failed = [load.failure] if load.failure else []
+    return [*failed, *load.players.wrong, *again, *store.differences()]
+
+
+def stopped(running):
+    """Return what is wrong with how a service ends, and with what it has said."""
+    if (status := running.stop()) != 0:
+        yield f"it ended with {status}"
+    if any("Traceback" in line for line in running.said):
+        yield "it wrote a traceback"

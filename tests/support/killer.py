@@ -1,0 +1,35 @@
+"""Kills processes of a running service, as crashes and memory shortages do."""
+
+import os
+import random
+import signal
+from collections import Counter
+from contextlib import suppress
+
+from tests.support.processes import children_of
+
+VICTIMS = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "bots": 3, "webhooks": 2, "gunicorn": 2}
+
+
+class Killer:
+    """Kills processes of a running service, each sort at least twice."""
+
+    def __init__(self, running, victims=VICTIMS):
+        self.running, self._victims = running, victims
+        self.kills = Counter()
+
+    def kill_one(self):
+        wanted = [name for name in self._victims if self.kills[name] < 2] if random.random() < 0.3 else []
+        name = random.choice(wanted or random.choices(list(self._victims), weights=self._victims.values()))
+        if found := self.find(name):
+            with suppress(ProcessLookupError):
+                os.kill(random.choice(found), signal.SIGKILL)
+                self.kills[name] += 1
+
+    def find(self, name):
+        children = self.running.children()
+        arbiters = [pid for pid, command in children.items() if "gunicorn" in command]
+        if name == "web":
+            return [pid for arbiter in arbiters for pid in children_of(arbiter)]
+        word = {"redis": "unixsocket", "gunicorn": "gunicorn"}.get(name, f"ops.{name}")
+        return [pid for pid, command in children.items() if word in command]

@@ -1,0 +1,58 @@
+"""Clocks at the seats, and coming back after one's time has run out."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+from tests.table.test_playing import turn
+
+SHOW = """clocks => {
+  const { table } = document.querySelector("skald-table");
+  table.session.game = { ...table.session.game, clocks };
+  table.setState({});
+}"""
+
+
+def due(seconds):
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat().replace("+00:00", "Z")
+
+
+def clock(seat, remaining=0, due=None, absent=False):
+    return {"seat": seat, "remaining_ms": remaining, "due": due, "absent": absent}
+
+
+def test_a_clock_runs_for_who_is_asked_and_stands_for_the_others(table):
+    page = table.create(bots=1).page()
+    turn(page)
+    assert page.locator(".clock").count() == 0
+    page.evaluate(SHOW, [clock(0, 90_000, due(75)), clock(1, 93_784_000)])
+    page.locator(".status .clock.own", has_text="1:1").wait_for()
+    seats = page.locator(".players .clock")
+    assert seats.nth(1).inner_text() == "1 d 2 h"
+    before = seats.nth(0).inner_text()
+    table.until(lambda: seats.nth(0).inner_text() != before)
+    assert seats.nth(1).inner_text() == "1 d 2 h"
+    page.evaluate(SHOW, [clock(0, 9_000, due(9)), clock(1, 0)])
+    page.locator(".status .clock.short", has_text="! 0:0").wait_for()
+
+
+def test_who_is_absent_is_shown_and_comes_back_with_a_button(table):
+    page = table.create(people=2, bots=0).page()
+    page.locator(".link.live").wait_for()
+    page.locator(".place").first.wait_for(state="attached")
+    page.evaluate(SHOW, [clock(0, absent=True), clock(1, 60_000, absent=True)])
+    assert page.locator(".players .time em").count() == 2
+    page.locator(".notice", has_text="being played for you").wait_for()
+    asked = []
+
+    def answered(route):
+        asked.append(route.request.method)
+        problem = {"title": "x", "status": 409, "detail": "This seat is not absent.", "code": "not_absent"}
+        route.fulfill(status=409, content_type="application/problem+json", body=json.dumps(problem))
+
+    page.route("**/seats/0/back", answered)
+    page.locator("[data-item=here]").click()
+    page.locator(".refusal", has_text="not absent").wait_for()
+    assert asked == ["POST"]
+    page.evaluate(SHOW, [clock(0, 60_000), clock(1, 60_000)])
+    page.locator("[data-item=here]").wait_for(state="detached")
+    table.errors.clear()

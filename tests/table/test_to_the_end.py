@@ -1,0 +1,60 @@
+"""Two people and a spectator at pages of their own bring each game to its end: one by mouse, one by keys alone.
+
+They sit down shortly before the end; ``SKALD_WHOLE_GAMES=1`` lets them play from the beginning.
+"""
+
+import os
+import re
+
+import pytest
+
+from tests.table.hands import by_keys, by_mouse
+from tests.table.late import begin_late
+from tests.table.test_playing import RULESETS
+
+LEFT = 8
+WHOLE = os.environ.get("SKALD_WHOLE_GAMES") == "1"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
+    if WHOLE:
+        table.create(ruleset, people=2, bots=0)
+    else:
+        begin_late(table, ruleset, LEFT)
+    pages = {0: table.page(seat=0), 1: table.page(seat=1)}
+    hands = {0: by_mouse, 1: by_keys}
+    spectator = table.page(seat=None)
+    spectator.context.set_offline(True)
+    played = set()
+    while table.state()["status"] == "running":
+        seat = next(one for one in (0, 1) if one in table.state(one)["to_act"])
+        page, version = pages[seat], table.state(seat)["version"]
+        page.locator(".turn.mine").wait_for()
+        hands[seat](page, lambda: table.state(seat)["version"] > version)  # noqa: B023 - is called at once
+        played.add(seat)
+        if len(played) == 1:
+            spectator.context.set_offline(False)
+    table.until(lambda: table.state()["status"] == "finished")
+    for page in (*pages.values(), spectator):
+        page.locator(".ranking").wait_for()
+    assert spectator.locator("[data-item=rematch]").count() == 0
+    told = [page.locator(".ranking").inner_text() for page in (*pages.values(), spectator)]
+    assert len(set(told)) == 1
+    assert table.errors == [one for one in table.errors if "ERR_INTERNET_DISCONNECTED" in one]
+    table.errors.clear()
+
+
+def test_after_the_end_the_same_people_play_again(table):
+    table.create("raids", people=2, bots=0).play_out(seats=(0, 1))
+    before = table.game
+    games = set()
+    for seat in (0, 1):
+        page = table.page(seat=seat)
+        page.locator("[data-item=rematch]").click()
+        page.wait_for_url(re.compile(f"/games/(?!{before})"))
+        page.locator(".board svg").wait_for()
+        games.add(page.url.rpartition("/")[2])
+    assert len(games) == 1
+    page.locator(".turn.mine, .turn", has_text=re.compile("Your turn|Astrid|Bjorn")).first.wait_for()
+    assert table.front.get(f"/v1/games/{games.pop()}")["status"] == "running"

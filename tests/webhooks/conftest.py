@@ -1,0 +1,114 @@
+"""Webhooks over a log with everything, in memory and on a real Redis, delivered by a thread of the test."""
+
+import asyncio
+import threading
+from contextlib import suppress
+
+import pytest
+
+from events.ruleset.records import change
+from projections.webhooks.endpoint import Endpoint
+from projections.webhooks.memory import MemoryWebhooks
+from projections.webhooks.redis import RedisWebhooks
+from projections.webhooks.signing import secret_of
+from projections.webhooks.target import system_addresses
+from tests.support.deployment import Deployment
+from tests.support.waiting import eventually
+from tests.webhooks.receiver import Receiver
+from workers.webhooks.limits import Limits
+from workers.webhooks.main import Webhooks, _hints
+
+SECRET = secret_of(b"s" * 32)
+
+
+class Delivery:
+    """A deployment with its webhooks, and threads that deliver."""
+
+    def __init__(self, deployment, store):
+        self.deployment, self.store = deployment, store
+        self._running = []
+
+    def endpoint(self, url, *types, **settings):
+        """Store an endpoint, and return it."""
+        number = len(self.store.all()) + 1
+        fields = {"id": f"whk_{number}", "url": url, "types": types, "created": self.store.now(), "secret": SECRET}
+        endpoint = Endpoint(**{**fields, **settings})
+        self.store.put(endpoint)
+        return endpoint
+
+    def deliver(self, resolve=system_addresses, **limits):
+        """Deliver from now on, until the test ends or what is returned is called."""
+        limits = change(Limits(loopback=True), **limits)
+        hints = (lambda tell: _hints(self.deployment.url, tell)) if self.deployment.url else lambda _: lambda: None
+        webhooks = Webhooks(self.deployment.log, self.store, self.deployment.rulesets, limits, hints, resolve)
+        loop, started = asyncio.new_event_loop(), threading.Event()
+        tasks = []
+
+        async def work():
+            tasks.append(asyncio.current_task())
+            started.set()
+            await webhooks.run()
+
+        def run():
+            with suppress(asyncio.CancelledError):
+                loop.run_until_complete(work())
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        started.wait()
+
+        def stop():
+            if thread.is_alive():
+                loop.call_soon_threadsafe(tasks[0].cancel)
+            thread.join()
+
+        self._running.append(stop)
+        stop.webhooks = webhooks
+        return stop
+
+    def stop(self):
+        for stop in self._running:
+            stop()
+
+    def attempts(self, endpoint):
+        """The attempts, the oldest first."""
+        return [one for _, one in reversed(self.store.deliveries(endpoint.id, 1000))]
+
+
+@pytest.fixture(params=["memory", "redis"])
+def delivery(request):
+    if request.param == "memory":
+        deployment = Deployment.in_memory()
+        found = Delivery(deployment, MemoryWebhooks(deployment.log))
+    else:
+        found = on_redis(request)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def redis_delivery(request):
+    found = on_redis(request)
+    yield found
+    found.stop()
+
+
+def on_redis(request):
+    return on_redis_at(request.getfixturevalue("redis_url"))
+
+
+def on_redis_at(url):
+    deployment = Deployment.on_redis(url)
+    return Delivery(deployment, RedisWebhooks(deployment.client))
+
+
+@pytest.fixture
+def receiver():
+    found = Receiver()
+    yield found
+    found.close()
+
+
+def wait_for(receiver, count, path=None):
+    eventually(lambda: len(receiver.taken(path)) >= count, patience=20)
+    return receiver.taken(path)

@@ -1,0 +1,107 @@
+"""What an endpoint is told, in which order, and that it is told all of it."""
+
+import time
+
+import pytest
+
+from events.log.port import Status
+from tests.support.waiting import eventually
+from tests.webhooks.conftest import wait_for
+from tests.webhooks.receiver import OK, Receiver, answer
+
+EVERYTHING = ("game.created", "game.started", "turn.asked", "game.finished", "game.abandoned", "events")
+
+
+def played(deployment, **plan):
+    game = deployment.game(**plan)
+    deployment.play_out(game)
+    deployment.drain(game)
+    assert deployment.service.load(game).status is Status.FINISHED
+    return game
+
+
+def test_a_game_is_told_from_its_creation_to_its_end(delivery, receiver):
+    delivery.endpoint(receiver.url, *EVERYTHING)
+    delivery.deliver()
+    game = played(delivery.deployment)
+    log = delivery.deployment.log.read(game)
+    eventually(lambda: ("game.finished", log[-1].version) in receiver.by_game()[game], patience=20)
+    told = receiver.by_game()[game]
+    assert [version for kind, version in told if kind == "events"] == [entry.version for entry in log]
+    assert [version for _, version in told] == sorted(version for _, version in told)
+    kinds = [kind for kind, _ in told if kind != "events"]
+    assert kinds[:3] == ["game.created", "game.started", "turn.asked"]
+    assert kinds[-1] == "game.finished"
+    assert kinds.count("turn.asked") >= 3
+
+
+def test_only_what_was_asked_for_is_sent(delivery, receiver):
+    deployment = delivery.deployment
+    before = played(deployment)
+    other = deployment.game()
+    time.sleep(0.4)
+    delivery.endpoint(f"{receiver.url}/ends", "game.finished", "game.abandoned")
+    delivery.endpoint(f"{receiver.url}/one", "game.finished", game=other)
+    delivery.deliver()
+    game = played(deployment)
+    deployment.service.abandon(other)
+    wait_for(receiver, 2, "/ends")
+    found = receiver.by_game("/ends")
+    assert [kind for kind, _ in found[game]] == ["game.finished"]
+    assert [kind for kind, _ in found[other]] == ["game.abandoned"]
+    assert before not in found
+    assert not receiver.taken("/one")
+
+
+def test_what_was_appended_while_nobody_delivered_is_told_later(redis_delivery, receiver):
+    """Nothing is enqueued: the log is there, and the feed waits for whoever delivers, trimmed or not."""
+    delivery, deployment = redis_delivery, redis_delivery.deployment
+    delivery.endpoint(receiver.url, "events")
+    games = [played(deployment) for _ in range(3)]
+    delivery.deliver()
+    total = sum(deployment.service.load(game).version for game in games)
+    wait_for(receiver, total)
+    for game, told in receiver.by_game().items():
+        assert told == [("events", n + 1) for n in range(deployment.service.load(game).version)]
+
+
+@pytest.mark.parametrize("failures", [b"", answer(500), answer(302, "Location: http://127.0.0.1:1/")])
+def test_a_failing_message_holds_back_its_own_game_alone(redis_delivery, failures):
+    delivery, deployment = redis_delivery, redis_delivery.deployment
+    stuck = []
+
+    def behave(request):
+        if request.json["data"]["game"] in stuck and request.json["data"]["version"] == 3:
+            return failures
+        return OK
+
+    receiver = Receiver(behave)
+    endpoint = delivery.endpoint(receiver.url, "events")
+    game, other = deployment.game(), deployment.game()
+    stuck.append(game)
+    delivery.deliver(seconds=0.5)
+    eventually(lambda: len(receiver.by_game()[other]) == deployment.service.load(other).version, patience=20)
+    eventually(lambda: len([one for one in delivery.attempts(endpoint) if not one.ok]) >= 2, patience=20)
+    assert receiver.by_game()[game] == [("events", 1), ("events", 2)]
+    (failing,) = delivery.store.failing(endpoint.id).values()
+    assert (failing.version, failing.attempts) >= (3, 2)
+    stuck.clear()
+    eventually(lambda: len(receiver.by_game()[game]) == deployment.service.load(game).version, patience=20)
+    assert [version for _, version in receiver.by_game()[game]] == list(
+        range(1, deployment.service.load(game).version + 1)
+    )
+    eventually(lambda: not delivery.store.failing(endpoint.id))
+    receiver.close()
+
+
+def test_a_receiver_that_is_gone_is_told_no_more(delivery):
+    receiver = Receiver(lambda _: answer(410))
+    endpoint = delivery.endpoint(receiver.url, "events")
+    delivery.deliver()
+    delivery.deployment.game()
+    eventually(lambda: delivery.store.get(endpoint.id).ended is not None)
+    seen = len(receiver.requests)
+    played(delivery.deployment)
+    time.sleep(1.5)
+    assert len(receiver.requests) == seen == 1
+    receiver.close()

@@ -1,0 +1,215 @@
+"""What is on the wire: Standard Webhooks 1.0.0, bodies as they are documented, and answers that mean harm."""
+
+import asyncio
+import json
+import re
+import time
+from datetime import UTC, datetime
+
+import jsonschema_rs
+import pytest
+
+from events.ruleset.records import change
+from projections.webhooks.endpoint import Endpoint
+from projections.webhooks.memory import MemoryWebhooks
+from projections.webhooks.signing import secret_of, signed_headers
+from service.openapi.records import components, json_object
+from service.openapi.sent import webhooks
+from service.schemas import documents
+from tests.support.deployment import Deployment
+from tests.support.node import MODULES, node
+from tests.support.waiting import eventually
+from tests.webhooks.conftest import SECRET, Delivery, wait_for
+from tests.webhooks.receiver import OK, Receiver, answer
+from tests.webhooks.test_delivery import EVERYTHING, played
+from workers.webhooks.retries import LONGEST_WAIT, wait_asked_for
+
+OLD = secret_of(b"o" * 32)
+
+
+@pytest.fixture(scope="module")
+def told():
+    """Requests as they were sent, of a game that was played and one that was abandoned."""
+    receiver, deployment = Receiver(), Deployment.in_memory()
+    delivery = Delivery(deployment, MemoryWebhooks(deployment.log))
+    delivery.endpoint(f"{receiver.url}/hooks?x=1", *EVERYTHING, previous=OLD, previous_until=delivery.store.now() * 2)
+    delivery.deliver()
+    played(deployment)
+    deployment.service.abandon(deployment.game())
+    eventually(lambda: {"game.finished", "game.abandoned"} <= {request.told[0] for request in receiver.taken()})
+    delivery.stop()
+    receiver.close()
+    return receiver.taken()
+
+
+def test_an_independent_library_takes_each_signature(told):
+    standardwebhooks = pytest.importorskip("standardwebhooks")
+    stranger = standardwebhooks.Webhook(secret_of(b"x" * 32))
+    for secret in (SECRET, OLD):
+        for request in told:
+            assert standardwebhooks.Webhook(secret).verify(request.body, request.headers) == request.json
+    for request in told:
+        with pytest.raises(standardwebhooks.WebhookVerificationError):
+            stranger.verify(request.body, request.headers)
+        with pytest.raises(standardwebhooks.WebhookVerificationError):
+            standardwebhooks.Webhook(SECRET).verify(request.body.replace(b"version", b"Version"), request.headers)
+
+
+def test_so_does_one_in_javascript(told, tmp_path):
+    if not (MODULES / "standardwebhooks").is_dir():
+        pytest.skip("npm's standardwebhooks is not installed")
+    sent = [{"body": request.body.decode(), "headers": request.headers} for request in told]
+    (tmp_path / "sent.json").write_text(json.dumps(sent))
+    (tmp_path / "verify.cjs").write_text(f"""
+        const {{ Webhook }} = require({json.dumps(str(MODULES / "standardwebhooks"))});
+        const sent = JSON.parse(require("node:fs").readFileSync({json.dumps(str(tmp_path / "sent.json"))}));
+        for (const {{ body, headers }} of sent) new Webhook({json.dumps(SECRET)}).verify(body, headers);
+        console.log(sent.length);
+    """)
+    assert int(node(tmp_path / "verify.cjs")) == len(told)
+
+
+def test_the_bodies_are_as_documented(told):
+    described = webhooks()
+    documented = {"schemas": {"JsonObject": json_object(), **components(dict.fromkeys(documents.SENT.values()))}}
+    kinds = set()
+    for request in told:
+        kind, version = request.told
+        post = described[kind]["post"]
+        schema = post["requestBody"]["content"]["application/json"]["schema"]
+        validator = jsonschema_rs.validator_for({**schema, "components": documented})
+        assert [error.message for error in validator.iter_errors(request.json)] == []
+        assert set(request.json) == {"type", "timestamp", "data"}
+        assert request.id == f"evt_{request.json['data']['game']}_{version}_{kind.replace('.', '_')}"
+        for header in post["parameters"]:
+            assert re.fullmatch(header["schema"]["pattern"], request.headers[header["name"]])
+        assert request.headers["content-type"] == "application/json"
+        assert request.path == "/hooks?x=1"
+        assert len(request.body) < 20_000
+        kinds.add(kind)
+    assert kinds == set(EVERYTHING)
+
+
+def test_the_secret_before_signs_for_a_while(told):
+    endpoint = Endpoint(
+        id="whk_1", url="", types=("events",), created=0, secret=SECRET, previous=OLD, previous_until=1000
+    )
+    assert endpoint.secrets(999) == [SECRET, OLD]
+    assert endpoint.secrets(1000) == [SECRET]
+    assert change(endpoint, previous=None).secrets(0) == [SECRET]
+    both = signed_headers(endpoint.secrets(999), "evt_1", 7, b"{}")["webhook-signature"].split(" ")
+    assert [signed_headers([one], "evt_1", 7, b"{}")["webhook-signature"] for one in (SECRET, OLD)] == both
+
+
+def test_a_message_stays_the_same_until_it_gets_through(redis_delivery):
+    tries = []
+    receiver = Receiver(lambda request: tries.append(request) or (OK if len(tries) > 2 else answer(500)))
+    endpoint = redis_delivery.endpoint(receiver.url, "game.created")
+    redis_delivery.deliver()
+    redis_delivery.deployment.game()
+    wait_for(receiver, 1)
+    assert len(tries) == 3
+    assert len({(one.id, one.body) for one in tries}) == 1
+    assert tries[2].at - tries[0].at > (0.2 + 1) * 0.8
+    assert int(tries[2].headers["webhook-timestamp"]) >= int(tries[0].headers["webhook-timestamp"])
+    eventually(lambda: len(redis_delivery.attempts(endpoint)) == 3)
+    attempts = redis_delivery.attempts(endpoint)
+    assert [(one.attempt, one.status, one.ok) for one in attempts] == [
+        (1, 500, False),
+        (2, 500, False),
+        (3, 204, True),
+    ]
+    assert all(one.next_at > one.at for one in attempts[:2])
+    receiver.close()
+
+
+async def endless_body(writer):
+    writer.write(b"HTTP/1.1 200 X\r\nTransfer-Encoding: chunked\r\n\r\n")
+    while True:
+        writer.write(b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
+        await writer.drain()
+
+
+async def endless_head(writer):
+    writer.write(b"HTTP/1.1 200 X\r\n")
+    while True:
+        writer.write(b"X: " + b"x" * 1000 + b"\r\n")
+        await writer.drain()
+
+
+async def endless_information(writer):
+    while True:
+        writer.write(b"HTTP/1.1 103 X\r\nLink: x\r\n\r\n" * 10)
+        await writer.drain()
+
+
+async def slow_body(writer):
+    writer.write(b"HTTP/1.1 200 X\r\nContent-Length: 100\r\n\r\n")
+    for _ in range(100):
+        writer.write(b"x")
+        await writer.drain()
+        await asyncio.sleep(0.1)
+
+
+async def broken(writer):
+    writer.write(b"SSH-2.0-nothing\r\n\r\n")
+    writer.close()
+
+
+BEHAVIOURS = {
+    endless_body: (200, None),
+    slow_body: (200, None),
+    endless_head: (None, "not HTTP"),
+    endless_information: (None, "not HTTP"),
+    broken: (None, "HTTP"),
+}
+
+
+@pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda one: one.__name__)
+def test_an_answer_takes_no_more_than_it_may(redis_delivery, behaviour):
+    receiver = Receiver(lambda _: behaviour)
+    endpoint = redis_delivery.endpoint(receiver.url, "game.created")
+    redis_delivery.deliver(seconds=1.5)
+    redis_delivery.deployment.game()
+    eventually(lambda: redis_delivery.attempts(endpoint), patience=20)
+    (first, *_) = redis_delivery.attempts(endpoint)
+    status, error = BEHAVIOURS[behaviour]
+    assert first.status == status
+    assert error is None or error in first.error
+    assert first.milliseconds < 5_000
+    receiver.close()
+
+
+def test_nobody_is_led_elsewhere(redis_delivery, receiver):
+    leading = Receiver(lambda _: answer(307, f"Location: {receiver.url}/"))
+    endpoint = redis_delivery.endpoint(leading.url, "game.created")
+    redis_delivery.deliver()
+    redis_delivery.deployment.game()
+    eventually(lambda: len(redis_delivery.attempts(endpoint)) >= 2)
+    assert {one.status for one in redis_delivery.attempts(endpoint)} == {307}
+    assert receiver.connections == 0
+    leading.close()
+
+
+def test_who_is_asked_too_much_is_asked_less(redis_delivery):
+    """429 with ``Retry-After`` holds for all games of an endpoint."""
+    seen = []
+    receiver = Receiver(
+        lambda _: seen.append(time.monotonic()) or (OK if len(seen) > 1 else answer(429, "Retry-After: 2"))
+    )
+    redis_delivery.endpoint(receiver.url, "game.created")
+    redis_delivery.deliver(at_once=1)
+    for _ in range(3):
+        redis_delivery.deployment.game()
+    wait_for(receiver, 3)
+    assert seen[1] - seen[0] > 1.9
+    receiver.close()
+
+
+def test_how_long_a_receiver_may_ask_us_to_wait():
+    assert wait_asked_for("7") == 7
+    assert wait_asked_for("99999999999999999999") == LONGEST_WAIT
+    assert wait_asked_for("Wed, 21 Oct 2099 07:28:00 GMT") == LONGEST_WAIT
+    assert 0 <= wait_asked_for(datetime.now(UTC).strftime("%a, %d %b %Y %H:%M:%S GMT")) <= 1
+    for nothing in (None, "", "-1", "1.5", "soon", "Wed, 21 Oct 2001 07:28:00 GMT", "٣"):
+        assert wait_asked_for(nothing) == 0, nothing

@@ -1,0 +1,251 @@
+"""Tells endpoints of games: which games have news, which lanes these give, and what of them is delivered."""
+
+import asyncio
+import heapq
+import logging
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+
+from projections.alarm import Alarm
+from projections.dead_letters import TRANSIENT_ERRORS
+from projections.webhooks.endpoint import Endpoint, Failing, Lane, lanes_of
+from workers.webhooks.endpoint_queue import EndpointQueue
+from workers.webhooks.parts import Parts
+from workers.webhooks.reading import Known, News, Reader
+from workers.webhooks.recorder import Recorder
+from workers.webhooks.stories import Story, progress_of
+
+GAMES_AT_ONCE = 50
+"""So many games are read in one go."""
+AGAIN_SECONDS = 60.0
+"""Seconds after which a game is looked at again that could not be read, or for which there was no room."""
+RETRY_SECONDS = 0.5
+STOP_SECONDS = 5.0
+ANY_VERSION = 1 << 40
+
+_log = logging.getLogger(__name__)
+
+
+class Deliverer:
+    """Everything that is on its way. Only its event loop touches it; ``stories`` holds games for a while."""
+
+    def __init__(self, parts: Parts, reader: Reader, recorder: Recorder) -> None:
+        self._parts, self._reader, self._recorder = parts, reader, recorder
+        self.queues: dict[str, EndpointQueue] = {}
+        self._pumps: dict[str, asyncio.Task[None]] = {}
+        self._stories: OrderedDict[str, Story] = OrderedDict()
+        self._touched: dict[str, None] = {}
+        self._reading: Sequence[str] = ()
+        self._later: list[tuple[float, str]] = []
+        self._postponed: set[str] = set()
+        self._news = asyncio.Event()
+        self._outage = Alarm(_log)
+        self._stopping: set[asyncio.Task[None]] = set()
+        self._delivered, self._failed = 0, 0
+
+    def touch(self, games: Iterable[str]) -> None:
+        """Look at games, which may have news."""
+        self._touched.update(dict.fromkeys(games))
+        if self._touched:
+            self._news.set()
+
+    def is_undelivered(self, game: str) -> bool:
+        """Return True if something of a game may still have to be sent."""
+        if game in self._touched or game in self._reading or game in self._postponed:
+            return True
+        story = self._stories.get(game)
+        return story is not None and not self._is_told(story)
+
+    @property
+    def delivered(self) -> int:
+        """How many messages got through."""
+        return self._delivered + sum(queue.delivered for queue in self.queues.values())
+
+    @property
+    def failed(self) -> int:
+        """How many attempts failed."""
+        return self._failed + sum(queue.failed for queue in self.queues.values())
+
+    @property
+    def failing_endpoints(self) -> int:
+        """How many endpoints are failing now."""
+        return sum(queue.allowance.is_failing for queue in list(self.queues.values()))
+
+    @property
+    def waiting_lanes(self) -> int:
+        """How many lanes have something to send."""
+        return sum(queue.waiting for queue in list(self.queues.values()))
+
+    def use(self, endpoints: Sequence[Endpoint], failing: Mapping[str, Mapping[Lane, Failing]]) -> bool:
+        """Deliver to these endpoints from now on; return True if one is new. ``failing``: of new ones."""
+        wanted = {one.id: one for one in endpoints if one.ended is None}
+        for name in [name for name in self.queues if name not in wanted]:
+            self._drop_endpoint(name)
+        new = [one for name, one in wanted.items() if name not in self.queues]
+        for endpoint in wanted.values():
+            if endpoint.id in self.queues:
+                if self.queues[endpoint.id].endpoint.ended is None:
+                    self.queues[endpoint.id].endpoint = endpoint
+            else:
+                self._add_endpoint(endpoint, failing.get(endpoint.id, {}))
+        return bool(new)
+
+    async def run(self) -> None:
+        """Read for ever what games have news, and queue what is to be sent."""
+        while True:
+            self._wake_later()
+            if not self._touched:
+                self._news.clear()
+                try:
+                    async with asyncio.timeout(1.0):
+                        await self._news.wait()
+                except TimeoutError:
+                    continue
+            await self._read_some()
+
+    async def close(self, game: str) -> None:
+        """Forget a game once nothing of it is under way or being read, so that it is read anew."""
+        while (story := self._stories.get(game)) is not None or game in self._reading:
+            if story is not None:
+                story.is_closing = True
+                if not story.is_busy and game not in self._reading:
+                    del self._stories[game]
+                    return
+            await asyncio.sleep(0.01)
+
+    def check(self) -> None:
+        """Raise whatever has ended the sending to an endpoint, which nothing ever should."""
+        for pump in self._pumps.values():
+            if pump.done():
+                pump.result()
+
+    async def stop(self) -> None:
+        """End what is under way, or give it up after a while."""
+        for pump in self._pumps.values():
+            pump.cancel()
+        await asyncio.gather(*(queue.stop(STOP_SECONDS) for queue in self.queues.values()))
+
+    async def _read_some(self) -> None:
+        games = list(self._touched)[:GAMES_AT_ONCE]
+        for game in games:
+            del self._touched[game]
+        self._reading = games
+        known = {game: self._stories[game].known if game in self._stories else Known() for game in games}
+        try:
+            news = await self._parts.run(self._reader.read, known)
+        except TRANSIENT_ERRORS as error:
+            self._outage.on("Webhooks wait, Redis is unavailable: %s", error)
+            self.touch(games)
+            await asyncio.sleep(RETRY_SECONDS)
+        else:
+            self._outage.off("Redis is available again")
+            for one in news:
+                self._tell(one)
+            self._make_room()
+        finally:
+            self._reading = ()
+
+    def _tell(self, news: News) -> None:
+        """Take in what was read of a game, and queue the lanes that have something to send."""
+        story = self._stories.get(news.game)
+        if news.is_gone or news.is_unreadable:
+            self._stories.pop(news.game, None)
+            if news.is_gone:
+                self._forget(news.game)
+            else:
+                self._look_again(news.game)
+            return
+        if story is None or story.is_closing or story.known.version != news.after:
+            if news.after or story is not None:
+                self._reread(news.game)
+                return
+            story = self._stories[news.game] = Story(game=news.game, known=news.known, after=0, messages=[])
+        story.add(news)
+        self._stories.move_to_end(news.game)
+        if self._with_lanes(story, news):
+            story.trim()
+            for lane, progress in story.lanes.items():
+                self.queues[lane.endpoint].offer(story, progress)
+            self._done(story)
+        else:
+            self._reread(news.game)
+
+    def _forget(self, game: str) -> None:
+        """Note that there is nothing to tell of a game that is there no more."""
+        self._recorder.settle(game, ANY_VERSION)
+        for queue in self.queues.values():
+            for lane in lanes_of(queue.endpoint, game):
+                if lane in queue.failing:
+                    queue.forget_failing(lane)
+
+    def _with_lanes(self, story: Story, news: News) -> bool:
+        """Add the lanes that a story does not have; return False if too little of it is known for that."""
+        for queue in self.queues.values():
+            for lane in lanes_of(queue.endpoint, story.game):
+                if lane not in story.lanes:
+                    progress = progress_of(lane, news, queue.endpoint.since, queue.failing)
+                    if progress is None:
+                        return False
+                    story.lanes[lane] = progress
+        return True
+
+    def _done(self, story: Story) -> None:
+        """Note that everything of a game is told, if it is."""
+        if self._is_told(story) and not story.is_closing:
+            story.trim()
+            self._recorder.settle(story.game, story.known.version)
+
+    def _is_told(self, story: Story) -> bool:
+        return not any(progress.is_queued or progress.is_under_way for progress in story.lanes.values())
+
+    def _reread(self, game: str) -> None:
+        """Read a game whole, once nothing of it is under way."""
+        story = self._stories.get(game)
+        if story is not None and story.is_busy:
+            story.is_closing = True
+            asyncio.get_running_loop().call_later(0.05, self._reread, game)
+            return
+        if story is not None:
+            story.is_closing = True
+            del self._stories[game]
+        self.touch([game])
+
+    def _make_room(self) -> None:
+        """Forget the games that were not looked at for the longest; those with something to send are read again."""
+        for game, story in list(self._stories.items()):
+            if len(self._stories) <= self._parts.limits.games:
+                return
+            if not story.is_busy:
+                if not self._is_told(story):
+                    self._look_again(game)
+                story.is_closing = True
+                del self._stories[game]
+
+    def _look_again(self, game: str) -> None:
+        self._postponed.add(game)
+        heapq.heappush(self._later, (asyncio.get_running_loop().time() + AGAIN_SECONDS, game))
+
+    def _wake_later(self) -> None:
+        now = asyncio.get_running_loop().time()
+        while self._later and self._later[0][0] <= now:
+            game = heapq.heappop(self._later)[1]
+            self._postponed.discard(game)
+            self.touch([game])
+
+    def _add_endpoint(self, endpoint: Endpoint, failing: Mapping[Lane, Failing]) -> None:
+        sender = self._parts.new_sender(endpoint)
+        queue = EndpointQueue(endpoint, failing, sender, self._recorder, self._done, self._parts)
+        self.queues[endpoint.id] = queue
+        self._pumps[endpoint.id] = asyncio.create_task(queue.run())
+
+    def _drop_endpoint(self, name: str) -> None:
+        queue = self.queues.pop(name)
+        self._delivered += queue.delivered
+        self._failed += queue.failed
+        self._pumps.pop(name).cancel()
+        for story in self._stories.values():
+            for lane in [lane for lane in story.lanes if lane.endpoint == name]:
+                del story.lanes[lane]
+        stopping = asyncio.create_task(queue.stop(STOP_SECONDS))
+        self._stopping.add(stopping)
+        stopping.add_done_callback(self._stopping.discard)

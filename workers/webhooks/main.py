@@ -1,0 +1,197 @@
+"""The process that delivers webhooks, composed from its arguments. Any number may run; one of them delivers."""
+
+import asyncio
+import logging
+import secrets
+import signal
+import ssl
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from events.log.port import EventLog
+from events.log.redis import RedisLog
+from events.log.redis.announcements import announcements
+from events.log.redis.client import connect, connect_subscriber
+from events.ruleset.registry import RulesetRegistry
+from projections.alarm import Alarm
+from projections.dead_letters import TRANSIENT_ERRORS
+from projections.webhooks.endpoint import Endpoint
+from projections.webhooks.redis import RedisWebhooks
+from projections.webhooks.store import WebhookStore
+from projections.webhooks.target import Resolve, Target, allowed_addresses, read_target, system_addresses
+from workers.webhooks.connections import Connections
+from workers.webhooks.limits import Limits
+from workers.webhooks.parts import Parts
+from workers.webhooks.sender import HttpSender, Sender
+from workers.webhooks.session import Session
+
+ROUND_SECONDS = 1.0
+LEASE_MS = 5000
+RESOLVERS = 32
+STORE_THREADS = 3
+"""One reads games, one writes what was delivered, and one keeps the lease."""
+
+Hints = Callable[[Callable[[str], None]], Callable[[], None]]
+"""Begins to tell of games that are appended to, from another thread, and returns what ends that."""
+Started = Callable[["Webhooks"], None]
+
+_log = logging.getLogger(__name__)
+
+
+def run_webhooks(log_url: str, rulesets: RulesetRegistry, limits: Limits, started: Started = lambda _: None) -> None:
+    """Deliver webhooks until SIGTERM or SIGINT. Redis may come and go meanwhile."""
+    client = connect(log_url)
+    webhooks = Webhooks(RedisLog(client), RedisWebhooks(client), rulesets, limits, partial(_hints, log_url))
+    started(webhooks)
+    asyncio.run(_until_asked_to_stop(webhooks))
+
+
+async def _until_asked_to_stop(webhooks: "Webhooks") -> None:
+    work = asyncio.ensure_future(webhooks.run())
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, work.cancel)
+    with suppress(asyncio.CancelledError):
+        await work
+
+
+class Webhooks:
+    """Delivers webhooks while it holds the right to. ``hints`` makes it fast; what they miss is found without them."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        store: WebhookStore,
+        rulesets: RulesetRegistry,
+        limits: Limits,
+        hints: Hints = lambda _: lambda: None,
+        resolve: Resolve = system_addresses,
+    ) -> None:
+        self._log, self._store, self._rulesets, self._limits = log, store, rulesets, limits
+        self._hints, self._resolve = hints, resolve
+        self._token = secrets.token_hex(8)
+        self._ahead = 0
+        self._tls = ssl.create_default_context()
+        self._outage = Alarm(_log)
+        self.session: Session | None = None
+        self._delivered, self._failed = 0, 0
+
+    async def run(self) -> None:
+        """Deliver until this is cancelled; then what is under way is ended."""
+        with (
+            ThreadPoolExecutor(STORE_THREADS, "skald-store") as store,
+            ThreadPoolExecutor(RESOLVERS, "skald-dns") as resolver,
+        ):
+            run = _in_thread(store)
+            try:
+                while True:
+                    began = time.monotonic()
+                    await self._round(run, resolver)
+                    await asyncio.sleep(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
+            finally:
+                with suppress(*TRANSIENT_ERRORS):
+                    await self._stop()
+                    await run(self._store.release, self._token)
+                resolver.shutdown(wait=False, cancel_futures=True)
+
+    async def _round(self, run: Any, resolver: Executor) -> None:
+        try:
+            endpoints = await run(self._store.all)
+            if not any(one.ended is None for one in endpoints):
+                if self.session is not None:
+                    await self._stop()
+                    await run(self._store.unread)
+            elif not await run(self._store.hold, self._token, LEASE_MS):
+                await self._stop()
+            else:
+                self._ahead = await run(self._store.now) - time.time_ns() // 1_000_000
+                if self.session is None:
+                    await self._start(endpoints, run, resolver)
+                else:
+                    await self.session.round(endpoints)
+        except TRANSIENT_ERRORS as error:
+            self._outage.on("Redis is unavailable: %s", error)
+        else:
+            self._outage.off("Redis is available again")
+
+    async def _start(self, endpoints: Sequence[Endpoint], run: Any, resolver: Executor) -> None:
+        new_sender = partial(self._sender, resolver)
+        parts = Parts(self._log, self._store, self._rulesets, run, new_sender, self.clock, self._limits)
+        session = Session(parts)
+        await session.start(endpoints)
+        self.session = session
+        loop = asyncio.get_running_loop()
+        self._end_hints = self._hints(lambda game: _tell(loop, session, game))
+
+    async def _stop(self) -> None:
+        session, self.session = self.session, None
+        if session is not None:
+            self._end_hints()
+            try:
+                await session.stop()
+            finally:
+                self._delivered += session.deliverer.delivered
+                self._failed += session.deliverer.failed
+
+    @property
+    def delivered(self) -> int:
+        """How many messages got through."""
+        return self._delivered + (self.session.deliverer.delivered if self.session else 0)
+
+    @property
+    def failed(self) -> int:
+        """How many attempts failed."""
+        return self._failed + (self.session.deliverer.failed if self.session else 0)
+
+    @property
+    def failing_endpoints(self) -> int:
+        """How many endpoints are failing now."""
+        return self.session.deliverer.failing_endpoints if self.session else 0
+
+    @property
+    def waiting_lanes(self) -> int:
+        """How many games wait for an endpoint, each counted for every one."""
+        return self.session.deliverer.waiting_lanes if self.session else 0
+
+    def clock(self) -> int:
+        """Return the store's time in milliseconds since 1970, as far as it is known here."""
+        return time.time_ns() // 1_000_000 + self._ahead
+
+    def _sender(self, resolver: Executor, endpoint: Endpoint) -> Sender:
+        loopback = self._limits.loopback
+
+        def checked(target: Target) -> Sequence[str]:
+            return allowed_addresses(target, self._resolve, loopback=loopback)
+
+        target = read_target(endpoint.url, loopback=loopback)
+        return HttpSender(Connections(target, checked, resolver, self._tls), self.clock, self._limits.seconds)
+
+
+def _in_thread(executor: Executor) -> Any:
+    async def run(function: Callable[..., Any], *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(executor, partial(function, *arguments))
+
+    return run
+
+
+def _tell(loop: asyncio.AbstractEventLoop, session: Session, game: str) -> None:
+    with suppress(RuntimeError):  # the loop has ended meanwhile
+        loop.call_soon_threadsafe(session.deliverer.touch, [game])
+
+
+def _hints(url: str, tell: Callable[[str], None]) -> Callable[[], None]:
+    ended = threading.Event()
+
+    def listen() -> None:
+        for game in announcements(connect_subscriber(url)):
+            if ended.is_set():
+                return
+            if game is not None:
+                tell(game)
+
+    threading.Thread(target=listen, name="skald-announcements", daemon=True).start()
+    return ended.set

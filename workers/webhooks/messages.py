@@ -1,0 +1,141 @@
+"""What webhooks are told of a commit: what a spectator may know of it, and the operator's ids of who is asked."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from events.aggregate.state import GameState
+from events.aggregate.times import milliseconds
+from events.integrity.redaction import event, visible_audiences
+from events.log.port import Entry, Status
+from events.ruleset.records import Record
+from projections.webhooks.endpoint import EventType
+
+ENDS: Mapping[Status, EventType] = {Status.FINISHED: "game.finished", Status.ABANDONED: "game.abandoned"}
+
+
+class Person(Record):
+    """Who plays a seat: the name that everybody at the table sees, and the operator's own id."""
+
+    name: str | None
+    player: str | None
+
+
+class Message(Record):
+    """One message, before it is known who gets it. ``place`` orders the messages of a game.
+
+    ``asked`` are the seats that are asked since this version and were not before; ``again`` those that have acted and
+    are asked once more. ``data`` is what every message says, ``more`` what this type says as well.
+    """
+
+    place: tuple[int, int]
+    type: EventType
+    at: str
+    data: dict[str, Any]
+    more: dict[str, Any]
+    asked: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
+
+    @property
+    def version(self) -> int:
+        """The version that the message is about."""
+        return self.place[0]
+
+    @property
+    def time(self) -> int:
+        """When it happened, in milliseconds since 1970."""
+        return milliseconds(self.at)
+
+    @property
+    def id(self) -> str:
+        """The id of the message, the same at every attempt and for every endpoint."""
+        return f"evt_{self.data['game']}_{self.version}_{self.type.replace('.', '_')}"
+
+    def body(self, seats: Sequence[int] = ()) -> bytes:
+        """Return the body as it is signed and sent. ``seats``: who is asked, where that is what it is about."""
+        more = {"asked": list(seats)} if self.type == "turn.asked" else self.more
+        return msgspec.json.encode({"type": self.type, "timestamp": self.at, "data": {**self.data, **more}})
+
+
+class Questions(Record):
+    """Since which version each seat is asked, as far as everybody may know."""
+
+    since: Mapping[int, int] = {}
+
+    def after(self, state: GameState, acted: frozenset[int]) -> "Questions":
+        """Return the questions after a commit in which these seats have acted: they begin anew for them."""
+        kept = {seat: version for seat, version in self.since.items() if seat not in acted}
+        return Questions(since={seat: kept.get(seat, state.version) for seat in state.to_act(None)})
+
+
+def people_of(seats: Mapping[str, str]) -> Sequence[Person]:
+    """Return who plays the seats, from what is stored of them beside the log."""
+    found: list[Person] = []
+    while f"{len(found)}:controller" in seats:
+        number = len(found)
+        found.append(Person(name=seats.get(f"{number}:name") or None, player=seats.get(f"{number}:player") or None))
+    return found
+
+
+def messages_of(
+    entries: Sequence[Entry],
+    before: GameState | None,
+    after: GameState,
+    people: Sequence[Person],
+    questions: Questions,
+) -> Iterator[Message]:
+    """Yield the messages of one commit in order. ``questions`` are those before it.
+
+    All but ``events`` have the version at which the commit ends, where what they say of the table holds.
+    """
+    data = _data(after, people)
+    last = entries[-1]
+    for entry in entries:
+        shown = {**event(entry, b"", visible_audiences(entry, None, public=False)), "commit": last.version}
+        of_event = {**data, "version": entry.version}
+        yield Message(place=(entry.version, 0), type="events", at=entry.at, data=of_event, more={"event": shown})
+    told = list(_changes(before, after))
+    for number, (kind, more) in enumerate(told, 1):
+        yield Message(place=(last.version, number), type=kind, at=last.at, data=data, more=more)
+    following = questions.after(after, acted_in(entries))
+    fresh = tuple(seat for seat, since in following.since.items() if since == last.version)
+    if fresh:
+        yield Message(
+            place=(last.version, len(told) + 1),
+            type="turn.asked",
+            at=last.at,
+            data=data,
+            more={},
+            asked=tuple(seat for seat in fresh if seat not in questions.since),
+            again=tuple(seat for seat in fresh if seat in questions.since),
+        )
+
+
+def acted_in(entries: Sequence[Entry]) -> frozenset[int]:
+    """Return the seats that have acted in a commit, as far as everybody may know."""
+    return frozenset(entry.seat for entry in entries if entry.seat is not None)
+
+
+def _changes(before: GameState | None, after: GameState) -> Iterator[tuple[EventType, dict[str, Any]]]:
+    if before is None:
+        yield "game.created", {}
+    if after.has_started and not (before and before.has_started):
+        yield "game.started", {}
+    kind = ENDS.get(after.status)
+    if kind is not None and (before is None or before.status is not after.status):
+        yield kind, {"winners": list(after.results.winners)} if after.results else {}
+
+
+def _data(state: GameState, people: Sequence[Person]) -> dict[str, Any]:
+    to_act = state.to_act(None)
+    asked = [people[seat] if seat < len(people) else Person(name=None, player=None) for seat in to_act]
+    return {
+        "game": state.id,
+        "version": state.version,
+        "ruleset": state.ruleset.id,
+        "status": state.status.value,
+        "to_act": list(to_act),
+        "players": [person.player for person in asked],
+        "names": [person.name for person in asked],
+    }
