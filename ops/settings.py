@@ -73,7 +73,7 @@ class Settings(Record):
     ] = 200
     bot_seconds: Annotated[
         Annotated[int, Meta(ge=1, le=60)],
-        Meta(description="The time after which a bot is interrupted, and the first action on offer is taken."),
+        Meta(description="The processor time after which a bot is interrupted, and the first action on offer taken."),
     ] = 5
     web_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],

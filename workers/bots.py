@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class Patience(Record):
-    """How long a bot that searches may think, and after which time the choice of any bot is given up, in seconds."""
+    """Seconds: how long a bot that searches may think, and of the processor until any is interrupted."""
 
     thinking: float = 0.2
     most: float = 5.0

@@ -3,9 +3,13 @@
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import NoReturn
+
+PATIENCE = 6
+"""How many times as long code may take that waits, or that a busy machine lets wait."""
+TIMERS = ((signal.ITIMER_PROF, signal.SIGPROF, 1), (signal.ITIMER_REAL, signal.SIGALRM, PATIENCE))
 
 
 class TooSlow(BaseException):
@@ -14,17 +18,15 @@ class TooSlow(BaseException):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise ``TooSlow`` inside after so many seconds. In another thread than the main one there is no limit."""
+    """Raise ``TooSlow`` inside after so many seconds of the processor. In another thread than the main one never."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    handler = signal.signal(signal.SIGALRM, _interrupt)
-    timer = signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
+    with ExitStack() as restored:
+        for timer, number, times in TIMERS:
+            restored.callback(signal.signal, number, signal.signal(number, _interrupt))
+            restored.callback(signal.setitimer, timer, *signal.setitimer(timer, times * seconds))
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, *timer)
-        signal.signal(signal.SIGALRM, handler)
 
 
 def _interrupt(_: int, __: FrameType | None) -> NoReturn:

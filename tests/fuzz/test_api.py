@@ -80,7 +80,8 @@ OPERATIONS = len(list(SCHEMA.get_all_operations()))
     suppress_health_check=list(HealthCheck),
 )
 def test_every_answer_is_described_and_no_failure_is_ours(case):
-    response = case.call(headers=SANDBOX.bring_to_life(case))
+    # What calls the application here cannot read compressed answers.
+    response = case.call(headers={**SANDBOX.bring_to_life(case), "Accept-Encoding": "identity"})
     # Of many lines each is refused by itself, in an answer that says 200.
     excluded = [*NOT_OURS, negative_data_rejection] if case.path == BATCH else NOT_OURS
     case.validate_response(response, excluded_checks=excluded)

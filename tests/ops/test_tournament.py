@@ -1,5 +1,9 @@
 """``skald tournament``: one bot against another, with an interval."""
 
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from click.testing import CliRunner
 
@@ -44,3 +48,11 @@ def test_a_game_for_so_many_is_refused():
     found = CliRunner().invoke(command, [GAME, "--seats", "9"])
     assert found.exit_code == 2
     assert f"There is no {GAME} for 9 players here." in found.output
+
+
+def test_the_bot_in_the_documentation_plays():
+    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text()
+    found: dict[str, Any] = {}
+    exec(re.search(r"```python\n(.*?)```", text, re.DOTALL).group(1), found)
+    pairing = Pairing(ruleset=RULESET, bot=found["HOARDER"], other=BOTS["random"], seats=2, seconds=0.01)
+    assert len(list(played(pairing, 1))) == 2

@@ -1,6 +1,7 @@
 """Seats of bots are played beside the workers: once, the same again with the same seed, and whatever a bot does."""
 
 import random
+import time
 
 import msgspec
 import pytest
@@ -105,6 +106,11 @@ def thinks_for_ever(seen, budget):
         pass
 
 
+def sleeps_for_ever(seen, budget):
+    while True:
+        time.sleep(1)
+
+
 def answers_nonsense(seen, budget):
     return Choice(command="chess")
 
@@ -118,6 +124,7 @@ def answers_nothing(seen, budget):
     [
         (fails, "raised ZeroDivisionError"),
         (thinks_for_ever, "took too long"),
+        (sleeps_for_ever, "took too long"),
         (answers_nonsense, "chose what is not on offer"),
         (answers_nothing, "raised AttributeError"),
     ],

@@ -1,0 +1,98 @@
+"""``skald webhooks``: lists webhooks and what was delivered, and has it delivered again."""
+
+from datetime import datetime
+
+import click
+
+from events.aggregate.times import milliseconds, timestamp
+from events.log.ids import is_game_id
+from ops import settings
+from ops.errors import UserError
+from ops.open_log import open_log
+from ops.terminal import echo
+from projections.webhooks.endpoint import Delivery, Endpoint, Redelivery
+from projections.webhooks.redis import RedisWebhooks
+
+_DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+_WEBHOOK = click.argument("webhook")
+MOST_LISTED = 1000
+
+
+@click.group()
+def command() -> None:
+    """Look at webhooks, and have something delivered again. They are made over HTTP: POST /v1/webhooks.
+
+    For the store at SKALD_REDIS_URL, or of our own Redis in the data folder.
+    """
+
+
+@command.command("list")
+@_DATA
+def list_(data: str | None) -> None:
+    """List the webhooks, with the games that do not get through."""
+    with open_log(settings.from_environment(data=data)) as client:
+        store = RedisWebhooks(client)
+        for one in store.all():
+            failing = store.failing(one.id)
+            waiting = len({lane.game for lane in failing})
+            given_up = len({lane.game for lane, found in failing.items() if found.next_at is None})
+            state = "ended" if one.ended is not None else f"{waiting} games fail, {given_up} of them were given up"
+            echo(f"{one.id}  {one.url}  {','.join(one.types)}  {state}")
+
+
+@command.command()
+@_WEBHOOK
+@click.option("--limit", type=click.IntRange(1, MOST_LISTED), default=50, help="How many, 50 if left out.")
+@_DATA
+def deliveries(webhook: str, limit: int, data: str | None) -> None:
+    """List the newest attempts to deliver something to a webhook, newest first."""
+    with open_log(settings.from_environment(data=data)) as client:
+        store = RedisWebhooks(client)
+        _require(store, webhook)
+        for _, one in store.deliveries(webhook, limit):
+            echo(f"{timestamp(one.at)}  {one.id}  attempt {one.attempt}: {_outcome(one)}")
+
+
+@command.command()
+@_WEBHOOK
+@click.option("--game", help="Only what is told of this game.")
+@click.option("--from", "start", help="From this version of the game on, or from this time on (RFC 3339).")
+@_DATA
+def redeliver(webhook: str, game: str | None, start: str | None, data: str | None) -> None:
+    """Have everything sent again from a version or a time on; without, what does not get through, at once."""
+    if game is not None and not is_game_id(game):
+        raise UserError(f"{game} is not the id of a game")
+    version, since = _start(game, start)
+    with open_log(settings.from_environment(data=data)) as client:
+        store = RedisWebhooks(client)
+        if _require(store, webhook).ended is not None:
+            raise UserError(f"the receiver of {webhook} has said that it is gone; make a new webhook")
+        store.ask(Redelivery(endpoint=webhook, game=game, version=version, since=since))
+    echo("it is delivered again as soon as the process of the webhooks runs")
+
+
+def _start(game: str | None, start: str | None) -> tuple[int | None, int | None]:
+    """Return the version or the time (milliseconds since 1970) that a text names. Raises ``UserError``."""
+    if start is None:
+        return None, None
+    if start.isascii() and start.isdecimal() and int(start[:10]) > 0 and game is not None:
+        return int(start[:10]), None
+    try:
+        if datetime.fromisoformat(start).tzinfo is not None:
+            return None, milliseconds(start)
+    except ValueError:
+        pass
+    raise UserError(f"{start} is neither a version of a game that --game names, nor a time as 2026-01-31T12:00:00Z")
+
+
+def _require(store: RedisWebhooks, webhook: str) -> Endpoint:
+    found = store.get(webhook)
+    if found is None:
+        raise UserError(f"there is no webhook {webhook}")
+    return found
+
+
+def _outcome(one: Delivery) -> str:
+    what = one.error if one.status is None else f"answered {one.status}"
+    again = f"; again at {timestamp(one.next_at)}" if one.next_at is not None else ""
+    return f"{what} after {one.milliseconds} ms{again}"
