@@ -19,13 +19,14 @@ def main() -> None:
 def _play(ours: Settings) -> None:
     os.nice(NICE)
     with folder.prepared() as counts:
+        from ops.archive import archive_of  # noqa: PLC0415
         from ops.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
         from workers.bots import Patience  # noqa: PLC0415
         from workers.main import run_bots  # noqa: PLC0415
 
         rulesets, told = installed_rulesets(ours), hooks("bots", ours, counts)
         patience = Patience(thinking=ours.bot_milliseconds / 1000, most=float(ours.bot_seconds))
-        run_bots(ours.redis_url, ours.queue_url, rulesets, told, ours.game_events, patience)
+        run_bots(ours.redis_url, ours.queue_url, rulesets, told, ours.game_events, patience, archive=archive_of(ours))
 
 
 if __name__ == "__main__":

@@ -8,9 +8,9 @@ from socket import socket
 
 from events.application.cache import GameCache
 from events.application.game_service import GameService
-from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from ops import lifeline, settings
+from ops.archive import whole_log
 from ops.logs import log_to_stderr
 from ops.metrics.process_figures import ProcessFigures
 from ops.metrics.sampler import Sampler
@@ -38,7 +38,9 @@ def main() -> None:
     os.nice(NICE)
     ours = settings.from_environment()
     log_to_stderr(ours.log_level, ours.log_format)
-    games = GameService(RedisLog(connect(ours.redis_url)), installed_rulesets(ours), lambda: "", GameCache(GAMES))
+    games = GameService(
+        whole_log(connect(ours.redis_url), ours), installed_rulesets(ours), lambda: "", GameCache(GAMES)
+    )
     Sampler(ProcessFigures("long_work"), {}, {"cached_games": lambda: len(games.cache)}, ours.memo_bytes).start()
     with socket(fileno=int(sys.argv[1])) as connection, suppress(ConnectionError):
         connection.setblocking(True)  # gevent has made it otherwise, on its side

@@ -6,6 +6,7 @@ from pathlib import Path
 from ops.append_only_file import FOLDER, MANIFEST, cut, find_cut, parts_of
 from ops.embedded import MARKER
 from ops.errors import UserError
+from ops.settings import ARCHIVE
 
 ATTEMPTS = 5
 
@@ -37,7 +38,7 @@ def _rewind(data: Path, folder: Path, until: int) -> int | None:
 
 
 def _copy(data: Path, folder: Path) -> None:
-    """Copy the parts of the append-only file. When the server begins a new one meanwhile, copy again."""
+    """Copy the append-only file, and the archive. When the server begins a new file meanwhile, copy again."""
     for _ in range(ATTEMPTS):
         shutil.rmtree(folder, ignore_errors=True)
         (folder / FOLDER).mkdir(parents=True)
@@ -54,5 +55,7 @@ def _copy(data: Path, folder: Path) -> None:
                 shutil.copyfile(data / MARKER, folder / MARKER)
             for file in folder.rglob("*.*"):
                 file.chmod(0o600)
+            if (data / ARCHIVE).is_dir():
+                shutil.copytree(data / ARCHIVE, folder / ARCHIVE)
             return
     raise UserError(f"{data} is being rewritten; try again in a moment")

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,6 +17,8 @@ from ops.redis_url import check_redis_url
 PREFIX = "SKALD_"
 REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
+ARCHIVE = "archive"
+"""The folder of the archive in the data folder."""
 MEGABYTE = 1 << 20
 GAME_BYTES = 1 << 14
 """What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
@@ -51,6 +54,14 @@ class Settings(Record):
     host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
     data: Annotated[str, Meta(description="The folder for the data of our own Redis.")] = ".skald"
+    archive: Annotated[str, Meta(description="The folder of the archive. Not set: `archive` in the data folder.")] = ""
+    archive_after: Annotated[
+        int,
+        Meta(ge=0, le=36500, description="The days after which a closed game moves to the archive; 0: by hand only."),
+    ] = 0
+    archive_pack_games: Annotated[
+        int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
+    ] = 1_000
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
     bot_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
@@ -148,6 +159,11 @@ class Settings(Record):
         Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
     ] = 10
     seat_burst: Annotated[Count, Meta(description="The actions of one seat that may come at once.")] = 40
+
+    @property
+    def archive_folder(self) -> Path:
+        """The folder of the archive."""
+        return Path(self.archive) if self.archive else Path(self.data) / ARCHIVE
 
     @property
     def proxy_addresses(self) -> frozenset[str]:

@@ -10,6 +10,7 @@ from flask import Flask
 from events.application.cache import GameCache
 from events.application.game_service import GameService
 from events.application.origin import HUMAN
+from events.archive.archived_log import ArchivedLog
 from events.bots.all import BOTS
 from events.log.redis.announcements import announcements
 from events.log.redis.client import Client, connect, connect_subscriber
@@ -21,6 +22,7 @@ from events.ruleset.registry import RulesetRegistry
 from ops import long_work as long_work_process
 from ops import settings
 from ops.access import allowed_hosts, frame_ancestors
+from ops.archive import archive_of
 from ops.background import totals_of
 from ops.component_overrides import load_overrides
 from ops.keys_file import KeysFile
@@ -37,6 +39,7 @@ from ops.rulesets import installed_rulesets
 from ops.served_dataset import served_files
 from ops.server_secret import server_secret
 from ops.settings import Settings
+from projections.archived import with_archived
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from projections.redis.keys import PROJECTED
@@ -68,11 +71,11 @@ def application() -> Flask:
     config = _config(ours, rulesets, client)
     queue = connect_queue(ours.queue_url)
     counted = ProcessFigures("web")
-    log = ObservedLog(client, partial(_note, counted))
+    log = ArchivedLog(ObservedLog(client, partial(_note, counted)), archive_of(ours))
     store = redis_store(client)
-    read_models = ReadModels(store)
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
     games = GameService(log, rulesets, clock, GameCache(ours.cached_games), ours.game_events, pace)
+    read_models = ReadModels(with_archived(store, games))
     parts = OptionalParts(
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),

@@ -13,7 +13,8 @@ def main() -> None:
 
 def _deliver(ours: Settings) -> None:
     with folder.prepared() as counts:
-        from ops.background import watch_webhooks  # noqa: PLC0415 - what counts must not be loaded before the folder
+        from ops.archive import archive_of  # noqa: PLC0415 - what counts must not be loaded before the folder is there
+        from ops.background import watch_webhooks  # noqa: PLC0415
         from workers.webhooks.limits import Limits  # noqa: PLC0415
         from workers.webhooks.main import run_webhooks  # noqa: PLC0415
 
@@ -23,7 +24,8 @@ def _deliver(ours: Settings) -> None:
             games=ours.cached_games,
             loopback=bool(ours.webhook_loopback),
         )
-        run_webhooks(ours.redis_url, installed_rulesets(ours), limits, watch_webhooks(ours, counts))
+        rulesets, told = installed_rulesets(ours), watch_webhooks(ours, counts)
+        run_webhooks(ours.redis_url, rulesets, limits, archive_of(ours), told)
 
 
 if __name__ == "__main__":

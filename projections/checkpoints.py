@@ -1,6 +1,6 @@
 """The read models of single games: each moves together with its checkpoint, the version that it was computed from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -39,6 +39,7 @@ class CheckpointStore(Protocol):
     def advance(self, steps: Sequence[CheckpointStep]) -> Sequence[Outcome | CorruptLog]:
         """Store the read models of many games, those of each game in one step, and return how far each came.
 
+        Those of archived games are not stored.
         A checkpoint never moves back, unless it is ahead of the log, as after a restored backup. A game is clean if it
         is settled and no event was appended since. A ``CorruptLog`` stands for a game of which a key was altered.
         """
@@ -46,4 +47,8 @@ class CheckpointStore(Protocol):
 
     def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
         """Return the checkpoint of a read model and some of its fields; ``None`` if nothing is stored."""
+        ...
+
+    def forget(self, games: Collection[str]) -> None:
+        """Drop the read models of games that are archived."""
         ...

@@ -4,21 +4,28 @@ import logging
 import signal
 import time
 from datetime import UTC, datetime
+from functools import partial
 from threading import Event
 from typing import NoReturn
 
 from events.application.cache import GameCache
 from events.application.game_service import GameService
 from events.application.limits import MOST_EVENTS
+from events.archive.archive import Archive
+from events.archive.archived_log import ArchivedLog
+from events.archive.folder import FolderStore
+from events.log.port import EventLog
+from events.log.redis import RedisLog
 from events.log.redis.client import Client, connect
 from events.log.redis.observed import ObservedLog
-from events.log.redis.server_clock import ServerClock
+from events.log.redis.server_clock import ServerClock, server_milliseconds
 from events.ruleset.registry import RulesetRegistry
 from projections.alarm import Alarm
 from projections.dead_letters import TRANSIENT_ERRORS
 from projections.redis import redis_store
 from projections.webhooks.redis import RedisWebhooks
 from workers import connections
+from workers.archivist import ArchiveRule, Archivist
 from workers.bot_player import BotPlayer
 from workers.bots import PATIENCE, Bots, Patience
 from workers.drain import Drainer
@@ -41,29 +48,44 @@ def run_worker(
     rulesets: RulesetRegistry,
     hooks: Hooks = NO_HOOKS,
     most_events: int = MOST_EVENTS,
+    archive: Archive | None = None,
 ) -> None:
     """Run one worker until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    games = _games(client, rulesets, hooks, most_events)
+    games = _games(client, rulesets, hooks, most_events, archive)
     drainer = Drainer(games, store, RedisWebhooks(client).read_to)
     loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
     hooks.started(games, loop)
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
 
 
-def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
-    """Run a sweeper until SIGTERM or SIGINT. Redis may come and go meanwhile."""
+def run_sweeper(
+    log_url: str,
+    queue_url: str,
+    rulesets: RulesetRegistry,
+    hooks: Hooks = NO_HOOKS,
+    files: FolderStore | None = None,
+    rule: ArchiveRule | None = None,
+) -> None:
+    """Run a sweeper until SIGTERM or SIGINT. Redis may come and go meanwhile.
+
+    ``files`` are those of the archive, and what is moved there in the background is said by ``rule``.
+    """
     stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
     enqueue = Notifier(connections.connect(queue_url)).enqueue
-    games = _games(client, rulesets, hooks)
+    store = redis_store(client)
+    games = _games(client, rulesets, hooks, archive=Archive(files) if files else None)
     expirer = Expirer(games, enqueue)
-    sweeper = Sweeper(redis_store(client).dirty_games, enqueue)
+    sweeper = Sweeper(store.dirty_games, enqueue)
+    if files and rule and rule.days:
+        clock = partial(server_milliseconds, client)
+        Archivist(RedisLog(client), files, rule, clock, store.checkpoints.forget).start(stop)
     outage = Alarm(_log)
     hooks.started(games, None)
     while not stop.is_set():
@@ -78,17 +100,19 @@ def run_sweeper(log_url: str, queue_url: str, rulesets: RulesetRegistry, hooks: 
         stop.wait(max(0.0, SWEEP_SECONDS - (time.monotonic() - started)))
 
 
-def run_bots(
+def run_bots(  # noqa: PLR0913 - everything is handed in
     log_url: str,
     queue_url: str,
     rulesets: RulesetRegistry,
     hooks: Hooks = NO_HOOKS,
     most_events: int = MOST_EVENTS,
     patience: Patience = PATIENCE,
+    *,
+    archive: Archive | None = None,
 ) -> None:
     """Play for bots until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     client = connect(log_url)
-    games = _games(client, rulesets, hooks, most_events)
+    games = _games(client, rulesets, hooks, most_events, archive)
     bots = Bots(games, Notifier(connections.connect(queue_url)).notify, patience)
     player = BotPlayer(games, redis_store(client), bots)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -97,8 +121,16 @@ def run_bots(
     player.run()
 
 
-def _games(client: Client, rulesets: RulesetRegistry, hooks: Hooks, most_events: int = MOST_EVENTS) -> GameService:
-    log = ObservedLog(client, hooks.append)
+def _games(
+    client: Client,
+    rulesets: RulesetRegistry,
+    hooks: Hooks,
+    most_events: int = MOST_EVENTS,
+    archive: Archive | None = None,
+) -> GameService:
+    log: EventLog = ObservedLog(client, hooks.append)
+    if archive is not None:
+        log = ArchivedLog(log, archive)
     return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games), most_events)
 
 

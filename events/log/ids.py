@@ -1,4 +1,4 @@
-"""Ids of games: an id carries its partition, so that where a game lives can never drift."""
+"""Ids: that of a game carries its partition, so that where a game lives can never drift."""
 
 import re
 import secrets
@@ -37,6 +37,15 @@ def is_derived_game_id(text: str) -> bool:
 def partition_of(game: str) -> int:
     """Return the partition that a game lives in."""
     return int(game[:3])
+
+
+def encode_id(text: str) -> bytes:
+    """Encode the hex id of a command or request as raw bytes; leave any other id as text."""
+    try:
+        raw = bytes.fromhex(text)
+    except ValueError:
+        return text.encode()
+    return raw if raw.hex() == text else text.encode()
 
 
 def _partition_of_name(name: str) -> int:

@@ -2,10 +2,10 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from threading import RLock
+from collections.abc import Iterator, Mapping, Sequence
 
-from events.log.ids import partition_of
+from events.log.ids import encode_id, partition_of
+from events.log.memory_games import MemoryGames
 from events.log.outages import OUTAGE_MS, Outage
 from events.log.port import (
     MOST_LAG_MS,
@@ -27,34 +27,13 @@ from events.log.port import (
 from events.ruleset.refusals import GameOver
 
 
-def milliseconds() -> int:
-    """Return the time of this process in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-class MemoryLog:
+class MemoryLog(MemoryGames):
     """Keeps every game of one process in dictionaries; all of an append happens under one lock.
 
     ``dirty`` maps each game with new events to since when they wait, in seconds of the monotonic clock. Read models
     in memory share it and the lock, as those in Redis share its keys and scripts. ``clock`` says the time by which
     commits are too early or too late, in milliseconds since 1970.
     """
-
-    def __init__(self, clock: Callable[[], int] = milliseconds) -> None:
-        self.lock = RLock()
-        self._clock = clock
-        self._due: dict[str, int] = {}
-        self._at: dict[str, int] = {}
-        self._beat = 0
-        self._outages: list[Outage] = []
-        self._paces: dict[tuple[str, str], int] = {}
-        self.dirty: dict[str, float] = {}
-        self._entries: dict[str, list[Entry]] = defaultdict(list)
-        self._heads: dict[str, Head] = {}
-        self._commands: dict[tuple[str, str], tuple[str, Appended]] = {}
-        self._feeds: dict[int, list[FeedEntry]] = defaultdict(list)
-        self._appends: dict[int, int] = defaultdict(int)
-        self._side_data: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``."""
@@ -81,7 +60,7 @@ class MemoryLog:
             version=last, hash=commit.entries[-1].hash, status=commit.status, rules_version=commit.rules_version
         )
         appended = Appended(first=first, last=last)
-        self._commands[game, commit.command] = (commit.request, appended)
+        self._commands[game, encode_id(commit.command)] = (encode_id(commit.request), appended)
         partition = partition_of(game)
         self._appends[partition] += 1
         cursor = f"{self._appends[partition]}-0"
@@ -156,10 +135,10 @@ class MemoryLog:
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""
-        known = self._commands.get((game, command))
+        known = self._commands.get((game, encode_id(command)))
         if known is None:
             return None
-        if known[0] != request:
+        if known[0] != encode_id(request):
             raise CommandReused
         return Appended(first=known[1].first, last=known[1].last, repeated=True)
 
@@ -170,10 +149,6 @@ class MemoryLog:
     def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
         """Return the events of many games, of each after a version."""
         return {game: self.read(game, after=version) for game, version in after.items()}
-
-    def head(self, game: str) -> Head:
-        """Return the top of the chain."""
-        return self._heads.get(game, Head())
 
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game."""
@@ -197,14 +172,10 @@ class MemoryLog:
             found = self._feeds[partition]
             found[:] = [entry for entry in found if _number(entry.cursor) >= _number(cursor)]
 
-    def side_data(self, game: str, name: str) -> Mapping[str, str]:
-        """Return the fields that were stored under this name."""
-        return dict(self._side_data.get((game, name), {}))
-
     def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
         """Store these fields under a name."""
         with self.lock:
-            self._side_data[game, name].update(fields)
+            self._change_side_data(game, name, fields)
 
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games."""

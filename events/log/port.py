@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from events.log.outages import Heartbeat
+from events.log.places import ArchivedGames
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal
 
@@ -278,5 +279,5 @@ class DueGames(Protocol):
         ...
 
 
-class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Heartbeat, Protocol):
+class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Heartbeat, ArchivedGames, Protocol):
     """A store of event logs. All adapters pass one contract suite (``tests/log``)."""

@@ -5,15 +5,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 
+from events.archive.archive import Archive
+from events.archive.store import StoreError
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.keys import RESTORING
-from events.ruleset.records import Record
+from events.ruleset.records import Record, change
 from ops.backup import secrets as outside
+from ops.backup.archive_files import copy_archive, remove_copies
 from ops.backup.folder import locked, next_pack, remove_unnamed
 from ops.backup.index import Index, Item, find_index, new_index, write_index
 from ops.backup.pack import Damaged, PackWriter, Piece, encode, read_piece, require_pieces
 from ops.backup.reading import Content, StoreReader
-from ops.backup.soundness import report_on
+from ops.backup.soundness import is_stub, report_on
 from ops.backup.units import STORE_ID, Unit, units
 from ops.errors import UserError
 
@@ -36,8 +39,15 @@ class BackedUp(Record):
 class Backup:
     """One run into one folder."""
 
-    def __init__(self, client: Client, folder: Path, secrets: Mapping[str, str], progress: Progress) -> None:
-        self._client, self._folder = client, folder
+    def __init__(
+        self,
+        client: Client,
+        folder: Path,
+        secrets: Mapping[str, str],
+        progress: Progress,
+        archive: Archive | None = None,
+    ) -> None:
+        self._client, self._folder, self._archive = client, folder, archive
         self._secrets, self._progress = secrets, progress
         self._reader = StoreReader(client)
         self._broken: list[str] = []
@@ -55,6 +65,8 @@ class Backup:
                 raise UserError(
                     f"{self._folder}: {error.strerror}; the backup that was there before is whole"
                 ) from None
+            except StoreError as error:
+                raise UserError(f"{error}; the backup that was there before is whole") from None
             except Damaged as damage:
                 raise UserError(
                     f"{self._folder}: {damage}; nothing was changed, a run with --whole repairs it"
@@ -73,12 +85,21 @@ class Backup:
                     self._written += item.game
                 self._progress(len(index.items))
             pack.seal()
+        index = change(index, header=change(index.header, archive=self._copied_archive(before, index)))
         write_index(self._folder, index)
         remove_unnamed(self._folder, index)
+        remove_copies(self._folder, index.header.archive)
         gone = sum(item.game for name, item in before.items.items() if name not in index.items)
         size = sum(piece.length for piece in pack.pieces)
         broken = tuple(sorted(self._broken))
         return BackedUp(games=index.games, written=self._written, bytes=size, gone=gone, broken=broken)
+
+    def _copied_archive(self, before: Index, index: Index) -> dict[str, str]:
+        """Copy what is new in the archive, after the stubs that point into it were read."""
+        if self._archive is None:
+            return {}
+        stubs = [item.unit for item in index.items.values() if item.archived]
+        return copy_archive(self._archive, self._folder, before.header.archive, stubs)
 
     def _indexes(self) -> tuple[Index, Index]:
         """Return the index that there is, and the new one. Raises ``UserError`` for that of another store."""
@@ -117,17 +138,26 @@ class Backup:
     def _written_item(self, pack: PackWriter, content: Content, before: Item | None) -> Item | None:
         """Write a unit and return its item. A game that is broken by now never replaces a copy that was whole."""
         unit = content.unit
-        sound = not unit.game or report_on(unit.name, content.keys).ok
+        archived = unit.game and is_stub(unit.name, content.keys)
+        sound = not unit.game or archived or report_on(unit.name, content.keys).ok
         if not sound:
             self._broken.append(unit.name)
             if before is not None and before.sound:
                 return _moved(before, pack.write(read_piece(self._folder, before.piece)))
         piece = pack.write(encode(content.keys))
-        return Item(unit=unit.name, game=unit.game, sound=sound, fingerprint=content.fingerprint, piece=piece)
+        return Item(
+            unit=unit.name,
+            game=unit.game,
+            sound=sound,
+            fingerprint=content.fingerprint,
+            piece=piece,
+            archived=archived,
+        )
 
 
 def _moved(item: Item, piece: Piece) -> Item:
-    return Item(unit=item.unit, game=item.game, sound=item.sound, fingerprint=item.fingerprint, piece=piece)
+    moved: Item = change(item, piece=piece)
+    return moved
 
 
 def _sparse(before: Mapping[str, Item], kept: Mapping[str, Item]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ops.backup.archive_files import OURS
 from ops.backup.index import NAME, Index
 from ops.errors import UserError
 
@@ -50,4 +51,4 @@ def _packs(folder: Path) -> set[str]:
 
 
 def _is_ours(name: str) -> bool:
-    return name in _OURS or _PACK.fullmatch(name) is not None
+    return name in _OURS or any(pattern.fullmatch(name) for pattern in (_PACK, OURS))

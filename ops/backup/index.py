@@ -19,22 +19,30 @@ FORMAT = 1
 
 
 class Header(Record):
-    """The first line. ``secrets``: what the store needs and does not hold, by the setting, as a hash."""
+    """The first line. ``secrets``: what the store needs and does not hold, by the setting, as a hash.
+
+    ``archive``: the files of the archive, with the SHA-256 of each.
+    """
 
     format: int
     store: str
     made_at: str
     secrets: dict[str, str]
+    archive: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Item(Record):
-    """One unit of the store. ``sound``: it is no game, or the chain of the game held when it was read."""
+    """One unit of the store. ``sound``: it is no game, or the chain of the game held when it was read.
+
+    ``archived``: it is the stub of a game that is in the archive.
+    """
 
     unit: str
     game: bool
     sound: bool
     fingerprint: str
     piece: Piece
+    archived: bool = False
 
 
 class Index(Record):

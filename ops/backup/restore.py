@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
+from events.archive.archive import Archive
 from events.log.redis import keys as log_keys
 from events.log.redis.client import Client, translate_errors
 from events.ruleset.records import Record
 from ops.backup import secrets as outside
+from ops.backup.archive_files import check_archive, restore_archive
 from ops.backup.index import NAME, Index, find_index
 from ops.backup.pack import Damaged, decode, read_piece
 from ops.backup.reading import StoredKey, StoreReader
@@ -33,11 +35,20 @@ def check(folder: Path) -> Index:
         raise UserError(f"{folder} is no backup: it has no {NAME}")
     for _ in _units(folder, index):
         pass
+    try:
+        check_archive(folder, index.header.archive)
+    except Damaged as damage:
+        raise UserError(f"the backup in {folder} is damaged: {damage}") from None
     return index
 
 
 def restore(
-    client: Client, folder: Path, index: Index, secrets: Mapping[str, str], progress: Progress = lambda _: None
+    client: Client,
+    folder: Path,
+    index: Index,
+    secrets: Mapping[str, str],
+    progress: Progress = lambda _: None,
+    archive: Archive | None = None,
 ) -> Restored:
     """Write a checked backup into an empty store, and read it back. Raises ``UserError`` and ``LogUnavailable``.
 
@@ -45,6 +56,8 @@ def restore(
     """
     outside.require(secrets, index.header.secrets)
     _require_empty(client)
+    if archive is not None:
+        restore_archive(archive, folder, index.header.archive)
     with translate_errors():
         client.set(log_keys.RESTORING, index.header.made_at)
     writer = StoreWriter(client, games=[name for name, item in index.items.items() if item.game])

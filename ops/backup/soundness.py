@@ -24,5 +24,12 @@ def report_on(game: str, stored: Sequence[StoredKey]) -> Report:
     return audit_chain(game, entries, claimed)
 
 
+def is_stub(game: str, stored: Sequence[StoredKey]) -> bool:
+    """Return True if a game is archived: its head says where, and its events are there and not here."""
+    names = {one.key for one in stored}
+    head = next((one for one in stored if one.key == keys.head(game).encode() and one.type == "hash"), None)
+    return b"place" in _fields(head) and keys.events(game).encode() not in names
+
+
 def _fields(hashed: StoredKey | None) -> dict[bytes, bytes]:
     return dict(zip(hashed.value[::2], hashed.value[1::2], strict=True)) if hashed else {}

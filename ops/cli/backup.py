@@ -6,6 +6,7 @@ import click
 
 from events.log.port import LogFull, LogUnavailable
 from ops import settings
+from ops.archive import archive_of
 from ops.backup.backup import BackedUp, Backup
 from ops.backup.restore import check
 from ops.backup.secrets import secrets_of
@@ -33,7 +34,8 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
         return
     console = TerminalConsole(stderr=True)
     with open_log(ours) as client, console.status("backing up") as status:
-        run = Backup(client, folder, secrets_of(ours), lambda done: status.update(f"backing up: {done:,}"))
+        say = lambda done: status.update(f"backing up: {done:,}")  # noqa: E731
+        run = Backup(client, folder, secrets_of(ours), say, archive_of(ours))
         try:
             done = run.run(whole=whole)
         except (LogUnavailable, LogFull) as refusal:

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from events.application.origin import PLAYED
-from events.log.redis import RedisLog
 from ops import settings
+from ops.archive import whole_log
 from ops.dataset.levels import LEVELS, Level, Privacy
 from ops.dataset.manifest import read_manifest
 from ops.dataset.ocel import write_ocel
@@ -75,7 +75,7 @@ def _continue(
             level=writer.manifest.level, key=hmac.digest(server_secret(ours, client), b"dataset", "sha256")
         )
         games = 0
-        for more in continue_dataset(writer, RedisLog(client), installed_rulesets(ours), privacy, selection):
+        for more in continue_dataset(writer, whole_log(client, ours), installed_rulesets(ours), privacy, selection):
             games += more
             status.update(f"reading: {games:,} games")
         echo(f"{writer.games:,} games, {writer.events:,} events more in {folder}")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import click
 
 from events.log.ids import is_game_id
-from events.log.redis import RedisLog
 from ops import settings
+from ops.archive import compact, whole_log
 from ops.errors import UserError
 from ops.open_log import open_log
 from ops.retention.erasing import NAME, PLAYER, erase, seats_of
@@ -33,11 +33,15 @@ def command(
         if not is_game_id(game):
             raise UserError(f"{game!a} is not the id of a game")
     kind, who = (NAME, name) if name is not None else (PLAYER, player or "")
-    with open_log(settings.from_environment(data=data)) as client:
-        seats = list(seats_of(RedisLog(client), kind, who, games))
+    ours = settings.from_environment(data=data)
+    with open_log(ours) as client:
+        log = whole_log(client, ours)
+        seats = list(seats_of(log, kind, who, games))
         if not yes:
             for seat in seats:
                 click.echo(f"game {seat.game}, seat {seat.seat}")
             click.echo(f"{len(seats)} seats would be erased; --yes does it")
             return
-        click.echo(f"{erase(client, seats, kind, who)} seats are erased")
+        done = erase(client, log, seats, kind, who)
+        compact(client, ours)
+        click.echo(f"{done} seats are erased")

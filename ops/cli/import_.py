@@ -8,10 +8,10 @@ from events.application.game_service import GameService
 from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import verify
 from events.log.port import WrongVersion
-from events.log.redis import RedisLog
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
 from ops import settings
+from ops.archive import whole_log
 from ops.errors import UserError
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
@@ -31,7 +31,7 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
     rulesets = installed_rulesets(ours)
     transcripts = [(file, _verified(file, rulesets)) for file in files]
     with open_log(ours) as client:
-        games = GameService(RedisLog(client), rulesets, clock=str)
+        games = GameService(whole_log(client, ours), rulesets, clock=str)
         for file, transcript in transcripts:
             echo(f"{file}: {_adopt(file, transcript, games)}")
 

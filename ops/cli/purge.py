@@ -9,8 +9,8 @@ import click
 from events.application.game_service import GameService
 from events.log.ids import is_game_id
 from events.log.port import Status
-from events.log.redis import RedisLog
 from ops import settings
+from ops.archive import archive_of, compact, whole_log
 from ops.errors import UserError
 from ops.open_log import open_log
 from ops.retention.purge import Purged, is_unfinished, purge
@@ -45,24 +45,26 @@ def command(age: str, statuses: Sequence[str], games: Sequence[str], data: str |
     the one at SKALD_REDIS_URL, or our own Redis in the data folder; the service may run meanwhile.
     """
     selection = Selection(
-        statuses=frozenset(map(Status, statuses)), older_than_ms=_milliseconds(age), games=frozenset(_ids(games))
+        statuses=frozenset(map(Status, statuses)), older_than_ms=milliseconds_of(age), games=frozenset(_ids(games))
     )
     ours = settings.from_environment(data=data)
     console = TerminalConsole(stderr=True)
     with open_log(ours) as client, console.status("looking") as status:
-        old = list(old_games(client, selection))
+        old = list(old_games(client, selection, archive_of(ours)))
         if not yes:
             click.echo(_would(old))
             return
         if not old and not is_unfinished(client):
             click.echo("no game is so old: nothing was done")
             return
-        service = GameService(RedisLog(client), installed_rulesets(ours), now)
+        service = GameService(whole_log(client, ours), installed_rulesets(ours), now)
         done = purge(client, service, old, lambda number: status.update(f"purging: {number:,}"))
+        compact(client, ours)
     click.echo(_did(done))
 
 
-def _milliseconds(age: str) -> int:
+def milliseconds_of(age: str) -> int:
+    """Return an age such as 90d or 12h in milliseconds. Raises ``UserError``."""
     found = _AGE.fullmatch(age)
     if not found:
         raise UserError(f"{age!a} is no age; write 90d for days or 12h for hours")

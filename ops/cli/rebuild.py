@@ -3,8 +3,8 @@
 import click
 
 from events.application.game_service import GameService
-from events.log.redis import RedisLog
 from ops import settings
+from ops.archive import whole_log
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
 from ops.terminal import TerminalConsole, echo
@@ -24,7 +24,7 @@ def command(data: str | None) -> None:
     console = TerminalConsole(stderr=True)
     ours = settings.from_environment(data=data)
     with open_log(ours) as client, console.status("rebuilding") as status:
-        service = GameService(RedisLog(client), installed_rulesets(ours), now)
+        service = GameService(whole_log(client, ours), installed_rulesets(ours), now)
         done = rebuild(service, redis_store(client), lambda games: status.update(f"rebuilding: {games:,} games"))
     failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
     echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")

@@ -9,8 +9,8 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from events.application.origin import SIMULATED
-from events.log.redis import RedisLog
 from ops import settings
+from ops.archive import whole_log
 from ops.component_overrides import load_overrides
 from ops.dataset.tables import parse_tables
 from ops.dataset.writer import write_dataset
@@ -97,7 +97,7 @@ def _write(  # noqa: PLR0913 - one parameter for each option
         echo(f"{simulation.games:,} simulated games in {ndjson}")
     elif store:
         with open_log(ours) as client:
-            _show(simulation, into_store(simulation, RedisLog(client), count))
+            _show(simulation, into_store(simulation, whole_log(client, ours), count))
         echo(f"{simulation.games:,} simulated games are stored")
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 from rich.progress import track
 
-from events.log.redis import RedisLog
 from events.log.redis.game_index import game_names
 from ops import settings
+from ops.archive import whole_log
 from ops.errors import UserError
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
@@ -62,7 +62,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
 def _of_store(ours: Settings) -> Iterator[Verdict]:
     rulesets = installed_rulesets(ours)
     with open_log(ours) as client:
-        log = RedisLog(client)
+        log = whole_log(client, ours)
         names = list(game_names(client))
         if not names:
             raise UserError("the store holds no games")

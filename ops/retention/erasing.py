@@ -35,8 +35,20 @@ def seats_of(log: EventLog, kind: str, who: str, games: Sequence[str] = ()) -> I
                     yield PersonsSeat(game=game, seat=int(number))
 
 
-def erase(client: Client, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
-    """Erase name and id from these seats, and return from how many. Raises ``LogUnavailable``."""
+def erase(client: Client, log: EventLog, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
+    """Erase name and id from these seats, and return from how many. Raises ``LogUnavailable``.
+
+    Those of archived games are no longer read from the archive; a compaction erases them there.
+    """
+    archived = log.places([one.game for one in seats])
+    for one in seats:
+        if one.game in archived:
+            log.put_side_data(one.game, SIDE_DATA, {f"{one.seat}:{field}": "" for field in (NAME, PLAYER)})
+    stored = [one for one in seats if one.game not in archived]
+    return len(seats) - len(stored) + _erase_stored(client, stored, kind, who)
+
+
+def _erase_stored(client: Client, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
     run = Script(client, "erase_name", __package__)
     fields = (NAME, PLAYER)
     answers = run.many(

@@ -6,9 +6,10 @@ from itertools import islice
 from typing import Any
 
 from events.aggregate.times import milliseconds
+from events.archive.archive import Archive
 from events.log.ids import is_game_id
-from events.log.port import Status
-from events.log.redis import keys
+from events.log.port import CorruptLog, Status
+from events.log.redis import RedisLog, keys
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.server_clock import server_milliseconds
 from events.log.redis.stream_entries import public_entries
@@ -39,12 +40,12 @@ class Selection(Record):
     games: frozenset[str] = frozenset()
 
 
-def old_games(client: Client, selection: Selection) -> Iterator[OldGame]:
-    """Yield the games that a selection fits. Raises ``LogUnavailable``."""
+def old_games(client: Client, selection: Selection, archive: Archive | None = None) -> Iterator[OldGame]:
+    """Yield the games that a selection fits, those in the archive too. Raises ``LogUnavailable``."""
     before = server_milliseconds(client) - selection.older_than_ms
     names = iter(sorted(_keys_by_game(client, selection.games).items()))
     while some := dict(islice(names, AT_ONCE)):
-        for found in _read(client, some):
+        for found in _read(client, some, archive):
             if found.status in selection.statuses and found.newest <= before:
                 yield found
 
@@ -59,8 +60,9 @@ def _keys_by_game(client: Client, games: Collection[str]) -> Mapping[str, Sequen
     return {name: sorted(own) for name, own in found.items()}
 
 
-def _read(client: Client, games: Mapping[str, Sequence[bytes]]) -> Iterator[OldGame]:
+def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive | None) -> Iterator[OldGame]:
     raw: Any = client
+    places = RedisLog(client).places(list(games)) if archive else {}
     with translate_errors(), raw.pipeline(transaction=False) as pipeline:
         for game, own in games.items():
             pipeline.hmget(keys.head(game), "version", "hash", "status")
@@ -72,8 +74,11 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]]) -> Iterator[OldG
         top, newest, *sizes = islice(answers, len(own) + 2)
         try:
             version, digest, status = int(top[0]), top[1], Status(top[2].decode())
-            at = milliseconds(public_entries([newest[0][:2]])[0].at)
-        except (TypeError, ValueError, IndexError, AttributeError, KeyError):
+            if archive and game in places:
+                at = milliseconds(archive.header(game, places[game]).at)
+            else:
+                at = milliseconds(public_entries([newest[0][:2]])[0].at)
+        except (TypeError, ValueError, IndexError, AttributeError, KeyError, CorruptLog):
             continue  # a game that was altered is looked at by people, and by skald verify
         size = sum(size for size in sizes if isinstance(size, int))
         yield OldGame(game=game, keys=tuple(own), status=status, version=version, hash=digest, newest=at, bytes=size)

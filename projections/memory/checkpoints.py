@@ -1,6 +1,6 @@
 """The read models of single games in memory."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from events.log.memory import MemoryLog
 from projections.checkpoints import CheckpointStep, Fields, Outcome
@@ -23,12 +23,19 @@ class MemoryCheckpoints:
         found = self._models.live.get((game, model))
         return (found[0], [found[1].get(field) for field in fields]) if found else None
 
+    def forget(self, games: Collection[str]) -> None:
+        """Drop the read models of games that are archived."""
+        with self._log.lock:
+            for models in self._models.written:
+                for key in [key for key in models if key[0] in games]:
+                    del models[key]
+
     def _advance(self, step: CheckpointStep) -> Outcome:
         with self._log.lock:
             head = self._log.head(step.game)
             if step.version > head.version or (step.version == head.version and step.hash != head.hash):
                 return Outcome.MISMATCH
-            for models in self._models.written:
+            for models in () if self._log.places([step.game]) else self._models.written:
                 for name, fields in step.models.items():
                     known = models.get((step.game, name), (0, {}))[0]
                     if fields and not step.version <= known <= head.version:

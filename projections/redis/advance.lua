@@ -2,8 +2,9 @@
 -- KEYS: head, dirty, generations
 -- ARGV: game, version, hash, '1' if the game is settled, what the models' keys begin with, the channel of hints,
 --       then for each model: name, number of fields and values, field, value ...
+-- Of an archived game nothing is stored: what is asked of it is computed from the archive.
 -- A checkpoint never moves back, unless it is ahead of the log itself, as it may be after a restored backup.
-local head = redis.call('HMGET', KEYS[1], 'version', 'hash')
+local head = redis.call('HMGET', KEYS[1], 'version', 'hash', 'place')
 local top, version = tonumber(head[1] or '0'), tonumber(ARGV[2])
 if not top or version > top or (version == top and head[2] ~= ARGV[3]) then return 'MISMATCH' end
 
@@ -17,7 +18,7 @@ local function store(key, from, upto)
 end
 
 local at = 7
-while ARGV[at] do
+while ARGV[at] and not head[3] do
   local key, from, upto = ARGV[5] .. ARGV[at] .. ':', at + 2, at + 1 + tonumber(ARGV[at + 1])
   store(key .. (generations[1] or '1'), from, upto)
   if generations[2] then store(key .. generations[2], from, upto) end

@@ -1,12 +1,15 @@
 """The read models of single games in Redis."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from events.log.ids import partition_of
 from events.log.port import CorruptLog
-from events.log.redis.client import Client
+from events.log.redis.client import Client, translate_errors
 from events.log.redis.keys import dirty, head, prefix, tag
 from projections.checkpoints import CheckpointStep, Outcome
+from projections.generations import FIRST
+from projections.redis.generations import MODELS
 from projections.redis.keys import PROJECTED, generations, read_model
 from projections.redis.script import Call, Script
 
@@ -15,6 +18,7 @@ class RedisCheckpoints:
     """One hash for each read model of a game, with its checkpoint in the field ``version``."""
 
     def __init__(self, client: Client) -> None:
+        self._client: Any = client
         self._advance = Script(client, "advance")
         self._read = Script(client, "read_model")
 
@@ -28,6 +32,24 @@ class RedisCheckpoints:
         keys = [generations(tag(partition_of(game)))]
         version, *found = self._read(keys=keys, args=[read_model(game, model), "version", *fields])
         return (int(version), found) if version is not None else None
+
+    def forget(self, games: Collection[str]) -> None:
+        """Drop the read models of games that are archived, in two round trips."""
+        with translate_errors():
+            found = self._pipelined([("HVALS", generations(tag(partition_of(game)))) for game in games])
+            numbers = [{FIRST, *map(int, known)} for known in found]
+            own = [
+                ("UNLINK", *(f"{read_model(game, name)}{number}" for name in MODELS for number in known))
+                for game, known in zip(games, numbers, strict=True)
+            ]
+            self._pipelined(own)
+
+    def _pipelined(self, commands: Sequence[tuple[str, ...]]) -> list[Any]:
+        pipeline = self._client.pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        answers: list[Any] = pipeline.execute()
+        return answers
 
 
 def _call(step: CheckpointStep) -> Call:

@@ -11,8 +11,12 @@ import pytest
 from events.application.creation import GamePlan
 from events.application.forking import ForkPlan
 from events.application.game_service import GameService
+from events.archive.archive import Archive
+from events.archive.archived_log import ArchivedLog
+from events.archive.archiver import Archiver
+from events.archive.folder import FolderStore
 from events.log.memory import MemoryLog
-from events.log.port import Head
+from events.log.port import EventLog, Head
 from events.ruleset.records import change
 from ops.dataset.levels import LEVELS, Level, Privacy
 from ops.dataset.manifest import read_manifest
@@ -42,7 +46,7 @@ def adopt(log: MemoryLog, game: ClosedGame, kind: str = "", controller: str = "h
     log.append(game.id, change(_commit(game), side_data=beside), expected=Head())
 
 
-def export(log: MemoryLog, folder: Path, level: Level = "pseudonymous", kinds: tuple[str, ...] = ()) -> int:
+def export(log: EventLog, folder: Path, level: Level = "pseudonymous", kinds: tuple[str, ...] = ()) -> int:
     privacy = Privacy(level=level, key=b"key")
     with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
         sum(continue_dataset(writer, log, RULESETS, privacy, Selection(kinds=kinds)))
@@ -82,6 +86,20 @@ def test_each_closed_game_is_there_once(log: MemoryLog, played: list[ClosedGame]
     assert export(log, tmp_path) == 0
     answer = open_dataset(tmp_path).ask("SELECT game, count(*), max(version) FROM events GROUP BY game ORDER BY game")
     assert answer.rows == sorted((game.id, len(game.entries), len(game.entries)) for game in played)
+
+
+def test_archived_games_are_told_of_as_before(log: MemoryLog, tmp_path: Path) -> None:
+    export(log, tmp_path / "before", "operator")
+    log.dirty.clear()
+    archive = Archive(FolderStore(tmp_path / "archive"))
+    assert Archiver(log, archive, pack_games=4).archive_closed(1 << 60).games == 6
+    export(ArchivedLog(log, archive), tmp_path / "after", "operator")
+    tables = [
+        {name: data for name, data in contents(tmp_path / one).items() if name.endswith(".parquet")}
+        for one in ("before", "after")
+    ]
+    assert tables[0]
+    assert tables[0] == tables[1]
 
 
 def test_where_nothing_is_new_nothing_is_read(log: MemoryLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

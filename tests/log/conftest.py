@@ -5,6 +5,9 @@ from contextlib import ExitStack
 import fakeredis
 import pytest
 
+from events.archive.archive import Archive
+from events.archive.archived_log import ArchivedLog
+from events.archive.folder import FolderStore
 from events.log.memory import MemoryLog
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
@@ -52,11 +55,13 @@ def client(request, servers):
         yield client
 
 
-@pytest.fixture(params=["memory", "fakeredis", "wheel", "system"])
-def log(request, servers):
+@pytest.fixture(params=["memory", "archived", "fakeredis", "wheel", "system"])
+def log(request, servers, tmp_path):
     """An empty log, by every adapter."""
     if request.param == "memory":
         yield MemoryLog()
+    elif request.param == "archived":
+        yield ArchivedLog(MemoryLog(), Archive(FolderStore(tmp_path)))
     elif request.param == "fakeredis":
         yield RedisLog(fakeredis.FakeRedis(server=fakeredis.FakeServer()))
     else:

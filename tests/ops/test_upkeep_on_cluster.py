@@ -1,5 +1,10 @@
 """Backup, restore and purge on a Redis Cluster: the same as on one server."""
 
+from events.application.game_service import GameService
+from events.archive.archive import Archive
+from events.archive.archived_log import ArchivedLog
+from events.archive.archiver import Archiver
+from events.archive.folder import FolderStore
 from ops.backup.backup import Backup
 from ops.backup.restore import check, restore
 from ops.retention.purge import purge
@@ -8,6 +13,7 @@ from tests.log.conftest import SERVERS
 from tests.log.test_cluster import cluster
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
+from workers.main import now
 
 __all__ = ["SERVERS", "cluster"]
 
@@ -33,3 +39,23 @@ def test_a_backup_goes_to_a_cluster_and_back_and_games_are_purged(cluster, redis
     assert all(found.bytes > 1_000 for found in old)
     assert purge(cluster, many.another_service(), old[:6]).games == 6
     assert {row.id for row in many.listed()} == {found.game for found in old[6:]}
+
+
+def test_games_of_a_cluster_are_archived_and_put_back(cluster, tmp_path):
+    for node in cluster.get_primaries():
+        cluster.get_redis_connection(node).flushall()
+    many = Deployment.on_client(cluster, rulesets=RULESETS)
+    games = [many.game(2) for _ in range(5)]
+    for game in games:
+        many.play_out(game)
+        many.drain(game)
+    before = {game: (many.fresh_state(game), dict(many.log.side_data(game, "seats"))) for game in games}
+    archive = Archive(FolderStore(tmp_path))
+    archiver = Archiver(many.log, archive, forget=many.store.checkpoints.forget)
+    assert archiver.archive_closed(1 << 60).games == 5
+    whole = ArchivedLog(many.log, archive)
+    service = GameService(whole, RULESETS, now)
+    assert {game: (service.load(game), dict(whole.side_data(game, "seats"))) for game in games} == before
+    for game, place in many.log.places(games).items():
+        assert many.log.put_back(archive.game(game, place), place)
+    assert {game: (many.fresh_state(game), dict(many.log.side_data(game, "seats"))) for game in games} == before

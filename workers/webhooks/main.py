@@ -13,6 +13,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from events.archive.archive import Archive
+from events.archive.archived_log import ArchivedLog
 from events.log.port import EventLog
 from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
@@ -43,10 +45,17 @@ Started = Callable[["Webhooks"], None]
 _log = logging.getLogger(__name__)
 
 
-def run_webhooks(log_url: str, rulesets: RulesetRegistry, limits: Limits, started: Started = lambda _: None) -> None:
+def run_webhooks(
+    log_url: str,
+    rulesets: RulesetRegistry,
+    limits: Limits,
+    archive: Archive,
+    started: Started = lambda _: None,
+) -> None:
     """Deliver webhooks until SIGTERM or SIGINT. Redis may come and go meanwhile."""
     client = connect(log_url)
-    webhooks = Webhooks(RedisLog(client), RedisWebhooks(client), rulesets, limits, partial(_hints, log_url))
+    log = ArchivedLog(RedisLog(client), archive)
+    webhooks = Webhooks(log, RedisWebhooks(client), rulesets, limits, partial(_hints, log_url))
     started(webhooks)
     asyncio.run(_until_asked_to_stop(webhooks))
 

@@ -45,13 +45,14 @@ def decode_entry(entry_id: bytes, fields: Sequence[bytes], private: dict[str, by
         return _decode_altered(version, fields, private)
 
 
-def encode_id(text: str) -> bytes:
-    """Encode a hex id as raw bytes; leave any other id as text."""
+def entry_milliseconds(fields: Sequence[bytes]) -> int | None:
+    """Return the time of a stream entry in milliseconds since 1970; ``None`` if it was altered."""
+    values = dict(zip(fields[::2], fields[1::2], strict=False))
     try:
-        raw = bytes.fromhex(text)
-    except ValueError:
-        return text.encode()
-    return raw if raw.hex() == text else text.encode()
+        at = _decode_time(values[b"meta"].split(b" ", 2)[2])
+        return (datetime.fromisoformat(at) - _EPOCH) // _MILLISECOND
+    except (KeyError, IndexError, ValueError, TypeError, OverflowError):
+        return None
 
 
 def _decode_altered(version: int, fields: Sequence[bytes], private: dict[str, bytes]) -> Entry:

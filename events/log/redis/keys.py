@@ -6,6 +6,12 @@ APPENDED = "skald:appended"
 """The pub/sub channel on which every append is announced, as ``<game id> <last version>``. Only ever a hint."""
 RESTORING = "skald:restoring"
 """The key that is there while a backup is restored: a store with it holds only a part, and must not be served."""
+ARCHIVE = "skald:archive"
+"""The key with the id of the archive that belongs to the store."""
+ARCHIVERS = "skald:archivers"
+"""The key with how many archivers there have been."""
+ALL_SIDE_DATA = "{p*}:g:*:side:*"
+"""The pattern of the hashes of side data of all games."""
 
 HEARTBEAT, OUTAGES = "{skald:alive}:beat", "{skald:alive}:outages"
 """When a sweeper was last alive, and the list of the outages for which no time has been given back to all games."""
@@ -59,3 +65,8 @@ def dirty(partition: int) -> str:
 def due(partition: int) -> str:
     """The sorted set of the games that have to be looked at, by when (milliseconds, server's clock)."""
     return f"{tag(partition)}:due"
+
+
+def fence(partition: int) -> str:
+    """The number of the newest archiver: the changes of those before are refused."""
+    return f"{tag(partition)}:archiver"

@@ -1,14 +1,16 @@
 """The adapter of the EventLog port: streams for events, hashes beside them, and ``append.lua`` for every append."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import sha1
 from importlib.resources import files
 from typing import Any
 
 import redis
 
-from events.log.ids import partition_of
+from events.log.archivable import CHANGED, Archived, StoredGame
+from events.log.ids import encode_id, partition_of
 from events.log.outages import Outage
+from events.log.places import Place
 from events.log.port import (
     Appended,
     CommandReused,
@@ -24,15 +26,16 @@ from events.log.port import (
     WrongTime,
     WrongVersion,
 )
-from events.log.redis import due_index, game_index, heartbeat, keys
+from events.log.redis import archiving, due_index, game_index, heartbeat, keys
 from events.log.redis.client import Client, refusal_of, translate_errors
-from events.log.redis.entry_codec import encode_entry, encode_id
+from events.log.redis.entry_codec import encode_entry
 from events.log.redis.fast_connection import FastConnection
 from events.log.redis.stream_entries import field_list, join_private, private_fields, public_entries, whole_entries
 from events.ruleset.refusals import GameOver
 
 _APPEND = files(__package__).joinpath("append.lua").read_bytes()
 _APPEND_SHA = sha1(_APPEND, usedforsecurity=False).hexdigest()
+_PUT_SIDE_DATA = files(__package__).joinpath("put_side_data.lua").read_text()
 _REFUSALS = {
     b"REUSED": CommandReused,
     b"CLOSED": GameOver,
@@ -53,6 +56,7 @@ class RedisLog:
     def __init__(self, client: Client) -> None:
         self._client = client
         raw: Any = _raw_client(client)
+        self._raw = raw
         is_single = isinstance(raw, redis.Redis)
         self._execute: Callable[..., Any] = FastConnection(raw) if is_single else raw.execute_command
         self._pipeline: Callable[..., Any] = raw.pipeline
@@ -148,7 +152,11 @@ class RedisLog:
     def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
         """Store these fields under a name, in one step."""
         if fields:
-            self._run("HSET", keys.side_data(game, name), *(part for field in fields.items() for part in field))
+            names, changes = (
+                (keys.head(game), keys.side_data(game, name)),
+                (part for pair in fields.items() for part in pair),
+            )
+            self._run("EVAL", _PUT_SIDE_DATA, len(names), *names, CHANGED, *changes)
 
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games, in one round trip."""
@@ -174,6 +182,45 @@ class RedisLog:
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this."""
         due_index.set_due(self._client, game, due, version)
+
+    def places(self, games: Sequence[str]) -> Mapping[str, Place]:
+        """Return where those of the games are that are archived, in one round trip."""
+        commands = archiving.place_commands(games)
+        # One is asked for whenever a tail is empty, so that it must cost no more than that.
+        found = [self._run(*commands[0])] if len(commands) == 1 else self._run_all(commands)
+        return archiving.decode_places(games, found)
+
+    def begin_archiving(self, at_least: int) -> int:
+        """Return the number of a new archiver, above all others and not below this one."""
+        return archiving.begin_archiving(self._client, at_least)
+
+    def archive_id(self, proposed: str) -> str:
+        """Return the id of the archive that belongs to this log: this one if there was none."""
+        return archiving.archive_id(self._client, proposed)
+
+    def side_names(self) -> Collection[str]:
+        """Return the names under which anything is stored with any game, by a scan of all keys."""
+        return archiving.side_names(self._client)
+
+    def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
+        """Return since when those of the games are closed that are not archived."""
+        return archiving.closed_since(self._client, games)
+
+    def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
+        """Return all that is stored of games that are not archived, with the side data of these names."""
+        return archiving.whole(self._raw, games, names)
+
+    def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
+        """Leave stubs of archived games; return the games of which this was done."""
+        return archiving.prune(self._client, archived, archiver)
+
+    def move(self, game: str, old: Place, new: Place, changes: Mapping[str, Mapping[str, str]], archiver: int) -> bool:
+        """Say that an archived game is at another place, where these changes are in the archive too."""
+        return archiving.move(self._client, game, old, new, changes, archiver)
+
+    def put_back(self, stored: StoredGame, place: Place) -> bool:
+        """Store an archived game whole again; return False if it is not at this place any more."""
+        return archiving.put_back(self._client, stored, place)
 
     def _run(self, *command: Any) -> Any:
         with translate_errors():

@@ -1,0 +1,182 @@
+"""A game as a frame of a pack: one gzip member, with a line for what lies beside the events and a line for each event.
+
+What follows from the rest is left out: commitments and hashes, which are as good as random, and make up most of a
+game. Reading derives them again from the seed, so that a frame in which anything was altered does not come to the
+hash in its first line.
+"""
+
+import zlib
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from events.integrity import chain
+from events.integrity.replay import read_creation
+from events.log.archivable import StoredGame
+from events.log.port import CorruptLog, Entry, Head
+from events.ruleset.records import Record
+
+GZIP = 31
+"""The window with which zlib writes and reads the headers of gzip."""
+LEVEL = 4
+FIRST_BYTES = 4096
+MOST_BYTES = 1 << 28
+"""Of one game, read."""
+
+
+class Damaged(Exception):
+    """A frame is not what was written; the text is one line."""
+
+
+class FrameHeader(Record):
+    """The first line. ``commands``: by id the first and last version and the hash of the request, all hex.
+
+    ``at`` is the time of the newest event.
+    """
+
+    game: str
+    version: int
+    hash: str
+    status: str
+    rules_version: int
+    at: str
+    commands: dict[str, tuple[int, int, str]]
+    beside: dict[str, dict[str, str]]
+
+    @property
+    def head(self) -> Head:
+        """The top of the game's chain."""
+        digest = bytes.fromhex(self.hash)
+        return Head(version=self.version, hash=digest, status=self.status, rules_version=self.rules_version)
+
+
+class _Line(msgspec.Struct, frozen=True):
+    version: int
+    type: str
+    schema: int
+    seat: int | None
+    at: str
+    data: msgspec.Raw
+    private: dict[str, msgspec.Raw]
+
+
+_encode = msgspec.json.Encoder().encode
+_decode_header = msgspec.json.Decoder(FrameHeader).decode
+_decode_line = msgspec.json.Decoder(_Line).decode
+
+
+def encode(stored: StoredGame) -> bytes:
+    """Return the frame of a game. Whether it says everything is told by ``decode`` only."""
+    lines = [_encode(_header(stored)), *map(_encoded_line, stored.entries), b""]
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
+    return packer.compress(b"\n".join(lines)) + packer.flush()
+
+
+def decode(frame: bytes) -> StoredGame:
+    """Return the game in a frame. Raises ``Damaged``."""
+    with_errors = zlib.error, msgspec.MsgspecError, ValueError, CorruptLog
+    try:
+        first, *lines = _unpacked(frame)
+        header = _decode_header(first)
+        entries = tuple(_derived(header.game, [_decode_line(line) for line in lines]))
+        commands = {
+            bytes.fromhex(command): (begin, end, bytes.fromhex(request))
+            for command, (begin, end, request) in header.commands.items()
+        }
+    except with_errors as error:
+        raise Damaged(str(error) or type(error).__name__) from None
+    if not entries or (entries[-1].version, entries[-1].hash) != (header.version, header.head.hash):
+        raise Damaged(f"the events of {header.game} do not come to its hash")
+    return StoredGame(game=header.game, head=header.head, entries=entries, commands=commands, beside=header.beside)
+
+
+def decode_header(frame: bytes) -> FrameHeader:
+    """Return the first line of a frame, of which only the beginning is read. Raises ``Damaged``."""
+    reader, line = zlib.decompressobj(GZIP), b""
+    try:
+        while b"\n" not in line:
+            more = reader.decompress(reader.unconsumed_tail or frame, FIRST_BYTES)
+            if not more:
+                raise Damaged("the first line breaks off")
+            line += more
+        return _decode_header(line.partition(b"\n")[0])
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise Damaged(str(error)) from None
+
+
+def frames_in(pack: bytes) -> Iterator[tuple[int, int]]:
+    """Yield offset and length of each frame of a pack. Raises ``Damaged`` at the first one that cannot be read."""
+    offset = 0
+    while offset < len(pack):
+        reader = zlib.decompressobj(GZIP)
+        try:
+            reader.decompress(memoryview(pack)[offset:], MOST_BYTES)
+        except zlib.error as error:
+            raise Damaged(f"byte {offset}: {error}") from None
+        if not reader.eof:
+            raise Damaged(f"byte {offset}: it breaks off")
+        length = len(pack) - offset - len(reader.unused_data)
+        yield offset, length
+        offset += length
+
+
+def _header(stored: StoredGame) -> FrameHeader:
+    return FrameHeader(
+        game=stored.game,
+        version=stored.head.version,
+        hash=stored.head.hash.hex(),
+        status=stored.head.status,
+        rules_version=stored.head.rules_version,
+        at=stored.entries[-1].at if stored.entries else "",
+        commands={
+            command.hex(): (first, last, request.hex()) for command, (first, last, request) in stored.commands.items()
+        },
+        beside=stored.beside,
+    )
+
+
+def _encoded_line(entry: Entry) -> bytes:
+    private = {audience: msgspec.Raw(part) for audience, part in entry.private.items()}
+    line = _Line(entry.version, entry.type, entry.schema, entry.seat, entry.at, msgspec.Raw(entry.data), private)
+    return _encode(line)
+
+
+def _unpacked(frame: bytes) -> Sequence[bytes]:
+    reader = zlib.decompressobj(GZIP)
+    text = reader.decompress(frame, MOST_BYTES)
+    if not reader.eof or reader.unused_data:
+        raise Damaged("it breaks off, or is more than one frame")
+    return text.removesuffix(b"\n").split(b"\n")
+
+
+def _derived(game: str, lines: Sequence[_Line]) -> Iterator[Entry]:
+    """Yield the entries of these lines, each with its commitments and its hash."""
+    created = read_creation(_entry(lines[0], _private(lines[0]), {}, b""))
+    previous = chain.genesis(game, created.ruleset, created.rules_version, created.commitment)
+    salts = chain.Salts(chain.from_hex(created.seed))
+    for line in lines:
+        private = _private(line)
+        commitments = {
+            name: chain.part_commitment(salts.of(line.version, name), part) for name, part in private.items()
+        }
+        meta = chain.meta(line.seat, line.at, line.schema)
+        previous = chain.event_hash(previous, line.version, line.type, bytes(line.data), meta, commitments)
+        yield _entry(line, private, commitments, previous)
+
+
+def _private(line: _Line) -> dict[str, bytes]:
+    return {audience: bytes(part) for audience, part in line.private.items()} if line.private else {}
+
+
+def _entry(line: _Line, private: dict[str, bytes], commitments: dict[str, str], digest: bytes) -> Entry:
+    return Entry(
+        version=line.version,
+        type=line.type,
+        schema=line.schema,
+        seat=line.seat,
+        at=line.at,
+        data=bytes(line.data),
+        commitments=commitments,
+        hash=digest,
+        private=private,
+    )

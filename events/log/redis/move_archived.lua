@@ -1,0 +1,35 @@
+-- Says that an archived game is at another place, and drops the changes of its side data that are in the archive there.
+-- KEYS  head, fence; then the hashes of side data
+-- ARGV  archiver, old place, new place; then for each hash of side data: number of fields, (field, value) ...
+
+local head, fence = unpack(KEYS, 1, 2)
+local archiver, old, new = unpack(ARGV, 1, 3)
+local FIRST_SIDE_DATA = 3
+
+if redis.call('GET', fence) ~= archiver then
+  return 'FENCED'
+end
+if redis.call('HGET', head, 'place') ~= old then
+  return 'CHANGED'
+end
+local at = 3
+for key = FIRST_SIDE_DATA, #KEYS do
+  local fields = tonumber(ARGV[at + 1])
+  if redis.call('HLEN', KEYS[key]) ~= fields then
+    return 'CHANGED'
+  end
+  at = at + 1
+  for _ = 1, fields do
+    if redis.call('HGET', KEYS[key], ARGV[at + 1]) ~= ARGV[at + 2] then
+      return 'CHANGED'
+    end
+    at = at + 2
+  end
+end
+
+redis.call('HDEL', head, 'place')
+redis.call('HSET', head, 'place', new)
+for key = FIRST_SIDE_DATA, #KEYS do
+  redis.call('UNLINK', KEYS[key])
+end
+return 'MOVED'

@@ -1,0 +1,10 @@
+-- Stores fields of side data, and marks them as changes where the game is archived and the rest is in the archive.
+-- KEYS  head, the hash of side data
+-- ARGV  the field that tells that only changes are stored, then (field, value) ...
+
+local head, side = KEYS[1], KEYS[2]
+redis.call('HSET', side, unpack(ARGV, 2))
+if redis.call('HEXISTS', head, 'place') == 1 then
+  redis.call('HSET', side, ARGV[1], '1')
+end
+return 1

@@ -1,0 +1,91 @@
+"""``skald archive``: moves closed games out of Redis into the archive, checks it, and writes it anew."""
+
+from collections.abc import Callable, Mapping
+
+import click
+
+from events.archive.archiver import Moved
+from events.archive.checking import check_games, check_packs, reindex
+from events.archive.store import StoreError
+from events.log.redis import RedisLog
+from events.log.redis.client import Client
+from events.log.redis.server_clock import server_milliseconds
+from ops import settings
+from ops.archive import archive_of, archiving, compact
+from ops.cli.purge import milliseconds_of
+from ops.errors import UserError
+from ops.open_log import open_log
+from ops.settings import Settings
+from ops.terminal import TerminalConsole, echo
+
+Action = Callable[[Client, Settings], int]
+"""Does what was asked for, and returns the exit status."""
+
+
+@click.command()
+@click.option("--now", is_flag=True, help="Move the closed games to the archive.")
+@click.option("--older-than", "age", help="With --now: how long nothing has happened in a game: 30d, 12h.")
+@click.option("--compact", "compacts", is_flag=True, help="Write packs anew without what was erased or purged.")
+@click.option("--check", is_flag=True, help="Read the whole archive and say what is wrong.")
+@click.option("--reindex", "reindexes", is_flag=True, help="Make lost or wrong indexes anew from the packs.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.pass_context
+def command(ctx: click.Context, /, age: str | None, data: str | None, **asked: bool) -> None:
+    """Move closed games out of Redis into the archive, from which they are read as before.
+
+    The archive is the folder at SKALD_ARCHIVE, or archive in the data folder; the service may run meanwhile. After
+    SKALD_ARCHIVE_AFTER days, if that is set, games go by themselves. skald restore GAME brings one back.
+    """
+    if [*asked.values()].count(True) != 1 or (age is not None and not asked["now"]):
+        raise click.UsageError("say one of --now, --compact, --check, --reindex; --older-than goes with --now", ctx)
+    older = milliseconds_of(age or "0d")
+    actions: Mapping[str, Action] = {
+        "now": lambda client, ours: _move(client, ours, older),
+        "compacts": _compact,
+        "check": _check,
+        "reindexes": _reindex,
+    }
+    ours = settings.from_environment(data=data)
+    action = next(actions[name] for name, wanted in asked.items() if wanted)
+    with open_log(ours) as client:
+        try:
+            ctx.exit(action(client, ours))
+        except StoreError as error:
+            raise UserError(str(error)) from None
+
+
+def _move(client: Client, ours: Settings, older: int) -> int:
+    before = server_milliseconds(client) - older
+    with TerminalConsole(stderr=True).status("archiving") as status, archiving(client, ours, archive_of(ours)) as one:
+        done = one.archive_closed(before, progress=lambda games: status.update(f"archiving: {games:,} games"))
+    echo(f"{done.games} games are in the archive; {done.packs} packs with {done.bytes:,} bytes were written")
+    return _broken(done)
+
+
+def _broken(done: Moved) -> int:
+    for game in done.broken:
+        echo(f"game {game} is broken and stays in Redis: skald verify --all says where")
+    return 1 if done.broken else 0
+
+
+def _compact(client: Client, ours: Settings) -> int:
+    done = compact(client, ours)
+    echo(f"{done.packs} packs were written anew with {done.games} games; {done.gone} games are gone from the archive")
+    return 0
+
+
+def _check(client: Client, ours: Settings) -> int:
+    archive = archive_of(ours)
+    found = 0
+    for finding in (*check_packs(archive), *check_games(archive, RedisLog(client))):
+        echo(f"{finding.what}: {finding.why}")
+        found += 1
+    echo(f"{found} things are wrong" if found else f"the archive is whole: {len(archive.packs())} packs")
+    return 1 if found else 0
+
+
+def _reindex(client: Client, ours: Settings) -> int:
+    archive = archive_of(ours)
+    with archiving(client, ours, archive):
+        echo(f"{reindex(archive)} indexes were made anew")
+    return 0

@@ -1,0 +1,107 @@
+"""A backup holds the archive too, copies each pack once, and gives the same service back."""
+
+import pytest
+from click.testing import CliRunner
+
+from events.log.redis import RedisLog
+from events.log.redis.client import connect
+from ops.cli import skald
+from ops.embedded import EmbeddedRedis
+from projections.redis import redis_store
+from tests.archive.conftest import World, of
+from tests.support.servers import temporary_folder
+
+
+@pytest.fixture
+def store(redis_url, tmp_path, monkeypatch):
+    monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
+    monkeypatch.setenv("SKALD_ARCHIVE", str(tmp_path / "archive"))
+    monkeypatch.setenv("SKALD_ARCHIVE_PACK_GAMES", "2")
+    return opened(redis_url, tmp_path / "archive")
+
+
+@pytest.fixture
+def empty():
+    with temporary_folder() as folder, EmbeddedRedis(folder) as server:
+        yield server
+
+
+def opened(url, folder):
+    client = connect(url)
+    return World(RedisLog(client), redis_store(client), folder)
+
+
+def run(*arguments, **environment):
+    done = CliRunner().invoke(skald, arguments, env=environment)
+    return done.exit_code, done.output
+
+
+def test_the_archive_comes_back_with_the_games(store, empty, tmp_path):
+    tables = [store.finished() for _ in range(3)]
+    run("archive", "--now")
+    tables.append(store.finished())
+    before = [of(table, store.answers(table)) for table in tables]
+    backup = str(tmp_path / "backup")
+    assert run("backup", backup)[1].startswith("4 games are backed up; 4 were new")
+    copies = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "backup").glob("archive-*")}
+    assert sorted(copies) == ["archive-1-0.ndjson.gz", "archive-1-1.ndjson.gz", "archive-archive-id"]
+    assert run("backup", backup)[1].startswith("4 games are backed up; 0 were new")
+    assert {file.name: file.stat().st_mtime_ns for file in (tmp_path / "backup").glob("archive-*")} == copies
+    elsewhere = {"SKALD_REDIS_URL": empty.url, "SKALD_ARCHIVE": str(tmp_path / "other")}
+    assert run("restore", backup, **elsewhere)[1].startswith("4 games are restored")
+    there = opened(empty.url, tmp_path / "other")
+    for table in tables:
+        there.drain(table.id)
+    assert [of(table, there.answers(table)) for table in tables] == before
+    assert run("archive", "--check", **elsewhere) == (0, "the archive is whole: 2 packs\n")
+    assert run("archive", "--now", **elsewhere)[1].startswith("1 games")
+    assert run("verify", "--all", **elsewhere)[0] == 0
+
+
+def test_packs_that_are_gone_go_from_the_backup(store, tmp_path):
+    tables = [store.finished() for _ in range(2)]
+    run("archive", "--now")
+    backup = str(tmp_path / "backup")
+    run("backup", backup)
+    assert run("erase", "--name", "Ada", "--yes")[1] == "2 seats are erased\n"
+    assert run("backup", backup)[1].startswith("2 games are backed up")
+    copies = [file.name for file in (tmp_path / "backup").glob("archive-*.gz")]
+    assert copies == [f"archive-{store.archive.packs()[0]}.ndjson.gz"]
+    assert len(tables) == 2
+
+
+@pytest.mark.parametrize("harm", ["altered", "gone"])
+def test_a_damaged_copy_is_named(store, tmp_path, harm):
+    store.finished()
+    run("archive", "--now")
+    backup = tmp_path / "backup"
+    run("backup", str(backup))
+    copy = backup / "archive-1-0.ndjson.gz"
+    copy.write_bytes(copy.read_bytes()[:-1])
+    if harm == "gone":
+        copy.unlink()
+    status, said = run("backup", str(backup), "--check")
+    assert status == 1
+    assert "archive-1-0.ndjson.gz" in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_store_without_its_archive_is_not_backed_up(store, tmp_path):
+    store.finished()
+    run("archive", "--now")
+    status, said = run("backup", str(tmp_path / "backup"), SKALD_ARCHIVE=str(tmp_path / "nowhere"))
+    assert (status, len(said.splitlines())) == (1, 1)
+    assert "SKALD_ARCHIVE names its folder" in said
+
+
+def test_an_archive_that_holds_other_files_is_not_written_over(store, empty, tmp_path):
+    store.finished()
+    run("archive", "--now")
+    run("backup", str(tmp_path / "backup"))
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "archive-id").write_text("another")
+    elsewhere = {"SKALD_REDIS_URL": empty.url, "SKALD_ARCHIVE": str(other)}
+    status, said = run("restore", str(tmp_path / "backup"), **elsewhere)
+    assert (status, len(said.splitlines())) == (1, 1)
+    assert "of another store" in said

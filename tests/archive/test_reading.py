@@ -1,0 +1,98 @@
+"""Whatever is asked of an archived game is answered as before, to the byte."""
+
+from tests.service.conftest import OPERATOR
+
+
+def test_every_answer_stays_the_same(world):
+    table = world.finished()
+    before = world.answers(table)
+    assert {status for status, _ in before.values()} <= {200, 401, 403}
+    assert world.archive_all().games == 1
+    assert list(world.inner.read(table.id)) == []
+    assert world.store.checkpoints.read(table.id, "scoreboard", []) is None
+    assert world.answers(table) == before
+    assert world.answers(table, world.service) == before
+
+
+def test_an_abandoned_game_is_archived_too(world):
+    table = world.service.create()
+    table.post("/abandon", token=OPERATOR)
+    world.drain(table.id)
+    before = world.answers(table)
+    assert world.archive_all().games == 1
+    assert world.answers(table) == before
+
+
+def test_a_game_that_is_played_stays_where_it_is(world):
+    table = world.service.create()
+    world.drain(table.id)
+    assert world.archive_all().games == 0
+    assert world.archive.packs() == []
+    table.play_out()
+    assert world.archive_all().games == 0, "it is not projected yet"
+
+
+def test_a_process_that_remembers_a_younger_state_reads_the_end_from_the_archive(world):
+    table = world.service.create()
+    other = world.another_service()
+    other.get(table.path)
+    table.play_out()
+    world.drain(table.id)
+    expected = world.another_service().get(table.path).get_data()
+    world.archive_all()
+    assert other.get(table.path).get_data() == expected
+
+
+def test_an_old_key_gets_its_first_answer_again(world):
+    seats = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+    created = world.service.post("/v1/games", seats, OPERATOR, headers={"Idempotency-Key": "create"})
+    path = f"/v1/games/{created.json['game']['id']}"
+    token = next(one for one in created.json["tokens"] if world.service.get(f"{path}/actions", one).json["actions"])
+    action, another, *_ = world.service.get(f"{path}/actions", token).json["actions"]
+    first = world.service.post(f"{path}/actions", action, token, headers={"Idempotency-Key": "k"})
+    world.service.post(f"{path}/abandon", token=OPERATOR, headers={"Idempotency-Key": "end"})
+    world.drain(created.json["game"]["id"])
+    assert world.archive_all().games == 1
+    for service in (world.service, world.another_service()):
+        again = service.post(f"{path}/actions", action, token, headers={"Idempotency-Key": "k"})
+        assert (again.status_code, again.json) == (first.status_code, first.json)
+        other = service.post(f"{path}/actions", another, token, headers={"Idempotency-Key": "k"})
+        assert other.status_code == 422
+        recreated = service.post("/v1/games", seats, OPERATOR, headers={"Idempotency-Key": "create"})
+        assert (recreated.status_code, recreated.json["tokens"]) == (201, created.json["tokens"])
+        late = service.post(f"{path}/actions", action, token, headers={"Idempotency-Key": "new"})
+        assert (late.status_code, late.json["code"]) == (409, "game_over")
+
+
+def test_who_sits_there_can_be_changed_and_a_rematch_is_played(world):
+    table = world.finished()
+    world.archive_all()
+    service = world.another_service()
+    renamed = service.call("PUT", f"{table.path}/seats/0", OPERATOR, json={"name": "Åsa"})
+    assert (renamed.status_code, renamed.json["seats"][0]["name"]) == (200, "Åsa")
+    assert [seat["name"] for seat in service.get(table.path).json["seats"]] == ["Åsa", "Bo"]
+    assert service.get("/v1/games").json["games"][0]["seats"][0]["name"] == "Åsa"
+    assert service.get(f"{table.path}/actions", table.tokens[0]).status_code == 200
+    token = service.post(f"{table.path}/seats/0/token", token=OPERATOR).json["token"]
+    assert service.get(f"{table.path}/actions", token).status_code == 200
+    assert service.get(f"{table.path}/actions", table.tokens[0]).status_code == 401
+    assert service.post(f"{table.path}/rematch", token=token).status_code == 201
+
+
+def test_a_game_that_is_there_no_more_is_unknown(world):
+    table = world.finished()
+    world.archive_all()
+    assert world.service.get("/v1/games/000-0000000000000000").status_code == 404
+    assert world.service.get(table.path + "/nothing").status_code == 404
+
+
+def test_a_damaged_pack_is_said_to_be_damaged(memory_world):
+    table = memory_world.finished()
+    memory_world.archive_all()
+    pack = memory_world.folder / "1-0.ndjson.gz"
+    data = bytearray(pack.read_bytes())
+    data[len(data) // 2] ^= 1
+    pack.write_bytes(bytes(data))
+    for what in ("", "?at=3", "/events", "/states", "/audit", "/scores", "/results", "/history"):
+        answer = memory_world.another_service().get(table.path + what)
+        assert (answer.status_code, answer.json["code"]) == (500, "corrupt"), what

@@ -1,0 +1,233 @@
+"""Games leave and come back, names are erased, packs are written anew, and what is damaged is said in one line."""
+
+import re
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from events.archive.archive import Archive
+from events.archive.archiver import Archiver
+from events.log.redis import RedisLog
+from events.log.redis.client import connect
+from ops.cli import skald
+from ops.errors import UserError
+from projections.rebuild import rebuild
+from projections.redis import redis_store
+from tests.archive.conftest import Bucket, World, of
+
+TOTAL = 4
+
+
+@pytest.fixture
+def store(redis_url, tmp_path, monkeypatch):
+    """A real Redis, and an archive in a folder, as the commands find them."""
+    monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
+    monkeypatch.setenv("SKALD_ARCHIVE", str(tmp_path / "archive"))
+    monkeypatch.setenv("SKALD_ARCHIVE_PACK_GAMES", "3")
+    client = connect(redis_url)
+    return World(RedisLog(client), redis_store(client), tmp_path / "archive")
+
+
+def run(*arguments):
+    done = CliRunner().invoke(skald, arguments, standalone_mode=False)
+    if done.exception is not None:
+        raise done.exception
+    return done
+
+
+def archived(store, number=TOTAL):
+    tables = [store.finished() for _ in range(number)]
+    assert run("archive", "--now").output.startswith(f"{number} games are in the archive; ")
+    return tables
+
+
+def test_games_are_archived_checked_and_put_back(store):
+    tables = [store.finished() for _ in range(TOTAL)]
+    before = [of(table, store.answers(table)) for table in tables]
+    playing = store.service.create()
+    assert run("archive", "--now", "--older-than", "9000d").output.startswith("0 games")
+    assert re.match(
+        r"4 games are in the archive; 2 packs with [0-9,]+ bytes were written", run("archive", "--now").output
+    )
+    assert run("archive", "--now").output.startswith("0 games")
+    assert run("archive", "--check").output == "the archive is whole: 2 packs\n"
+    assert [of(table, store.answers(table)) for table in tables] == before
+    assert run("verify", "--all").output.endswith("every game holds\n")
+    assert store.inner.places([playing.id]) == {}
+    assert run("restore", tables[0].id).output.startswith(f"game {tables[0].id} is in Redis again, with ")
+    store.drain(tables[0].id)
+    assert store.store.checkpoints.read(tables[0].id, "scoreboard", []) is not None
+    assert len(store.inner.read(tables[0].id)) > 5
+    with pytest.raises(UserError, match="is not in the archive"):
+        run("restore", tables[0].id)
+    with pytest.raises(UserError, match="there is no game"):
+        run("restore", "000-0000000000000000")
+    assert re.match(r"1 packs were written anew with [02] games; 1 games are gone", run("archive", "--compact").output)
+    assert run("archive", "--check").output.startswith("the archive is whole: ")
+    assert [of(table, store.answers(table)) for table in tables] == before
+
+
+def test_an_erased_name_is_in_no_file_any_more(store):
+    tables = archived(store)
+    heads = [store.log.head(table.id) for table in tables]
+    assert run("erase", "--name", "Ada", "--yes").output == f"{TOTAL} seats are erased\n"
+    service = store.another_service()
+    assert [service.get(table.path).json["seats"][0]["name"] for table in tables] == [None] * TOTAL
+    assert [store.log.head(table.id) for table in tables] == heads
+    assert all(service.get(table.path + "/audit").json["ok"] for table in tables)
+    assert service.get(tables[0].path + "/actions", tables[0].tokens[0]).status_code == 200
+    assert len(store.archive.packs()) == 2
+    for table in tables:
+        (place,) = store.inner.places([table.id]).values()
+        assert "Ada" not in repr(Archive(store.files).game(table.id, place))
+    assert store.inner.side_data(tables[0].id, "seats") == {}
+    assert run("archive", "--check").output == "the archive is whole: 2 packs\n"
+
+
+def test_a_purged_game_is_in_no_file_any_more(store):
+    tables = archived(store)
+    gone, kept = tables[0], tables[1:]
+    before = {table.id: store.answers(table)["nobody", table.path] for table in kept}
+    done = run("purge", "--older-than", "0d", "--status", "finished", "--game", gone.id, "--yes")
+    assert done.output.startswith("1 games are gone")
+    service = store.another_service()
+    assert service.get(gone.path).status_code == 404
+    assert {table.id: store.answers(table)["nobody", table.path] for table in kept} == before
+    assert gone.id not in [game["id"] for game in service.get("/v1/games").json["games"]]
+    names = [item.game for pack in store.archive.packs() for item in store.archive.index_by_pack(pack).items]
+    assert sorted(names) == sorted(table.id for table in kept)
+
+
+def test_read_models_are_computed_anew_from_the_archive(store):
+    tables = archived(store)
+    before = store.answers(tables[0])
+    done = rebuild(store.another_service().games, store.store)
+    assert (done.games, done.failed) == (TOTAL, 0)
+    assert store.answers(tables[0]) == before
+    assert list(store.inner._client.scan_iter(match="*:scoreboard:*")) == []
+    assert run("rebuild").output.startswith(f"{TOTAL} games are rebuilt")
+
+
+def test_a_lost_index_is_made_anew_and_a_wrong_one_is_found(store):
+    tables = archived(store)
+    first, second = (store.folder / f"1-{number}.index.ndjson" for number in range(2))
+    right = first.read_bytes()
+    first.unlink()
+    second.write_bytes(second.read_bytes().replace(tables[3].id.encode(), tables[0].id.encode()))
+    found = CliRunner().invoke(skald, ["archive", "--check"], standalone_mode=False)
+    lines = found.output.splitlines()
+    assert lines[0] == "pack 1-0: its index is missing; --reindex makes it anew"
+    assert lines[1] == "pack 1-1: its index does not agree with it; --reindex makes it anew" or len(lines) == 2
+    assert store.another_service().get(tables[3].path).status_code == 200
+    run("archive", "--reindex")
+    assert first.read_bytes() == right
+    assert run("archive", "--check").output == "the archive is whole: 2 packs\n"
+
+
+def test_a_game_is_found_where_the_log_is_wrong_about_its_place(store):
+    tables = archived(store)
+    before = store.answers(tables[0])
+    store.inner._client.hset(f"{{p{tables[0].id[:3]}}}:g:{tables[0].id}:head", "place", "77-1 5 9")
+    assert store.answers(tables[0]) == before
+
+
+@pytest.mark.parametrize("harm", ["truncated", "altered", "gone"])
+def test_a_damaged_pack_harms_its_own_games_only(store, harm):
+    tables = archived(store)
+    pack = store.folder / "1-1.ndjson.gz"
+    data = pack.read_bytes()
+    pack.write_bytes(data[:-9] if harm == "truncated" else data[:200] + bytes([data[200] ^ 1]) + data[201:])
+    if harm == "gone":
+        pack.unlink()
+    inside = {item.game for item in store.archive.index("1-1").items} if harm == "gone" else set()
+    service = store.another_service()
+    codes = [service.get(table.path).status_code for table in tables]
+    assert sorted(codes) == [200, 200, 200, 500]
+    assert run_status("archive", "--check") == 1
+    assert harm != "gone" or len(inside) <= 1
+
+
+def run_status(*arguments):
+    done = CliRunner().invoke(skald, arguments)
+    return done.exit_code
+
+
+def test_two_archivers_at_once_are_one_clear_line(store):
+    store.finished()
+    with store.files.locked():
+        refused = CliRunner().invoke(skald, ["archive", "--now"])
+    assert refused.output == f"Error: another archiver is writing to {store.folder}\n"
+    assert list(store.folder.glob("*.gz")) == []
+
+
+def test_an_archiver_that_was_overtaken_says_so(store, monkeypatch):
+    table = store.finished()
+    write = Archiver.write
+
+    def overtaken(self, framed):
+        RedisLog(store.inner._client).begin_archiving(99)
+        return write(self, framed)
+
+    monkeypatch.setattr(Archiver, "write", overtaken)
+    refused = CliRunner().invoke(skald, ["archive", "--now"])
+    assert refused.output.startswith("Error: another archiver has taken over")
+    assert store.inner.places([table.id]) == {}
+
+
+def test_the_archive_of_another_store_is_refused(store, tmp_path):
+    archived(store, 1)
+    shutil.copytree(store.folder, tmp_path / "other")
+    (tmp_path / "other" / "archive-id").write_text("another")
+    store.finished()
+    refused = CliRunner().invoke(skald, ["archive", "--now"], env={"SKALD_ARCHIVE": str(tmp_path / "other")})
+    assert refused.output == "Error: the archive belongs to another store, or the store to another archive\n"
+
+
+def test_a_full_disk_in_the_middle_of_a_pack_changes_nothing(store, monkeypatch):
+    table = store.finished()
+    before = store.answers(table)
+    monkeypatch.setattr("events.archive.folder.os.fsync", no_space)
+    refused = CliRunner().invoke(skald, ["archive", "--now"])
+    monkeypatch.undo()
+    assert refused.output.startswith("Error: ")
+    assert "No space left on device" in refused.output
+    assert len(refused.output.splitlines()) == 1
+    assert store.inner.places([table.id]) == {}
+    assert store.answers(table) == before
+    assert [file.name for file in store.folder.iterdir() if file.suffix in (".gz", ".new")] == []
+
+
+def no_space(_):
+    raise OSError(28, "No space left on device")
+
+
+def test_a_game_that_was_altered_stays_in_redis(store):
+    good, bad = store.finished(), store.finished()
+    key = f"{{p{bad.id[:3]}}}:g:{bad.id}:private"
+    field = next(iter(store.inner._client.hkeys(key)))
+    store.inner._client.hset(key, field, b'{"altered":1}')
+    done = CliRunner().invoke(skald, ["archive", "--now"])
+    assert done.exit_code == 1
+    assert f"game {bad.id} is broken and stays in Redis" in done.output
+    assert set(store.inner.places([good.id, bad.id])) == {good.id}
+
+
+def test_files_are_for_their_owner_alone(store):
+    archived(store, 1)
+    assert store.folder.stat().st_mode & 0o777 == 0o700
+    assert {file.stat().st_mode & 0o777 for file in store.folder.iterdir()} == {0o600}
+
+
+def test_what_is_asked_wrongly_is_one_line(store):
+    for arguments in ([], ["--now", "--check"], ["--check", "--older-than", "1d"], ["--now", "--older-than", "soon"]):
+        assert run_status("archive", *arguments) != 0
+    assert store.inner.archive_id("none") == "none"
+
+
+def test_anything_else_that_can_put_and_get_may_hold_the_archive(world):
+    table = world.finished()
+    before = world.answers(table)
+    archive = Archive(Bucket())
+    assert Archiver(world.inner, archive).archive_closed(1 << 60).games == 1
+    assert world.answers(table, world.another_service(archive)) == before
