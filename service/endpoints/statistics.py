@@ -13,7 +13,7 @@ from service.operation import Operation, endpoint
 from service.request_context import RequestContext
 from service.responses import json_response
 from service.schemas import documents
-from service.schemas.requests import StatisticsQuery
+from service.schemas.statistics import StatisticsQuery
 
 blueprint = Blueprint("statistics", __name__)
 

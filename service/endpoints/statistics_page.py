@@ -19,7 +19,8 @@ from service.operation import Operation, endpoint
 from service.refusals import NotFound
 from service.request_context import RequestContext
 from service.responses import JSON, json_response
-from service.schemas.requests import LANGUAGES, StatisticsPageQuery
+from service.schemas.requests import LANGUAGES
+from service.schemas.statistics import StatisticsPageQuery
 from service.statistics_page.chart import WIDE
 from service.statistics_page.charts import charts_of
 from service.statistics_page.page import Shown, context_of

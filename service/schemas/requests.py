@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import INCLUDE, ValidationError, fields, post_load, validate
+from marshmallow import fields, validate
 
 from events.aggregate.state import MOST_SECRET_BYTES
 from events.log.port import Status
@@ -30,8 +30,6 @@ LONGEST_ANALYSIS = 10_000
 
 LANGUAGES = ("de", "en")
 KEY_PATTERN = r"[\x20-\x7e]{1,64}"
-OPTION = "option."
-"""What the names of parameters about an option begin with."""
 PLAYER_ERROR = "Must be 1 to 64 characters, without control characters and slashes."
 DAYS_30, DAYS_365 = 2_592_000, 31_536_000
 KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
@@ -93,32 +91,6 @@ class GamesQuery(StrictSchema):
         **optional("`next` of the page before."),
         validate=validate.Length(max=256),
     )
-
-
-class StatisticsQuery(StrictSchema):
-    """Which games the statistics are of. ``options`` collects what begins with ``option.``."""
-
-    players = QueryInteger(1, **optional("Only games of so many players."))
-
-    class Meta:
-        """Marshmallow's settings."""
-
-        unknown = INCLUDE
-
-    @post_load
-    def _collect(self, sent: dict[str, Any], **_: Any) -> dict[str, Any]:
-        options = {name: sent.pop(name) for name in list(sent) if name.startswith(OPTION)}
-        wrong = {name: ["Unknown field."] for name in sent if name not in self.fields}
-        wrong |= {name: ["Must be given once."] for name, value in options.items() if not isinstance(value, str)}
-        if wrong:
-            raise ValidationError(wrong)
-        return {**sent, "options": {name.removeprefix(OPTION): value for name, value in options.items()}}
-
-
-class StatisticsPageQuery(StatisticsQuery):
-    """Which games a page of statistics is of, and its language."""
-
-    lang = lang("The language of the page; that which the browser prefers if it is left out.")
 
 
 class GameQuery(StrictSchema):

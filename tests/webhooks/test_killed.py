@@ -11,6 +11,8 @@ from collections import Counter, defaultdict
 
 import pytest
 
+from events.archive.archive import Archive
+from tests.archive.conftest import Bucket
 from tests.support.deployment import RULESETS
 from tests.support.waiting import eventually
 from tests.support.worker_processes import start_process
@@ -27,7 +29,7 @@ KILLS = int(os.environ.get("SKALD_WEBHOOK_KILLS", "2"))
 
 
 def webhooks(url):
-    run_webhooks(url, RULESETS, Limits(loopback=True, seconds=5))
+    run_webhooks(url, RULESETS, Limits(loopback=True, seconds=5), Archive(Bucket()))
 
 
 def arrived(receiver, path):
