@@ -81,14 +81,13 @@ def test_a_write_is_known_by_who_asks_what_under_which_key(toys, log):
     service.undo(game_id, 0, key="b")
     service.resign(game_id, 0, key="c")
     service.abandon(toy_game(service=service)[1].id, key="d")
-    asked = {command: request[0] for (_, command), request in log._commands.items() if command[1:2] == ":"}
-    asked |= {command: request[0] for (_, command), request in log._commands.items() if command == "operator:d"}
+    known = {command: request for (_, command), (request, _) in log._commands.items()}
     contents = {"0:a": canonical(Happen()), "0:b": b"undo", "0:c": b"resign", "operator:d": b"abandon"}
-    assert asked == {name: sha256(content).hexdigest()[:32] for name, content in contents.items()}
-    without_key = [command for _, command in log._commands if ":" not in command]
-    assert {len(command) for command in without_key} == {32}
-    assert len(set(without_key)) == len(without_key) == 2
-    assert {request for (_, command), (request, _) in log._commands.items() if command in without_key} == {""}
+    with_key = {command: request for command, request in known.items() if b":" in command and request}
+    assert with_key == {name.encode(): sha256(content).digest()[:16] for name, content in contents.items()}
+    without_key = known.keys() - with_key.keys()
+    assert {(len(command), known[command]) for command in without_key} == {(16, b"")}
+    assert len(without_key) == 2
 
 
 def test_a_key_belongs_to_its_seat_and_its_game(toys):

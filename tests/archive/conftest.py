@@ -77,7 +77,7 @@ class World:
     def answers(self, table, service=None):
         """What everybody is answered to everything that can be asked of a game."""
         service = service or self.another_service()
-        paths = [table.path + what for what in ASKED] + ["/v1/games", "/v1/rulesets/nim/statistics"]
+        paths = [table.path + what for what in ASKED] + ["/v1/games", "/v1/statistics/nim"]
         found = {}
         for who, token in (("nobody", None), ("seat", table.tokens[0]), ("operator", OPERATOR)):
             for path in paths:
