@@ -44,13 +44,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self._application: Any = self.wsgi
         from ops.metrics.sampler import EXTENSION  # noqa: PLC0415 - not before gevent has patched
 
-        self._application.extensions[EXTENSION].watch(
-            totals={
-                "connections_closed": lambda: self.connections.closed,
-                "connections_refused": lambda: self.connections.refused,
-            },
-            sums={"connections": lambda: len(self.connections)},
-        )
+        if sampler := self._application.extensions.get(EXTENSION):
+            sampler.watch(
+                totals={
+                    "connections_closed": lambda: self.connections.closed,
+                    "connections_refused": lambda: self.connections.refused,
+                },
+                sums={"connections": lambda: len(self.connections)},
+            )
         if len(self.sockets) > 1:
             from service.figures_site import figures_site  # noqa: PLC0415 - not before gevent has patched
 

@@ -135,7 +135,7 @@ def test_a_replay_fits_and_speaks_one_language(service, terminal, ruleset):
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("frob",), "there is no command frob; there are backup, bench"),
+        (("frob",), "there is no command frob; there are analyze, archive, backup"),
         (("play",), "name the game: skald play GAME; there are clash_of_vikings"),
         (("play", "chess"), "there is no game chess; there are clash_of_vikings"),
         (("play", "nim", "--as", "5"), "there is no seat 5: a game of 2 has the seats 0 to 1"),

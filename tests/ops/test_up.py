@@ -72,7 +72,7 @@ def test_what_is_killed_is_started_again(tmp_path, victim):
 def test_a_killed_supervisor_leaves_nothing_behind(tmp_path):
     running = Up(tmp_path)
     children = list(running.children())
-    assert len(children) == 5
+    assert len(children) == 6
     running.process.kill()
     running.process.wait()
     with up(tmp_path) as again:

@@ -78,12 +78,20 @@ def test_types_are_known_by_their_names_on_the_wire():
 
 
 def test_a_setup_has_the_rulesets_own_options_and_the_tables():
-    setup = NIM.setup(3, {"last_loses": True, "resignation": "ends", "first_seat": 2, "entropy": "open"}, {})
+    setup = NIM.setup(
+        3, {"last_loses": True, "resignation": "ends", "first_seat": 2, "entropy": "open", "assistance": False}, {}
+    )
     assert setup.seats == 3
     assert setup.options.last_loses
     assert setup.table_options == TableOptions(resignation="ends", first_seat=2)
     assert setup.box == NIM.boxes.load({})
-    assert setup.all_options() == {"last_loses": True, "resignation": "ends", "first_seat": 2, "entropy": "open"}
+    assert setup.all_options() == {
+        "last_loses": True,
+        "resignation": "ends",
+        "first_seat": 2,
+        "entropy": "open",
+        "assistance": False,
+    }
     assert NIM.setup(2, {}, {}).all_options() == {
         "last_loses": False,
         "resignation": "none",
@@ -146,7 +154,7 @@ def test_who_begins_is_agreed_on_or_drawn():
 
 def test_the_schema_of_the_options_describes_the_rulesets_own_and_the_tables():
     schema = NIM.options_schema()
-    assert list(schema["properties"]) == ["last_loses", "resignation", "first_seat", "entropy"]
+    assert list(schema["properties"]) == ["last_loses", "resignation", "first_seat", "entropy", "assistance"]
     assert (schema["type"], schema["title"], schema["additionalProperties"]) == ("object", "Options", False)
     assert schema["description"] == NIM.options.__doc__
     assert schema["properties"]["resignation"]["enum"] == ["ends", "leaves", "none"]
