@@ -78,25 +78,19 @@ def test_types_are_known_by_their_names_on_the_wire():
 
 
 def test_a_setup_has_the_rulesets_own_options_and_the_tables():
-    setup = NIM.setup(
-        3, {"last_loses": True, "resignation": "ends", "first_seat": 2, "entropy": "open", "assistance": False}, {}
-    )
+    given = {"last_loses": True, "resignation": "ends", "first_seat": 2, "entropy": "open", "assistance": False}
+    setup = NIM.setup(3, given, {})
     assert setup.seats == 3
     assert setup.options.last_loses
     assert setup.table_options == TableOptions(resignation="ends", first_seat=2)
     assert setup.box == NIM.boxes.load({})
-    assert setup.all_options() == {
-        "last_loses": True,
-        "resignation": "ends",
-        "first_seat": 2,
-        "entropy": "open",
-        "assistance": False,
-    }
+    assert setup.all_options() == given
     assert NIM.setup(2, {}, {}).all_options() == {
         "last_loses": False,
         "resignation": "none",
         "first_seat": "random",
         "entropy": "open",
+        "assistance": False,
     }
 
 
