@@ -1,5 +1,4 @@
 /* The JavaScript client of Skald: no dependencies, for browsers and for Node from version 20.
-
    It does what callers tend to get wrong: each write has an Idempotency-Key and is repeated safely, a refusal is a typed
    error that names its rule, the live stream goes on where it broke off, and the chain of hashes is checked, so that a
    server that rewrites the history of a game is noticed at the next event. The types are in skald.d.ts. */
