@@ -6,10 +6,7 @@ from pathlib import Path
 from events.games.clash_of_vikings import RULESET
 
 NO_CODE = {
-    "S10": "this service sets no deadlines; who answers for an absent player is a bot's or a client's business",
-    "S11": "standing orders are kept by clients",
     "S12": "closes at once: the version number shows that an answer came, and nothing else does",
-    "S16": "see S10",
 }
 
 

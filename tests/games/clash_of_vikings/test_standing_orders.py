@@ -34,7 +34,7 @@ def follow(table):
     return follow_orders(games, games.load(table.id))
 
 
-def test_an_order_answers_whenever_the_seat_is_asked(service):
+def test_s11_an_order_answers_whenever_the_seat_is_asked(service):
     table = announced(service)
     url, token = table.path + "/standing", table.tokens[1]
     assert table.get("/standing", token).json == {"standing": None}

@@ -7,7 +7,6 @@ from events.games.raids import RULESET
 
 NO_CODE = {
     "R250": "a list of the kinds of decision, each tested by its own rule",
-    "R255": "time limits belong to the service",
 }
 
 
