@@ -4,6 +4,7 @@ import os
 import secrets
 import shutil
 import signal
+import time
 
 import pytest
 
@@ -95,6 +96,15 @@ def scored(front, tables):
     ) and all(front.get(f"/v1/games/{one.finished}")["status"] == "finished" for one in tables)
 
 
+def at_rest(front, tables, pause=1.5):
+    """What is seen once bots have nothing more to do."""
+    found, newer = None, seen(front, tables)
+    while newer != found:
+        time.sleep(pause)
+        found, newer = newer, seen(front, tables)
+    return found
+
+
 def as_operator(url):
     front = Front(url)
     front.http.headers["Authorization"] = f"Bearer {KEY}"
@@ -109,7 +119,7 @@ def test_killed_restored_and_played_on():
             front = as_operator(running.url)
             tables = [Tables(front, ruleset) for ruleset in SHIPPED]
             eventually(lambda: scored(front, tables), patience=60)
-            before = seen(front, tables)
+            before = at_rest(front, tables)
             done = skald("backup", backup, "--data", data, **SETTINGS)
             assert done.returncode == 0, done.stderr
             later, _ = front.begin(next(iter(SHIPPED)))
@@ -122,7 +132,7 @@ def test_killed_restored_and_played_on():
             front = as_operator(running.url)
             eventually(lambda: scored(front, tables), patience=60)
             assert eventually(lambda: front.get("/v1/games", limit=200) == before["list"], patience=60) is not None
-            assert seen(front, tables) == before
+            assert at_rest(front, tables) == before
             assert front.ask("GET", f"/v1/games/{later}").status_code == 404
             for one in tables:
                 one.play_on(front)
