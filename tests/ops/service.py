@@ -19,7 +19,7 @@ PATIENCE = 180
 
 def environment(**settings):
     """An environment without anybody's own settings; one web process, however many cores there are."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("SKALD_")}
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("SKALD_", "PROMETHEUS_"))}
     return {**clean, "SKALD_GAMES": str(FIFTH), "SKALD_WEB_PROCESSES": "1", **settings}
 
 

@@ -1,15 +1,15 @@
 """Who may ask an installation: what is refused at start, and the one line that is said."""
 
-from types import SimpleNamespace
+import subprocess
+import sys
 
 import pytest
 
-from ops import gunicorn_config
 from ops.access import access_line, allowed_hosts, check_access, frame_ancestors
 from ops.errors import UserError
 from ops.settings import Settings
 from ops.supervisor.checks import check_process
-from tests.ops.service import skald
+from tests.ops.service import environment, skald
 
 
 def test_any_origin_without_a_key_is_refused_at_start(tmp_path):
@@ -63,11 +63,20 @@ def test_what_is_no_policy_is_refused_at_start(given):
     assert "\n" not in error.value.message
 
 
-def test_a_web_process_by_itself_says_it_in_one_line(monkeypatch):
-    said = []
-    server = SimpleNamespace(log=SimpleNamespace(warning=said.append))
-    monkeypatch.setattr(gunicorn_config.process, "check_in_another_process", lambda: None)
-    for supervised in (False, True):
-        monkeypatch.setattr(gunicorn_config.lifeline, "is_supervised", lambda supervised=supervised: supervised)
-        gunicorn_config.on_starting(server)
-    assert said == [access_line(Settings())]
+SAID = """
+import logging
+logging.basicConfig(format="%(message)s")
+from types import SimpleNamespace
+from ops import gunicorn_config
+gunicorn_config.process.check_in_another_process = lambda: None
+for supervised in (False, True):
+    gunicorn_config.lifeline.is_supervised = lambda: supervised
+    gunicorn_config.on_starting(SimpleNamespace(log=logging))
+"""
+
+
+def test_a_web_process_by_itself_says_it_in_one_line():
+    done = subprocess.run(
+        [sys.executable, "-c", SAID], env=environment(), capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stderr == access_line(Settings()) + "\n"
