@@ -70,6 +70,10 @@ class ArchivedLog:
             return _command_of(self._at(game, place), command, request)
         return self._log.find_command(game, command, request)
 
+    def ping(self) -> None:
+        """Raise ``LogUnavailable`` unless the log can be reached."""
+        self._log.ping()
+
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game, archived or not."""
         return self._log.game_ids()

@@ -10,6 +10,7 @@ from redis.connection import parse_url
 from redis.retry import Retry
 
 from events.log.cluster_url import server_urls
+from events.log.port import LogUnavailable
 
 Client = redis.Redis | RedisCluster
 
@@ -65,6 +66,19 @@ def replicas(client: Client) -> list["redis.Redis"]:
         return []
     nodes: list[Any] = client.get_replicas()  # type: ignore[no-untyped-call]
     return [client.get_redis_connection(node) for node in nodes]
+
+
+def ping_any(client: Client) -> None:
+    """Raise ``LogUnavailable`` unless a master answers."""
+    lost: Exception | None = None
+    for server in masters(client):
+        try:
+            server.ping()
+        except redis.exceptions.RedisError as error:
+            lost = error
+        else:
+            return
+    raise LogUnavailable("No master of the cluster answers.") from lost
 
 
 def address_of(server: "redis.Redis") -> str:
