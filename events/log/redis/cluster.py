@@ -73,7 +73,7 @@ def ping_any(client: Client) -> None:
     lost: Exception | None = None
     for server in masters(client):
         try:
-            server.ping()
+            server.time()
         except redis.exceptions.RedisError as error:
             lost = error
         else:
