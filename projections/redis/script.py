@@ -20,9 +20,10 @@ class Script:
     Errors of Redis are raised as the refusals of the log (``LogUnavailable``, ``LogFull``, ``CorruptLog``).
     """
 
-    def __init__(self, client: Client, name: str, package: str = __package__) -> None:
+    def __init__(self, client: Client, name: str, package: str = __package__, before: str = "") -> None:
         self._client: Any = client
-        self._text = files(package).joinpath(f"{name}.lua").read_bytes()
+        names = [before, name] if before else [name]
+        self._text = b"".join(files(package).joinpath(f"{one}.lua").read_bytes() for one in names)
         self._sha = sha1(self._text, usedforsecurity=False).hexdigest()
 
     def __call__(self, keys: Sequence[str] | Sequence[bytes], args: Sequence[str | bytes | int] = ()) -> Any:

@@ -15,7 +15,7 @@ class Slots:
 
     def __init__(self, client, password):
         self._client, self._password = client, password
-        self.moved = 0
+        self._ways, self.moved = {}, 0
 
     def of(self, *keys):
         """The slots of keys."""
@@ -23,9 +23,18 @@ class Slots:
 
     def move_by_key(self, slot):
         """Move a slot to another master as ``--cluster reshard`` does."""
-        source, target = self._ends(slot)
+        self.begin(slot)
+        self.finish(slot)
+
+    def begin(self, slot):
+        """Say where a slot is on its way to; none of its keys is there yet."""
+        source, target = self._ways[slot] = self._ends(slot)
         self._ask(target, "SETSLOT", slot, "IMPORTING", self._id(source))
         self._ask(source, "SETSLOT", slot, "MIGRATING", self._id(target))
+
+    def finish(self, slot):
+        """Move the keys of a slot that is on its way, and say that it has arrived."""
+        source, target = self._ways.pop(slot)
         while keys := self._ask(source, "GETKEYSINSLOT", slot, BATCH):
             at = ("MIGRATE", target.host, target.port, "", 0, TIMEOUT, "AUTH", self._password, "KEYS", *keys)
             self._client.get_redis_connection(source).execute_command(*at)
