@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 import redis
+from redis.cluster import RedisCluster
 
 from events.log.archivable import CHANGED, Archived, StoredGame
 from events.log.ids import encode_id, partition_of
@@ -27,9 +28,10 @@ from events.log.port import (
     WrongVersion,
 )
 from events.log.redis import archiving, cluster, due_index, game_index, heartbeat, keys
+from events.log.redis.append_call import append_arguments, append_keys
 from events.log.redis.client import Client, refusal_of, translate_errors
-from events.log.redis.entry_codec import encode_entry
 from events.log.redis.fast_connection import FastConnection
+from events.log.redis.replicated import ReplicatedWrites
 from events.log.redis.stream_entries import field_list, join_private, private_fields, public_entries, whole_entries
 from events.ruleset.refusals import GameOver
 
@@ -60,15 +62,17 @@ class RedisLog:
         self._is_single = isinstance(raw, redis.Redis)
         self._execute: Callable[..., Any] = FastConnection(raw) if self._is_single else raw.execute_command
         self._pipeline: Callable[..., Any] = raw.pipeline
+        self._replicated = ReplicatedWrites(client) if isinstance(client, RedisCluster) else None
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``. Sent twice, it is stored once."""
         first, last = commit.entries[0].version, commit.entries[-1].version
-        answer, *values = self._run_append(_keys(game, commit), _arguments(game, commit, expected))
+        answer, *values = self._run_append(game, append_keys(game, commit), append_arguments(game, commit, expected))
         match answer:
             case b"STORED":
                 return Appended(first=first, last=last)
             case b"REPEATED":
+                self._settle(game)
                 return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
             case b"WRONG_VERSION":
                 raise WrongVersion(int(values[0]))
@@ -124,6 +128,7 @@ class RedisLog:
         first, last, before = known.split(b":", 2)
         if before != encode_id(request):
             raise CommandReused
+        self._settle(game)
         return Appended(first=int(first), last=int(last), repeated=True)
 
     def ping(self) -> None:
@@ -166,7 +171,8 @@ class RedisLog:
                 (keys.head(game), keys.side_data(game, name)),
                 (part for pair in fields.items() for part in pair),
             )
-            self._run("EVAL", _PUT_SIDE_DATA, len(names), *names, CHANGED, *changes)
+            with translate_errors():
+                self._write(game, "EVAL", _PUT_SIDE_DATA, len(names), *names, CHANGED, *changes)
 
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games, in one round trip."""
@@ -246,12 +252,23 @@ class RedisLog:
             answers: Sequence[Any] = pipeline.execute()
         return answers
 
-    def _run_append(self, names: Sequence[str], arguments: Sequence[Any]) -> Any:
+    def _run_append(self, game: str, names: Sequence[str], arguments: Sequence[Any]) -> Any:
         with translate_errors():
             try:
-                return self._execute("EVALSHA", _APPEND_SHA, len(names), *names, *arguments)
+                return self._write(game, "EVALSHA", _APPEND_SHA, len(names), *names, *arguments)
             except redis.exceptions.NoScriptError:
-                return self._execute("EVAL", _APPEND, len(names), *names, *arguments)
+                return self._write(game, "EVAL", _APPEND, len(names), *names, *arguments)
+
+    def _write(self, game: str, *command: Any) -> Any:
+        if self._replicated is None:
+            return self._execute(*command)
+        return self._replicated.run(keys.alive(partition_of(game)), *command)
+
+    def _settle(self, game: str) -> None:
+        """What was stored before counts only once replicas have it, too."""
+        if self._replicated is not None:
+            with translate_errors():
+                self._replicated.settle(keys.alive(partition_of(game)))
 
 
 def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
@@ -259,45 +276,6 @@ def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
         return {field.decode(): value.decode() for field, value in fields.items()}
     except UnicodeDecodeError:
         raise CorruptLog("What is stored with the game cannot be read.") from None
-
-
-def _keys(game: str, commit: Commit) -> list[str]:
-    partition = partition_of(game)
-    return [
-        keys.events(game),
-        keys.private(game),
-        keys.head(game),
-        keys.commands(game),
-        keys.feed(partition),
-        keys.dirty(partition),
-        keys.due(partition),
-        *(keys.side_data(game, name) for name in commit.side_data),
-    ]
-
-
-def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
-    arguments: list[Any] = [
-        encode_id(commit.command),
-        encode_id(commit.request),
-        expected.version,
-        expected.hash,
-        commit.status.value,
-        commit.rules_version,
-        game,
-        keys.APPENDED,
-        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due, commit.at)),
-        len(commit.entries),
-        *(("", 0, 0) if commit.pace is None else (f"pace:{commit.pace.name}", commit.pace.interval, commit.pace.burst)),
-    ]
-    for entry in commit.entries:
-        arguments += (*encode_entry(entry), len(entry.private))
-        for audience, part in entry.private.items():
-            arguments += (audience, part)
-    for fields in commit.side_data.values():
-        arguments.append(len(fields))
-        for field, value in fields.items():
-            arguments += (field, value)
-    return arguments
 
 
 def _raw_client(client: Client) -> Client:
