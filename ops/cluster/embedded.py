@@ -117,7 +117,7 @@ class EmbeddedCluster:
         if self.layout.joined:
             await_whole(clients, PATIENCE)
             return
-        join(clients, self.layout.ports, MASTERS, PATIENCE)
+        join(clients, [("127.0.0.1", port) for port in self.layout.ports], MASTERS, PATIENCE)
         self.layout = change(self.layout, joined=True)
         save_layout(self.folder, self.layout)
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from socket import gethostbyname
 from typing import Any
 
 SLOTS = 16_384
@@ -15,8 +16,8 @@ class NotJoined(Exception):
     """The servers are no whole cluster in time; the text says what is missing."""
 
 
-def join(clients: Clients, ports: Sequence[int], masters: int, patience: float) -> None:
-    """Make a cluster of empty servers: the first ``masters`` share the slots, each of the others copies one of them.
+def join(clients: Clients, addresses: Sequence[tuple[str, int]], masters: int, patience: float) -> None:
+    """Make a cluster of new servers: the first ``masters`` share the slots, each of the others copies one of them.
 
     Raises ``NotJoined``.
     """
@@ -25,8 +26,8 @@ def join(clients: Clients, ports: Sequence[int], masters: int, patience: float) 
     for number, client in enumerate(clients[:masters]):
         slots = range(SLOTS * number // masters, SLOTS * (number + 1) // masters)
         client.execute_command("CLUSTER", "ADDSLOTS", *slots)
-    for port in ports[1:]:
-        clients[0].execute_command("CLUSTER", "MEET", "127.0.0.1", port)
+    for host, port in addresses[1:]:
+        clients[0].execute_command("CLUSTER", "MEET", gethostbyname(host), port)
     _await(lambda: _strangers(clients), patience)
     ids = [client.execute_command("CLUSTER", "MYID") for client in clients]
     for number, client in enumerate(clients[masters:]):
@@ -40,6 +41,14 @@ def await_whole(clients: Clients, patience: float) -> None:
     Raises ``NotJoined``.
     """
     _await(lambda: _strangers(clients) or _broken(clients), patience)
+
+
+def are_new(clients: Clients) -> bool:
+    """Return True if no server knows of another one, and none has any slots or keys."""
+    found = [(_cluster_info(client), client.dbsize()) for client in clients]
+    return all(
+        (info["cluster_known_nodes"], info["cluster_slots_assigned"], size) == ("1", "0", 0) for info, size in found
+    )
 
 
 def _await(missing: Callable[[], str], patience: float) -> None:

@@ -81,7 +81,7 @@ def test_a_master_goes_on_without_its_replica_and_is_killed(replicas):
             lost += sum(writer.lost() for writer in writers)
             refused += sum(writer.refused for writer in writers)
     print(
-        f"min-replicas-to-write {replicas}: {KILLS} masters cut off from their replica for {CUT_OFF_SECONDS} s and killed; "
+        f"min-replicas-to-write {replicas}: {KILLS} masters without replicas for {CUT_OFF_SECONDS} s and then killed; "
         f"{acknowledged} appends acknowledged, {lost} of them lost, {refused} refused"
     )
     assert refused
