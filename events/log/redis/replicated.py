@@ -97,5 +97,5 @@ def _min_replicas(client: RedisCluster) -> int:
         except _LOST as error:
             lost = error
         else:
-            return int(found["min-replicas-to-write"])
+            return int(next(iter(found.values()), 0))
     raise LogUnavailable("No master of the cluster answers.") from lost
