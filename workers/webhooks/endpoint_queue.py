@@ -99,6 +99,8 @@ class EndpointQueue:
         return max(allowed, (self._heap[0][0] - self._clock()) / 1000)
 
     def _due(self, message: Message, progress: Progress) -> int:
+        if message.due is not None:
+            return message.due
         return message.time + self.endpoint.after * 1000 if progress.lane.kind else 0
 
     def _start(self, story: Story, progress: Progress) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from projections.webhooks.endpoint import Endpoint, Failing, Lane, lane_kind
-from workers.webhooks.messages import Message
+from workers.webhooks.messages import Message, is_low
 from workers.webhooks.reading import Known, News
 
 END_OF_VERSION = 1 << 30
@@ -69,6 +69,8 @@ class Story:
 
     def seats(self, message: Message, endpoint: Endpoint) -> tuple[int, ...] | None:
         """Return the seats that a message is about; ``None`` if it is not worth sending any more."""
+        if message.type == "clock.low":
+            return () if is_low(message, self.known.state) else None
         if message.type != "turn.asked":
             return ()
         if not endpoint.after:

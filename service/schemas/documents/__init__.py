@@ -40,6 +40,7 @@ from service.schemas.documents.rulesets import (
 )
 from service.schemas.documents.webhooks import (
     SENT,
+    ClockLowWebhook,
     DeliveriesResponse,
     DeliveryDocument,
     EventWebhook,
@@ -57,6 +58,7 @@ __all__ = [
     "ANSWERED",
     "SENT",
     "ActionsResponse",
+    "ClockLowWebhook",
     "CommandResponse",
     "CommandSummary",
     "ComponentsResponse",
