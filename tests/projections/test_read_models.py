@@ -162,6 +162,22 @@ def test_games_that_are_not_of_people_are_not_counted(deployment):
         rebuild(deployment.service, deployment.store)
 
 
+def test_what_happens_in_a_running_game_changes_nothing(deployment):
+    """So statistics cannot tell worlds apart that differ in a running game."""
+    for number in range(5):
+        deployment.play_out(deployment.game(seats=2, seed=bytes([number])), random.Random(number))
+    running = deployment.game(seats=2, seed=b"running")
+    deployment.work()
+    before, steps = deployment.read_models.statistics("nim", least=1), 0
+    while not deployment.fresh_state(running).status.closed:
+        assert deployment.read_models.statistics("nim", least=1) == before
+        deployment.step(running, random.Random(steps))
+        deployment.work()
+        steps += 1
+    assert steps > 3
+    assert deployment.read_models.statistics("nim", least=1) != before
+
+
 def test_another_process_reads_what_is_new_and_a_rebuild(deployment):
     other = ReadModels(deployment.store)
     for number in range(3):
