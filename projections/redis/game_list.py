@@ -44,8 +44,8 @@ class RedisGameList:
         )
 
     def counts(self, ruleset: str) -> dict[str, int]:
-        """Return how many games of a ruleset there are, by status."""
-        indexes = [_index(ruleset, status) for status in Status]
+        """Return how many games of a ruleset people play or have played, by status."""
+        indexes = [_of_people(ruleset, status) for status in Status]
         found = self._count(GAME_LIST, lambda known: ([_key(known[0], index) for index in indexes], []))
         return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
 
@@ -62,8 +62,9 @@ def _call(summary: GameSummary) -> GenerationCall:
     row = msgspec.json.encode(summary)
     indexes = [_index(None, None), _index(summary.ruleset, None)]
     for status in Status:
-        indexes += [_index(None, status), _index(summary.ruleset, status)]
-    words: list[str | bytes | int] = [summary.version, summary.status.value, sort_key(summary), row, *Status]
+        indexes += [_index(None, status), _index(summary.ruleset, status), _of_people(summary.ruleset, status)]
+    words: list[str | bytes | int] = [summary.version, summary.status.value, sort_key(summary)]
+    words += [int(summary.of_people), row, *Status]
 
     def named(known: Known) -> Call:
         return [_key(number, name) for number in known for name in (f"g:{summary.id}", *indexes)], words
@@ -73,6 +74,10 @@ def _call(summary: GameSummary) -> GenerationCall:
 
 def _key(generation: str, name: str) -> str:
     return f"{GAME_LIST}:{generation}:{name}"
+
+
+def _of_people(ruleset: str, status: str) -> str:
+    return f"of_people:{ruleset}:{status}"
 
 
 def _index(ruleset: str | None, status: str | None) -> str:

@@ -1,7 +1,7 @@
 """The adapter of the EventLog port: streams for events, hashes beside them, and ``append.lua`` for every append."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from hashlib import sha1
+from copy import copy
 from importlib.resources import files
 from typing import Any
 
@@ -13,39 +13,26 @@ from events.log.ids import encode_id, partition_of
 from events.log.outages import Outage
 from events.log.places import Place
 from events.log.port import (
+    Append,
     Appended,
     CommandReused,
     Commit,
     CorruptLog,
     Entry,
     FeedEntry,
-    HashMismatch,
     Head,
     TooEarly,
-    TooFast,
-    TooLate,
     WrongTime,
-    WrongVersion,
 )
 from events.log.redis import archiving, cluster, due_index, game_index, heartbeat, keys
-from events.log.redis.append_call import append_arguments, append_keys
+from events.log.redis.append_script import SCRIPT, SCRIPT_SHA, read_answer, script_arguments
 from events.log.redis.client import Client, refusal_of, translate_errors
 from events.log.redis.fast_connection import FastConnection
 from events.log.redis.replicated import ReplicatedWrites
 from events.log.redis.stream_entries import field_list, join_private, private_fields, public_entries, whole_entries
-from events.ruleset.refusals import GameOver
+from events.ruleset.refusals import Refusal
 
-_APPEND = files(__package__).joinpath("append.lua").read_bytes()
-_APPEND_SHA = sha1(_APPEND, usedforsecurity=False).hexdigest()
 _PUT_SIDE_DATA = files(__package__).joinpath("put_side_data.lua").read_text()
-_REFUSALS = {
-    b"REUSED": CommandReused,
-    b"CLOSED": GameOver,
-    b"HASH_MISMATCH": HashMismatch,
-    b"CORRUPT": CorruptLog,
-    b"TOO_EARLY": TooEarly,
-    b"TOO_LATE": TooLate,
-}
 
 
 class RedisLog:
@@ -66,23 +53,40 @@ class RedisLog:
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``. Sent twice, it is stored once."""
-        first, last = commit.entries[0].version, commit.entries[-1].version
-        answer, *values = self._run_append(game, append_keys(game, commit), append_arguments(game, commit, expected))
-        match answer:
-            case b"STORED":
-                return Appended(first=first, last=last)
-            case b"REPEATED":
-                self._settle(game)
-                return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
-            case b"WRONG_VERSION":
-                raise WrongVersion(int(values[0]))
-            case b"CLOCK":
-                raise WrongTime(int(values[0]))
-            case b"TOO_FAST":
-                raise TooFast(commit.pace, int(values[0]) / 1_000_000)
-            case b"REFUSED":
-                raise refusal_of(values[0].decode(errors="replace"))
-        raise _REFUSALS[answer]
+        return read_answer(commit, self._run_append(game, script_arguments(game, commit, expected)))
+
+    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        """Store commits of different games in one round trip; sent twice, each is stored once."""
+        if len(appends) == 1:
+            return [self._outcome(appends[0])]
+        try:
+            with translate_errors():
+                answers = self._run_appends(appends)
+        except Refusal as refusal:
+            return [copy(refusal) for _ in appends]
+        return [self._outcome(one, answer) for one, answer in zip(appends, answers, strict=True)]
+
+    def _run_appends(self, appends: Sequence[Append]) -> Sequence[Any]:
+        calls = [("EVALSHA", SCRIPT_SHA, *script_arguments(*one)) for one in appends]
+        if self._replicated is not None and self._replicated.needed:
+            barriers = [keys.alive(partition_of(one.game)) for one in appends]
+            return self._replicated.run_many(list(zip(barriers, calls, strict=True)))
+        pipeline = self._pipeline(transaction=False)
+        for call in calls:
+            pipeline.execute_command(*call)
+        answers: Sequence[Any] = pipeline.execute(raise_on_error=False) if appends else []
+        return answers
+
+    def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
+        """Return what an answer says; without one, or from a server that has forgotten the script, append once more."""
+        try:
+            if answer is None or isinstance(answer, redis.exceptions.NoScriptError):
+                answer = self._run_append(append.game, script_arguments(*append))
+            if isinstance(answer, Exception):
+                return refusal_of(str(answer))
+            return read_answer(append.commit, answer)
+        except (Refusal, WrongTime, TooEarly) as error:
+            return error
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
         """Return the events after a version; a whole log, or an empty tail, takes one round trip."""
@@ -122,13 +126,16 @@ class RedisLog:
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""
-        known = self._run("HGET", keys.commands(game), encode_id(command))
+        ask = "HGET", keys.commands(game), encode_id(command)
+        known = self._run(*ask)
+        if known is not None and self._replicated is not None:
+            with translate_errors():
+                known = self._replicated.settle(keys.alive(partition_of(game)), *ask)
         if known is None:
             return None
         first, last, before = known.split(b":", 2)
         if before != encode_id(request):
             raise CommandReused
-        self._settle(game)
         return Appended(first=int(first), last=int(last), repeated=True)
 
     def ping(self) -> None:
@@ -252,23 +259,17 @@ class RedisLog:
             answers: Sequence[Any] = pipeline.execute()
         return answers
 
-    def _run_append(self, game: str, names: Sequence[str], arguments: Sequence[Any]) -> Any:
+    def _run_append(self, game: str, arguments: Sequence[Any]) -> Any:
         with translate_errors():
             try:
-                return self._write(game, "EVALSHA", _APPEND_SHA, len(names), *names, *arguments)
+                return self._write(game, "EVALSHA", SCRIPT_SHA, *arguments)
             except redis.exceptions.NoScriptError:
-                return self._write(game, "EVAL", _APPEND, len(names), *names, *arguments)
+                return self._write(game, "EVAL", SCRIPT, *arguments)
 
     def _write(self, game: str, *command: Any) -> Any:
         if self._replicated is None:
             return self._execute(*command)
         return self._replicated.run(keys.alive(partition_of(game)), *command)
-
-    def _settle(self, game: str) -> None:
-        """What was stored before counts only once replicas have it, too."""
-        if self._replicated is not None:
-            with translate_errors():
-                self._replicated.settle(keys.alive(partition_of(game)))
 
 
 def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
