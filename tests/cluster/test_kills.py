@@ -24,7 +24,7 @@ from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
 KILLS = int(os.environ.get("SKALD_CLUSTER_KILLS", "1"))
-CLIENTS = 4
+CLIENTS = 4 if KILLS > 1 else 2
 MOST_UNAVAILABLE = 15.0
 CUT_OFF_SECONDS = 0.5
 
