@@ -22,7 +22,11 @@ class Outage(Record):
 
 
 class Heartbeat(Protocol):
-    """Whether the service was alive, by the store's clock, so that no seat pays for an outage."""
+    """Whether the store answers, and the service was alive by its clock, so that no seat pays for an outage."""
+
+    def ping(self) -> None:
+        """Raise ``LogUnavailable`` unless the log can be reached; a part of it is enough."""
+        ...
 
     def beat(self) -> Sequence[Outage]:
         """Note that the service is alive; return the outages that have not been settled, oldest first."""

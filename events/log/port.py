@@ -234,10 +234,6 @@ class GameLogs(Protocol):
         """Return where the events of a command are, if it was appended before. Raises ``CommandReused``."""
         ...
 
-    def ping(self) -> None:
-        """Raise ``LogUnavailable`` unless the log can be reached; a part of it is enough."""
-        ...
-
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game of which a part is stored, in no order: for maintenance, too slow for requests."""
         ...
