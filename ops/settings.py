@@ -19,6 +19,8 @@ REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
 ARCHIVE = "archive"
 """The folder of the archive in the data folder."""
+TRANSPARENCY_KEY = "transparency.key"
+"""The file of the key that signs, in the data folder."""
 MEGABYTE = 1 << 20
 GAME_BYTES = 1 << 14
 """What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
@@ -62,6 +64,20 @@ class Settings(Record):
     archive_pack_games: Annotated[
         int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
     ] = 1_000
+    transparency_key: Annotated[
+        str,
+        Meta(
+            description="The file of the key that signs receipts and the log of logs, made at the first start. "
+            "Not set: `transparency.key` in the data folder."
+        ),
+    ] = ""
+    transparency_origin: Annotated[
+        str,
+        Meta(
+            description="The name of the log of logs, such as `games.example.org/skald`. It is part of the key and "
+            "stays. Not set: `skald/` and a hash of the key."
+        ),
+    ] = ""
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
     bot_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
@@ -164,6 +180,11 @@ class Settings(Record):
     def archive_folder(self) -> Path:
         """The folder of the archive."""
         return Path(self.archive) if self.archive else Path(self.data) / ARCHIVE
+
+    @property
+    def transparency_key_file(self) -> Path:
+        """The file of the key that signs receipts and the log of logs."""
+        return Path(self.transparency_key) if self.transparency_key else Path(self.data) / TRANSPARENCY_KEY
 
     @property
     def proxy_addresses(self) -> frozenset[str]:
