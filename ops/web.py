@@ -27,6 +27,7 @@ from ops.background import totals_of
 from ops.component_overrides import load_overrides
 from ops.keys_file import KeysFile
 from ops.limits import actions_of_a_seat, limits
+from ops.log_signer import log_signer
 from ops.logs import log_to_stderr
 from ops.metrics.exposition import Registry, text_of
 from ops.metrics.folder import VARIABLE
@@ -84,6 +85,7 @@ def application() -> Flask:
         player_tokens=RedisPlayerTokens(client),
         webhooks=RedisWebhooks(client),
         resolve=system_addresses,
+        signer=log_signer(ours),
     )
     app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])

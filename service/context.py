@@ -20,6 +20,7 @@ from service.long_work.port import LongWork
 from service.metrics import Metrics
 from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
+from service.receipts import Receipts
 from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.seats import SeatRepository
@@ -40,7 +41,7 @@ class AppContext:
     ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
     ``new_games`` reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if there is
     but this one. ``offered``: the rulesets that new games may have, by id. ``documents`` are those that are the same
-    for everybody.
+    for everybody. ``receipts`` signs how writes are answered; ``None`` if nothing does.
     """
 
     games: GameService
@@ -64,6 +65,7 @@ class AppContext:
     offered: Mapping[str, AnyRuleset]
     figures: Callable[[], bytes] | None
     documents: "PreparedDocuments"
+    receipts: Receipts | None
 
     def absolute_url(self, path: str) -> str:
         """Return a path of this service as it is reached from outside."""

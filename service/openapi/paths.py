@@ -64,7 +64,12 @@ HEADERS = {
         "schema": {"type": "string"},
     },
     "Vary": {"description": "`Prefer`.", "schema": {"type": "string"}},
-    "Preference-Applied": {"description": "`return=minimal` where it was heeded.", "schema": {"type": "string"}},
+    "Preference-Applied": {"description": "Which preferences were heeded.", "schema": {"type": "string"}},
+    "Skald-Receipt": {
+        "description": "With `Prefer: receipt`, on refusals too: a signed note in Base64 (URL-safe, without padding) "
+        "that says how the write was answered.",
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
 }
 

@@ -293,6 +293,8 @@ export interface LineStoredDocument {
   "version": number;
   /** SHA-256 in hexadecimal. */
   "head": string;
+  /** With `Prefer: receipt`: as `Skald-Receipt`. */
+  "receipt"?: string | null;
 }
 
 /** A new token of a seat, which is shown only now. */
@@ -490,6 +492,8 @@ export interface ProblemDocument {
   "version"?: number | null;
   /** The scope that the operator's key would need. */
   "scope"?: string | null;
+  /** Of a line with `Prefer: receipt`: as `Skald-Receipt`. */
+  "receipt"?: string | null;
 }
 
 /** How the service is. */
