@@ -120,8 +120,11 @@ def test_a_game_in_no_list_is_named_by_its_hash(deployment, running):
     deployment.service.abandon(game)
     running.round()
     assert Counter(running.leaves()) == Counter(
-        [(unlisted_name(game), "created", 1), (unlisted_name(game), "closed", deployment.log.head(game).version)]
-        + [(other, "created", 1)]
+        [
+            (unlisted_name(game), "created", 1),
+            (unlisted_name(game), "closed", deployment.log.head(game).version),
+            (other, "created", 1),
+        ]
     )
     place = newest_place(running.folder, names_of(game), 3)
     assert decode_leaf(running.log.tree.entry(place)).kind == "closed"
