@@ -19,6 +19,7 @@ REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
 ARCHIVE = "archive"
 """The folder of the archive in the data folder."""
+TRANSPARENCY = "transparency"
 TRANSPARENCY_KEY = "transparency.key"
 """The file of the key that signs, in the data folder."""
 MEGABYTE = 1 << 20
@@ -64,6 +65,13 @@ class Settings(Record):
     archive_pack_games: Annotated[
         int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
     ] = 1_000
+    transparency: Annotated[
+        str, Meta(description="The folder of the log of logs. Not set: `transparency` in the data folder.")
+    ] = ""
+    transparency_seconds: Annotated[
+        int,
+        Meta(ge=1, le=86_400, description="How often running games are logged in the log of logs, in seconds."),
+    ] = 3600
     transparency_key: Annotated[
         str,
         Meta(
@@ -180,6 +188,11 @@ class Settings(Record):
     def archive_folder(self) -> Path:
         """The folder of the archive."""
         return Path(self.archive) if self.archive else Path(self.data) / ARCHIVE
+
+    @property
+    def transparency_folder(self) -> Path:
+        """The folder of the log of logs."""
+        return Path(self.transparency) if self.transparency else Path(self.data) / TRANSPARENCY
 
     @property
     def transparency_key_file(self) -> Path:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from events.durable_files import sync_folder
 from events.transparency.store import Missing, StoreError
 
 LOCK = "lock"
@@ -54,7 +55,7 @@ class LogFolder:
                 opened.flush()
                 os.fsync(opened.fileno())
             os.replace(new, file)  # noqa: PTH105 - with the other steps, which are of os too
-            _sync(file.parent)
+            sync_folder(file.parent)
 
     def remove(self, path: str) -> None:
         """Remove a file, or a folder with all its files, if it is there."""
@@ -85,7 +86,7 @@ class LogFolder:
         else:
             self._make(folder.parent)
             folder.mkdir(mode=0o700, exist_ok=True)
-        _sync(folder.parent)
+        sync_folder(folder.parent)
         self._durable.add(folder)
 
 
@@ -97,11 +98,3 @@ def _reported(path: Path) -> Iterator[None]:
         raise Missing(f"{path} is missing") from None
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror}") from None
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

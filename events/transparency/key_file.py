@@ -5,6 +5,7 @@ import secrets
 from hashlib import sha256
 from pathlib import Path
 
+from events.durable_files import sync_folder
 from events.transparency.notes import is_key_name
 from events.transparency.signer import SEED_BYTES, Signer, parse_signer, public_key
 from events.transparency.verifier_keys import KeyType, MalformedKey
@@ -53,12 +54,4 @@ def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
         return
     finally:
         new.unlink(missing_ok=True)
-    _sync(file.parent)
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync_folder(file.parent)

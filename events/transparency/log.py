@@ -44,7 +44,7 @@ class TransparencyLog:
 
         Raises ``LogDamaged`` and ``StoreError``.
         """
-        self._store, self._signer, self._cosign = store, signer, cosign
+        self.store, self._signer, self._cosign = store, signer, cosign
         self._broken = False
         found = self._signed_checkpoints()
         if not found:
@@ -61,12 +61,12 @@ class TransparencyLog:
     @property
     def state(self) -> bytes:
         """What the writer knew when it wrote the newest entries; empty if that is lost. Raises ``StoreError``."""
-        return _read(self._store, self._state_path(self.checkpoint.size)) or b""
+        return _read(self.store, self._state_path(self.checkpoint.size)) or b""
 
     def keep(self, state: bytes) -> None:
         """Replace the state where there is nothing to add. Raises ``StoreError``."""
         self._require_sound()
-        self._store.write(self._state_path(self.checkpoint.size), state)
+        self.store.write(self._state_path(self.checkpoint.size), state)
 
     def append(self, entries: Sequence[bytes], state: bytes) -> Checkpoint:
         """Add entries with the state that belongs to them, and return the checkpoint that covers them.
@@ -81,15 +81,15 @@ class TransparencyLog:
         old, size = self.checkpoint, self.checkpoint.size + len(entries)
         self._require_last_signed()
         for tile, data in grown(self.tree, entries):
-            self._store.write(tile.path, data)
-        tree = Tree(self._store, size)  # reads back what was written
+            self.store.write(tile.path, data)
+        tree = Tree(self.store, size)  # reads back what was written
         self._require_entries(tree, old.size, entries)
         new = Checkpoint(origin=old.origin, size=size, root=tree.root())
         proof = tree.consistency_proof(old.size)
         if not is_consistent(old.size, size, old.root, new.root, proof):
             raise LogDamaged(f"what was read back does not continue the checkpoint over {old.size:,} entries")
-        self._store.write(self._state_path(size), state)
-        if _read(self._store, self._state_path(size)) != state:
+        self.store.write(self._state_path(size), state)
+        if _read(self.store, self._state_path(size)) != state:
             raise LogDamaged(f"{self._state_path(size)} is not what was written")
         self.checkpoint, self.tree = new, tree
         self._sign()
@@ -98,21 +98,21 @@ class TransparencyLog:
         return new
 
     def _begin(self) -> None:
-        if self._store.names(TILES):
+        if self.store.names(TILES):
             raise LogDamaged("there are tiles, but no signed checkpoint of them")
-        self.checkpoint, self.tree = Checkpoint(origin=self._signer.key.name), Tree(self._store, 0)
+        self.checkpoint, self.tree = Checkpoint(origin=self._signer.key.name), Tree(self.store, 0)
         self._sign()
 
     def _sign(self) -> None:
         note = self._signer.sign(self.checkpoint.text)
-        self._store.write(SIGNED, note.encode())
-        self._store.write(CHECKPOINT, self._cosign(note, self.tree.consistency_proof).encode())
+        self.store.write(SIGNED, note.encode())
+        self.store.write(CHECKPOINT, self._cosign(note, self.tree.consistency_proof).encode())
 
     def _signed_checkpoints(self) -> dict[str, tuple[Checkpoint, Note]]:
         """Return what is stored under ``CHECKPOINT`` and ``SIGNED``: the same, or one of them is older."""
         found = {}
         for name in (CHECKPOINT, SIGNED):
-            if (data := _read(self._store, name)) is not None:
+            if (data := _read(self.store, name)) is not None:
                 try:
                     found[name] = read_checkpoint(data, self._signer.key)
                 except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
@@ -157,12 +157,12 @@ class TransparencyLog:
         self._remove_other_states()
         for tile in grown_tiles(old, self.checkpoint.size):
             if tile.width == WIDTH:
-                self._store.remove(f"{tile.path}.p")
+                self.store.remove(f"{tile.path}.p")
 
     def _remove_other_states(self) -> None:
-        for name in self._store.names():
+        for name in self.store.names():
             if name.startswith(STATE) and name != self._state_path(self.checkpoint.size):
-                self._store.remove(name)
+                self.store.remove(name)
 
     def _require_sound(self) -> None:
         if self._broken:
