@@ -1,6 +1,7 @@
 """The process that writes the log of logs, by the settings of the environment (``python -m ops.transparency``)."""
 
 from ops import process
+from ops.cosigning import witnesses_of
 from ops.log_signer import log_signer
 from ops.metrics import folder
 from ops.settings import Settings
@@ -25,6 +26,7 @@ def _write(ours: Settings) -> None:
             ours.transparency_seconds,
             archive_of(ours),
             told,
+            cosign=witnesses_of(ours),
         )
 
 

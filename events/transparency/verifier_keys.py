@@ -12,6 +12,7 @@ from events.ruleset.records import Record
 from events.transparency.notes import KEY_ID_BYTES, MalformedNote, Note, Signature, from_base64, is_key_name
 
 PUBLIC_BYTES = 32
+SIGNATURE_BYTES = 64
 
 
 class KeyType(IntEnum):

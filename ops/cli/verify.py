@@ -11,9 +11,11 @@ from ops import settings
 from ops.archive import whole_log
 from ops.errors import UserError
 from ops.open_log import open_log
+from ops.receipt_verdicts import read_key, verdicts_on_receipts
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings
 from ops.terminal import TerminalConsole, echo
+from ops.transcripts import read_file
 from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 
 
@@ -25,6 +27,8 @@ from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 @click.option(
     "--parent", type=click.Path(path_type=Path), help="With one file of a fork: the file of the game it goes on from."
 )
+@click.option("--receipt", "receipts", multiple=True, help="A receipt, or a file with one: say what it proves.")
+@click.option("--key", help="With --receipt: the verifier key of the service, or a file with it.")
 @click.option("--verbose", "-v", is_flag=True, help="Say what each check found.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
@@ -32,6 +36,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
     files: tuple[Path, ...],
     data: str | None,
     parent: Path | None,
+    receipts: tuple[str, ...],
+    key: str | None,
     *,
     whole_store: bool,
     bots: bool,
@@ -39,9 +45,12 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Verify exported games in FILES: each file alone is enough, with no server and no store.
 
-    With --all, every game of the store at SKALD_REDIS_URL, or of our own Redis in the data folder. The exit status
-    is 1 when anything is wrong or cannot be read.
+    With --all, every game of the store at SKALD_REDIS_URL, or of our own Redis in the data folder. With --receipt,
+    what the service has signed, beside one file of its game, or beside another receipt. The exit status is 1 when
+    anything is wrong or cannot be read.
     """
+    if receipts:
+        ctx.exit(_verify_receipts(ctx, receipts, key, files))
     if bool(files) == whole_store:
         raise click.UsageError("name files, or --all", ctx)
     if parent is not None and len(files) != 1:
@@ -57,6 +66,25 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if whole_store:
         echo(f"{failed} games are broken or cannot be read" if failed else "every game holds")
     ctx.exit(1 if failed else 0)
+
+
+def _verify_receipts(ctx: click.Context, receipts: tuple[str, ...], key: str | None, files: tuple[Path, ...]) -> int:
+    if key is None:
+        raise click.UsageError("name the key of the service with --key: it answers GET /v1/transparency/key", ctx)
+    if len(files) > 1:
+        raise click.UsageError("name one file with --receipt", ctx)
+    trusted, verdicts = (
+        read_key(key),
+        [verdict_on_file(installed_rulesets(settings.from_environment()), one) for one in files],
+    )
+    for verdict in verdicts:
+        _show(verdict, verbose=False)
+    sound = [verdict for verdict in verdicts if verdict.ok]
+    file = files[0] if sound else None
+    found = list(verdicts_on_receipts(receipts, trusted, file, read_file(file) if file else None))
+    for one in found:
+        echo(one.line)
+    return 0 if len(sound) == len(files) and all(one.ok for one in found) else 1
 
 
 def _of_store(ours: Settings) -> Iterator[Verdict]:

@@ -16,7 +16,7 @@ from events.log.redis.client import connect
 from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
 from events.transparency.folder import Busy, LogFolder
 from events.transparency.index import LeafIndex
-from events.transparency.log import LogBroken, LogDamaged, TransparencyLog
+from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
 from events.transparency.signer import Signer
 from events.transparency.store import StoreError
 from events.transparency.tree import Damaged
@@ -33,21 +33,26 @@ Started = Callable[["LogWriter"], None]
 _log = logging.getLogger(__name__)
 
 
-def run_transparency(
+def run_transparency(  # noqa: PLR0913 - whoever composes it names each
     log_url: str,
     folder: Path,
     signer: Signer,
     interval: int,
     archive: Archive,
     started: Started = lambda _: None,
+    *,
+    cosign: Cosign = uncosigned,
 ) -> None:
-    """Write the log of logs until SIGTERM or SIGINT. Redis may come and go meanwhile."""
+    """Write the log of logs until SIGTERM or SIGINT. Redis may come and go meanwhile.
+
+    ``cosign`` adds the signatures of witnesses to a checkpoint.
+    """
     stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
     log = ArchivedLog(RedisLog(client), archive)
-    writer = LogWriter(log, folder, signer, interval, FeedMarks(client, TRANSPARENCY))
+    writer = LogWriter(log, folder, signer, interval, FeedMarks(client, TRANSPARENCY), cosign)
     started(writer)
     writer.run(stop)
 
@@ -55,8 +60,16 @@ def run_transparency(
 class LogWriter:
     """Writes while it holds the folder; what breaks off is begun again from what is stored."""
 
-    def __init__(self, log: EventLog, folder: Path, signer: Signer, interval: int, marks: Marks) -> None:
-        self._log, self._folder, self._signer, self._marks = log, folder, signer, marks
+    def __init__(
+        self,
+        log: EventLog,
+        folder: Path,
+        signer: Signer,
+        interval: int,
+        marks: Marks,
+        cosign: Cosign = uncosigned,
+    ) -> None:
+        self._log, self._folder, self._signer, self._marks, self._cosign = log, folder, signer, marks, cosign
         self._interval_ms = interval * 1000
         self._outage, self._halt = Alarm(_log), Alarm(_log, logging.ERROR)
         self._up_to_date = time.monotonic()
@@ -83,7 +96,7 @@ class LogWriter:
 
     def _write(self, stop: Event) -> None:
         with ExitStack() as stack:
-            written = TransparencyLog(LogFolder(self._folder), self._signer)
+            written = TransparencyLog(LogFolder(self._folder), self._signer, self._cosign)
             index = LeafIndex(self._folder, written)
             stack.callback(index.close)
             follower = Follower(self._log, written, index, self._marks, self._interval_ms, clock=_milliseconds)
