@@ -19,6 +19,7 @@ from events.log.redis.observed import ObservedAppend, ObservedLog
 from events.log.redis.player_tokens import RedisPlayerTokens
 from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
+from events.transparency.reader import LogReader
 from ops import long_work as long_work_process
 from ops import settings
 from ops.access import allowed_hosts, frame_ancestors
@@ -86,6 +87,7 @@ def application() -> Flask:
         webhooks=RedisWebhooks(client),
         resolve=system_addresses,
         signer=log_signer(ours),
+        transparency=LogReader(ours.transparency_folder),
     )
     app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])

@@ -67,6 +67,8 @@ def create_app(
         offered=offered,
         figures=parts.figures,
         receipts=Receipts(parts.signer, games) if parts.signer else None,
+        verifier_key=parts.signer.key.text if parts.signer else "",
+        transparency=parts.transparency,
         documents=PreparedDocuments(app, offered, config.boxes, [one for one in config.controllers if one != HUMAN]),
     )
     _register_handlers(app, config)

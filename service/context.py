@@ -8,6 +8,7 @@ from flask import Flask, current_app
 
 from events.application.game_service import GameService
 from events.ruleset.ruleset import AnyRuleset
+from events.transparency.reader import LogReader
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.keys import Keys
@@ -41,7 +42,8 @@ class AppContext:
     ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
     ``new_games`` reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if there is
     but this one. ``offered``: the rulesets that new games may have, by id. ``documents`` are those that are the same
-    for everybody. ``receipts`` signs how writes are answered; ``None`` if nothing does.
+    for everybody. ``receipts`` signs how writes are answered; ``None`` if nothing does. ``verifier_key``: the key of
+    that, as it is published. ``transparency`` reads the log of logs; ``None`` where there is none.
     """
 
     games: GameService
@@ -66,6 +68,8 @@ class AppContext:
     figures: Callable[[], bytes] | None
     documents: "PreparedDocuments"
     receipts: Receipts | None
+    verifier_key: str
+    transparency: LogReader | None
 
     def absolute_url(self, path: str) -> str:
         """Return a path of this service as it is reached from outside."""

@@ -23,6 +23,7 @@ from service.schemas import documents
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
+BINARY = "application/octet-stream"
 
 WRITTEN = (documents.CommandResponse, documents.CommandSummary)
 """What a write of a running game is answered with: all of it, or as little as was asked for."""

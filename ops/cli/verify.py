@@ -10,6 +10,7 @@ from events.log.redis.game_index import game_names
 from ops import settings
 from ops.archive import whole_log
 from ops.errors import UserError
+from ops.log_proofs import LogProof
 from ops.open_log import open_log
 from ops.receipt_verdicts import read_key, verdicts_on_receipts
 from ops.rulesets import installed_rulesets
@@ -17,6 +18,8 @@ from ops.settings import Settings
 from ops.terminal import TerminalConsole, echo
 from ops.transcripts import read_file
 from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
+
+ASK_FOR_KEY = "name the key of the service with --key: it answers GET /v1/transparency/key"
 
 
 @click.command()
@@ -28,7 +31,10 @@ from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
     "--parent", type=click.Path(path_type=Path), help="With one file of a fork: the file of the game it goes on from."
 )
 @click.option("--receipt", "receipts", multiple=True, help="A receipt, or a file with one: say what it proves.")
-@click.option("--key", help="With --receipt: the verifier key of the service, or a file with it.")
+@click.option(
+    "--proof", type=click.Path(path_type=Path), help="With one file: the proof that its game is in the log of logs."
+)
+@click.option("--key", help="With --receipt or --proof: the verifier key of the service, or a file with it.")
 @click.option("--verbose", "-v", is_flag=True, help="Say what each check found.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
@@ -37,8 +43,9 @@ def command(  # noqa: PLR0913 - one parameter for each option
     data: str | None,
     parent: Path | None,
     receipts: tuple[str, ...],
-    key: str | None,
     *,
+    proof: Path | None,
+    key: str | None,
     whole_store: bool,
     bots: bool,
     verbose: bool,
@@ -46,19 +53,26 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """Verify exported games in FILES: each file alone is enough, with no server and no store.
 
     With --all, every game of the store at SKALD_REDIS_URL, or of our own Redis in the data folder. With --receipt,
-    what the service has signed, beside one file of its game, or beside another receipt. The exit status is 1 when
-    anything is wrong or cannot be read.
+    what the service has signed, beside one file of its game, or beside another receipt. With --proof, that the service
+    has logged the game as it is in its file. The exit status is 1 when anything is wrong or cannot be read.
     """
     if receipts:
+        if proof is not None:
+            raise click.UsageError("name --receipt or --proof, one after the other", ctx)
         ctx.exit(_verify_receipts(ctx, receipts, key, files))
     if bool(files) == whole_store:
         raise click.UsageError("name files, or --all", ctx)
     if parent is not None and len(files) != 1:
         raise click.UsageError("name one file of a fork with --parent", ctx)
+    logged = _log_proof(ctx, proof, key, files)
     ours = settings.from_environment(data=data)
     rulesets = installed_rulesets(ours)
     failed = 0
-    verdicts = _of_store(ours) if whole_store else (verdict_on_file(rulesets, one, parent, bots=bots) for one in files)
+    verdicts = (
+        _of_store(ours)
+        if whole_store
+        else (verdict_on_file(rulesets, one, parent, bots=bots, logged=logged) for one in files)
+    )
     for verdict in verdicts:
         failed += not verdict.ok
         if verbose or not verdict.ok or not whole_store:
@@ -68,9 +82,19 @@ def command(  # noqa: PLR0913 - one parameter for each option
     ctx.exit(1 if failed else 0)
 
 
+def _log_proof(ctx: click.Context, proof: Path | None, key: str | None, files: tuple[Path, ...]) -> LogProof | None:
+    if proof is None:
+        return None
+    if len(files) != 1:
+        raise click.UsageError("name one file with --proof", ctx)
+    if key is None:
+        raise click.UsageError(ASK_FOR_KEY, ctx)
+    return LogProof(proof, read_key(key))
+
+
 def _verify_receipts(ctx: click.Context, receipts: tuple[str, ...], key: str | None, files: tuple[Path, ...]) -> int:
     if key is None:
-        raise click.UsageError("name the key of the service with --key: it answers GET /v1/transparency/key", ctx)
+        raise click.UsageError(ASK_FOR_KEY, ctx)
     if len(files) > 1:
         raise click.UsageError("name one file with --receipt", ctx)
     trusted, verdicts = (

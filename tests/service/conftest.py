@@ -77,6 +77,7 @@ class Service:
         games=None,
         *,
         signer=None,
+        transparency=None,
         **config,
     ):
         self.passed = 0
@@ -85,7 +86,7 @@ class Service:
         self.models = models or FoldedModels(self.games)
         self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, "limits": UNHURRIED, **config})
-        parts = OptionalParts(announcements, score_waiters, long_work, signer=signer)
+        parts = OptionalParts(announcements, score_waiters, long_work, signer=signer, transparency=transparency)
         self.app = create_app(self.games, self.models, config, self.notified.append, parts)
         self.client = self.app.test_client()
 
