@@ -39,8 +39,7 @@ def create_app(
     parts: OptionalParts | None = None,
 ) -> Flask:
     """Return the service over games and their read models. Raises ``TypeError`` for a command without a schema."""
-    metrics = Metrics()
-    app = Application(metrics)
+    app = Application(metrics := Metrics())
     parts = parts or OptionalParts()
     players = Players(parts.player_tokens, time)
     seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
@@ -67,7 +66,6 @@ def create_app(
         offered=offered,
         figures=parts.figures,
         receipts=Receipts(parts.signer, games) if parts.signer else None,
-        verifier_key=parts.signer.key.text if parts.signer else "",
         transparency=parts.transparency,
         documents=PreparedDocuments(app, offered, config.boxes, [one for one in config.controllers if one != HUMAN]),
     )

@@ -42,8 +42,8 @@ class AppContext:
     ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
     ``new_games`` reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if there is
     but this one. ``offered``: the rulesets that new games may have, by id. ``documents`` are those that are the same
-    for everybody. ``receipts`` signs how writes are answered; ``None`` if nothing does. ``verifier_key``: the key of
-    that, as it is published. ``transparency`` reads the log of logs; ``None`` where there is none.
+    for everybody. ``receipts`` signs how writes are answered; ``None`` if nothing does. ``transparency`` reads the
+    log of logs; ``None`` where there is none.
     """
 
     games: GameService
@@ -68,8 +68,12 @@ class AppContext:
     figures: Callable[[], bytes] | None
     documents: "PreparedDocuments"
     receipts: Receipts | None
-    verifier_key: str
     transparency: LogReader | None
+
+    @property
+    def verifier_key(self) -> str:
+        """The public key that checks what is signed here, as it is published; empty if nothing is."""
+        return self.receipts.verifier_key if self.receipts else ""
 
     def absolute_url(self, path: str) -> str:
         """Return a path of this service as it is reached from outside."""

@@ -42,6 +42,11 @@ class Receipts:
         self._signer = signer
         self._games = games
 
+    @property
+    def verifier_key(self) -> str:
+        """The public key that checks receipts, as it is published."""
+        return self._signer.key.text
+
     def of_stored(self, write: Write, version: int, head: str) -> str:
         """Return the receipt of a write that is stored, and led to a version. The time is one after that."""
         return self._issue(write, STORED, None, self._now(), (version, head))

@@ -12,12 +12,16 @@ class Missing(StoreError):
     """There is no such file."""
 
 
-class FileStore(Protocol):
-    """Files by their paths, which have slashes between their parts."""
+class FileReader(Protocol):
+    """What can be read of a log, here or elsewhere: files by their paths, which have slashes between their parts."""
 
     def read(self, path: str) -> bytes:
         """Return a file. Raises ``Missing`` and ``StoreError``."""
         ...
+
+
+class FileStore(FileReader, Protocol):
+    """Files that can be written, too."""
 
     def write(self, path: str, data: bytes) -> None:
         """Write a file, or replace one: once this returns it is there for good, and otherwise the one before may be.

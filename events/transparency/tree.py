@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from cachetools import LRUCache
 
 from events.transparency import merkle
-from events.transparency.store import FileStore, Missing
+from events.transparency.store import FileReader, Missing
 from events.transparency.tiles import (
     ENTRIES,
     HEIGHT,
@@ -28,7 +28,7 @@ class Damaged(Exception):
 class Tree:
     """The first leaves of a log, as many as ``size``. Its tiles are read when they are first needed."""
 
-    def __init__(self, store: FileStore, size: int) -> None:
+    def __init__(self, store: FileReader, size: int) -> None:
         self._store, self.size = store, size
         self._rows: LRUCache[tuple[int, int], list[bytes]] = LRUCache(CACHED_TILES)
 

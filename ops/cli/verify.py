@@ -56,24 +56,17 @@ def command(  # noqa: PLR0913 - one parameter for each option
     what the service has signed, beside one file of its game, or beside another receipt. With --proof, that the service
     has logged the game as it is in its file. The exit status is 1 when anything is wrong or cannot be read.
     """
+    logged = _log_proof(ctx, proof, key, files)
     if receipts:
-        if proof is not None:
-            raise click.UsageError("name --receipt or --proof, one after the other", ctx)
-        ctx.exit(_verify_receipts(ctx, receipts, key, files))
+        ctx.exit(_verify_receipts(ctx, receipts, key, files, logged))
     if bool(files) == whole_store:
         raise click.UsageError("name files, or --all", ctx)
     if parent is not None and len(files) != 1:
         raise click.UsageError("name one file of a fork with --parent", ctx)
-    logged = _log_proof(ctx, proof, key, files)
     ours = settings.from_environment(data=data)
-    rulesets = installed_rulesets(ours)
-    failed = 0
-    verdicts = (
-        _of_store(ours)
-        if whole_store
-        else (verdict_on_file(rulesets, one, parent, bots=bots, logged=logged) for one in files)
-    )
-    for verdict in verdicts:
+    rulesets, failed = installed_rulesets(ours), 0
+    of_files = (verdict_on_file(rulesets, one, parent, bots=bots, logged=logged) for one in files)
+    for verdict in _of_store(ours) if whole_store else of_files:
         failed += not verdict.ok
         if verbose or not verdict.ok or not whole_store:
             _show(verdict, verbose=verbose)
@@ -92,15 +85,15 @@ def _log_proof(ctx: click.Context, proof: Path | None, key: str | None, files: t
     return LogProof(proof, read_key(key))
 
 
-def _verify_receipts(ctx: click.Context, receipts: tuple[str, ...], key: str | None, files: tuple[Path, ...]) -> int:
+def _verify_receipts(
+    ctx: click.Context, receipts: tuple[str, ...], key: str | None, files: tuple[Path, ...], logged: LogProof | None
+) -> int:
     if key is None:
         raise click.UsageError(ASK_FOR_KEY, ctx)
     if len(files) > 1:
         raise click.UsageError("name one file with --receipt", ctx)
-    trusted, verdicts = (
-        read_key(key),
-        [verdict_on_file(installed_rulesets(settings.from_environment()), one) for one in files],
-    )
+    trusted, rulesets = read_key(key), installed_rulesets(settings.from_environment())
+    verdicts = [verdict_on_file(rulesets, one, logged=logged) for one in files]
     for verdict in verdicts:
         _show(verdict, verbose=False)
     sound = [verdict for verdict in verdicts if verdict.ok]

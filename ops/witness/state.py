@@ -1,13 +1,13 @@
 """What a witness remembers, in one file that is replaced as a whole, and is on the disk before anything is answered."""
 
 import fcntl
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
+from events.durable_files import replace_file
 from events.transparency.key_file import KeyFileError, load_or_create
 from events.transparency.signer import Signer
 from events.transparency.verifier_keys import KeyType
@@ -32,7 +32,7 @@ class StateFile:
     def note(self, origin: str, seen: Seen) -> None:
         """Store what was seen of a log. Raises ``OSError``, and nothing may be answered then."""
         found = {**self.seen, origin: seen}
-        write_whole(self._file, msgspec.json.encode(found))
+        replace_file(self._file, msgspec.json.encode(found))
         self.seen = found
 
     def _locked(self) -> IO[bytes]:
@@ -55,24 +55,9 @@ def key_with_state(key: Path, state: Path, name: str) -> Signer:
             raise UserError(f"{state} is lost, so {key} must sign nothing any more: begin with a new key and name")
         if not state.exists():
             state.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(state, b"{}")
+            replace_file(state, b"{}")
         return load_or_create(key, name, KeyType.COSIGNATURE)
     except KeyFileError as error:
         raise UserError(str(error)) from None
     except OSError as error:
         raise UserError(f"{error.filename}: {error.strerror}") from None
-
-
-def write_whole(file: Path, data: bytes) -> None:
-    """Replace a file in one step: it is whole and on the disk, or as it was."""
-    new = file.with_name(f".{file.name}.new")
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as opened:
-        opened.write(data)
-        opened.flush()
-        os.fsync(opened.fileno())
-    new.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -159,7 +159,7 @@ def test_what_was_cosigned_survives_a_restart_and_a_lost_state_ends_the_key(tmp_
 def test_what_cannot_be_stored_is_not_cosigned(tmp_path, monkeypatch):
     signer, file = kept(tmp_path)
     witness = Witness(signer, [LOG.key], state := StateFile(file))
-    monkeypatch.setattr("ops.witness.state.os.fsync", lambda _: (_ for _ in ()).throw(OSError("no room")))
+    monkeypatch.setattr("events.durable_files.os.fsync", lambda _: (_ for _ in ()).throw(OSError("no room")))
     assert witness.add(submission(0, (), MemoryTree(leaves(3)).note(LOG))).status == 500
     assert state.seen == {}
     monkeypatch.undo()
