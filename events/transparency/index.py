@@ -11,7 +11,7 @@ from events.transparency.log import TransparencyLog
 from events.transparency.merkle import EMPTY_ROOT
 from events.transparency.store import StoreError
 from events.transparency.tiles import WIDTH
-from events.transparency.tree import Damaged, Tree
+from events.transparency.tree import Damaged
 
 NAME = "index.sqlite"
 FILES = (NAME, f"{NAME}-wal", f"{NAME}-shm")
@@ -108,7 +108,7 @@ class LeafIndex:
 
     def _belongs_to(self, log: TransparencyLog) -> bool:
         size, root = self._covered()
-        return size <= log.tree.size and Tree(log.store, size).root() == root
+        return size <= log.tree.size and log.tree.root(size) == root
 
     def _covered(self) -> tuple[int, bytes]:
         row: tuple[int, bytes] | None = self._connection.execute("select size, root from covered").fetchone()

@@ -21,6 +21,8 @@ CHECKPOINT = "checkpoint"
 """The newest signed checkpoint as everybody may read it."""
 SIGNED = "signed"
 """The newest checkpoint that was signed, before it is shown to anybody."""
+RESTORED = "restored"
+"""A file that is there after the log came back from a backup, which may be older than what was signed since."""
 STATE = "state-"
 TILES = "tile"
 
@@ -51,6 +53,8 @@ class TransparencyLog:
         """
         self.store, self._signer, self._cosign = store, signer, cosign
         self._broken = False
+        if _read(store, RESTORED) is not None:
+            raise LogDamaged("it was restored, and more may have been signed since: skald transparency --help")
         found = self._signed_checkpoints()
         if not found:
             self._begin()
@@ -67,6 +71,24 @@ class TransparencyLog:
     def state(self) -> bytes:
         """What the writer knew when it wrote the newest entries; empty if that is lost. Raises ``StoreError``."""
         return _read(self.store, self._state_path(self.checkpoint.size)) or b""
+
+    @property
+    def note(self) -> bytes:
+        """The newest signed checkpoint, as it was before witnesses cosigned it. Raises ``StoreError``."""
+        return self.store.read(SIGNED)
+
+    def require_newest(self, note: bytes | None) -> None:
+        """Raise ``LogDamaged`` if this is a checkpoint of this log that the log as it is stored does not continue."""
+        if note is None:
+            return
+        try:
+            noted, _ = read_checkpoint(note, self._signer.key)
+        except (MalformedNote, MalformedCheckpoint, NotSigned):
+            return  # of another key, which was given up
+        if noted.size > self.checkpoint.size:
+            raise LogDamaged(f"it ends at {self.checkpoint.size:,} entries, and {noted.size:,} were signed already")
+        if self.tree.root(noted.size) != noted.root:
+            raise LogDamaged(f"another log over {noted.size:,} entries was signed already")
 
     def keep(self, state: bytes) -> None:
         """Replace the state where there is nothing to add. Raises ``StoreError``."""

@@ -32,9 +32,10 @@ class Tree:
         self._store, self.size = store, size
         self._rows: LRUCache[tuple[int, int], list[bytes]] = LRUCache(CACHED_TILES)
 
-    def root(self) -> bytes:
-        """Return the root above all leaves. Raises ``Damaged`` and ``StoreError``."""
-        return self.subtree(0, self.size) if self.size else merkle.EMPTY_ROOT
+    def root(self, size: int | None = None) -> bytes:
+        """Return the root above all leaves, or above the first ones. Raises ``Damaged`` and ``StoreError``."""
+        count = self.size if size is None else size
+        return self.subtree(0, count) if count else merkle.EMPTY_ROOT
 
     def subtree(self, start: int, end: int) -> bytes:
         """Return the Merkle Tree Hash of some leaves, as proofs need it: the tree splits before the first one."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event
+from typing import NamedTuple, Protocol
 
 from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
@@ -14,6 +15,7 @@ from events.log.port import EventLog
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
+from events.log.redis.signed_mark import SignedMark
 from events.transparency.folder import Busy, LogFolder
 from events.transparency.index import LeafIndex
 from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
@@ -52,9 +54,30 @@ def run_transparency(  # noqa: PLR0913 - whoever composes it names each
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
     log = ArchivedLog(RedisLog(client), archive)
-    writer = LogWriter(log, folder, signer, interval, FeedMarks(client, TRANSPARENCY), cosign)
+    writer = LogWriter(
+        log, folder, signer, interval, Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client)), cosign
+    )
     started(writer)
     writer.run(stop)
+
+
+class Newest(Protocol):
+    """Where the newest signed checkpoint is noted beside the games."""
+
+    def get(self) -> bytes | None:
+        """Return the checkpoint that was noted last, or ``None``. Raises ``LogUnavailable``."""
+        ...
+
+    def put(self, note: bytes) -> None:
+        """Note a checkpoint. Raises ``LogUnavailable``."""
+        ...
+
+
+class Noted(NamedTuple):
+    """What the writer notes beside the games: to where it has read the feeds, and what it has signed."""
+
+    feeds: Marks
+    newest: Newest
 
 
 class LogWriter:
@@ -66,10 +89,10 @@ class LogWriter:
         folder: Path,
         signer: Signer,
         interval: int,
-        marks: Marks,
+        noted: Noted,
         cosign: Cosign = uncosigned,
     ) -> None:
-        self._log, self._folder, self._signer, self._marks, self._cosign = log, folder, signer, marks, cosign
+        self._log, self._folder, self._signer, self._noted, self._cosign = log, folder, signer, noted, cosign
         self._interval_ms = interval * 1000
         self._outage, self._halt = Alarm(_log), Alarm(_log, logging.ERROR)
         self._up_to_date = time.monotonic()
@@ -97,19 +120,27 @@ class LogWriter:
     def _write(self, stop: Event) -> None:
         with ExitStack() as stack:
             written = TransparencyLog(LogFolder(self._folder), self._signer, self._cosign)
+            written.require_newest(self._noted.newest.get())
             index = LeafIndex(self._folder, written)
             stack.callback(index.close)
-            follower = Follower(self._log, written, index, self._marks, self._interval_ms, clock=_milliseconds)
+            follower = Follower(self._log, written, index, self._noted.feeds, self._interval_ms, clock=_milliseconds)
             follower.start()
+            self._note(written)
             while not stop.is_set():
                 began = time.monotonic()
                 follower.round()
-                self._up_to_date, self.size = time.monotonic(), written.checkpoint.size
+                if written.checkpoint.size != self.size:
+                    self._note(written)
+                self._up_to_date = time.monotonic()
                 self._outage.off("Redis is available again")
                 self._halt.off("The log of logs goes on")
                 stop.wait(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
             with suppress(*TRANSIENT_ERRORS):
                 follower.stop()
+
+    def _note(self, written: TransparencyLog) -> None:
+        self._noted.newest.put(written.note)
+        self.size = written.checkpoint.size
 
 
 def _milliseconds() -> int:
