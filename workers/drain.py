@@ -22,6 +22,19 @@ NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
 """Returns from where on others still need the feeds of these partitions; nothing for those that nobody needs."""
 
 
+def earliest(*all_of_them: NeededFrom) -> NeededFrom:
+    """Return what says from where on anybody still needs the feeds."""
+
+    def needed_from(partitions: Sequence[int]) -> Mapping[int, str]:
+        found: dict[int, str] = {}
+        for ask in all_of_them:
+            for partition, cursor in ask(partitions).items():
+                found[partition] = min(found.get(partition, cursor), cursor, key=cursor_order)
+        return found
+
+    return needed_from
+
+
 class Drainer:
     """Drains partitions of one log. Any number of workers may: a lease only saves them from doing the same work."""
 

@@ -75,6 +75,10 @@ class ArchivedLog:
         """Return the top of the chain."""
         return self._log.head(game)
 
+    def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
+        """Return the top of the chain of each of many games."""
+        return self._log.heads(games)
+
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""
         found = self._log.find_command(game, command, request)

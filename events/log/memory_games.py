@@ -44,6 +44,10 @@ class MemoryGames:
         """Return the top of the chain."""
         return self._heads.get(game, Head())
 
+    def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
+        """Return the top of the chain of each of many games."""
+        return {game: self.head(game) for game in games}
+
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
         """Return the fields that were stored under this name."""
         return dict(self._side_data.get((game, name), {}))

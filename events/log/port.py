@@ -230,6 +230,10 @@ class GameLogs(Protocol):
         """Return the top of the chain; version 0 if there is no such game."""
         ...
 
+    def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
+        """Return the top of the chain of each of many games. One that cannot be read is left out."""
+        ...
+
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before. Raises ``CommandReused``."""
         ...

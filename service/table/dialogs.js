@@ -65,21 +65,41 @@ async function proven(text) {
   }
 }
 
+/** The proof that the game is in the service's log of all games, and the key that signs it; null where there is none. */
+const signed = (api, game) =>
+  Promise.all([`/v1/games/${game}/proof`, "/v1/transparency/key"].map((path) => api.read(path, {}, "application/x-ndjson"))).catch(() => null);
+
+/** What that proof says of a verified log: the name of the key, and what is proved, or why it does not hold. */
+async function logged([proof, text], log) {
+  const { Buffer } = await import("./node/buffer.js");
+  const [{ parseKey }, { provenBy }, { read }] = await Promise.all([import("../client/verify/notes.mjs"), import("../client/verify/signed.mjs"), import("../client/verify/transcript.mjs")]);
+  try {
+    const key = parseKey(text);
+    return { key: `${key.name}+${key.id}`, what: await provenBy(proof, read(Buffer.from(log)), key) };
+  } catch (error) {
+    return { why: error.message };
+  }
+}
+
 /** Verification in this browser: the verifier's own modules on the log that the service gives. */
 function Verify({ api, game, close, say }) {
   const [found, show] = useState(null);
   const [audit, showAudit] = useState(null);
   const [log, keep] = useState(null);
+  const [entry, showEntry] = useState(null);
   useEffect(() => {
     (async () => {
+      const proof = await signed(api, game); // before the log, which is then no older
       const text = await api.log(game);
       keep(URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })));
       show({ what: await proven(text) });
+      if (proof) showEntry(await logged(proof, text));
     })().catch((error) => show({ why: error.message }));
   }, []);
   const asked = async () => showAudit(await api.audit(game).catch((error) => ({ ok: false, checks: [], detail: error.message })));
   return html`<${Dialog} title=${say("verify")} close=${close} say=${say}>
     <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: typeof found.what === "string" ? found.what : JSON.stringify(found.what) })}`}</p>
+    ${entry ? html`<p role="status" class=${entry.why ? "refusal" : ""}>${entry.why ? `! ${say("notLogged", entry)}` : `✓ ${say("logged", entry)}`}</p>` : null}
     <p>${log ? html`<a class="button" href=${log} download=${`${game}.ndjson`}>${say("download")}</a> ` : null}<button onClick=${asked}>${say("audit")}</button></p>
     ${audit ? html`<ul>${audit.checks.map((check) => html`<li>${check.ok ? "✓" : "!"} <b>${check.name}</b> ${check.detail ?? ""}</li>`)}${audit.detail ? html`<li>${audit.detail}</li>` : null}</ul>` : null}
   <//>`;

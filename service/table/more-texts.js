@@ -3,7 +3,8 @@
 export const TEXTS = {
   en: {
     ourReading: "our reading", reasons: "What makes the score of {name}", close: "Close", verify: "Verify this game", verifying: "Verifying …",
-    verified: "Verified here in your browser: {what}", broken: "Does not verify: {why}", download: "Download the log", audit: "Let the server audit it",
+    verified: "Verified here in your browser: {what}", broken: "Does not verify: {why}", download: "Download the log",
+    logged: "In the log of all games here, signed by {key}: {what}", notLogged: "The proof of this game does not hold: {why}", audit: "Let the server audit it",
     about: "About this box", rules: "Rules", reconstructed: "Reconstructed", resign: "Resign",
     resignAsk: "Resign from this game? That cannot be taken back.", cancel: "Cancel", seatOf: "Play as", spectate: "Watch only",
     quiet: "Quiet hand (say nothing of it)", letters: "Letter keys", rank: "Rank", noScores: "no scores yet",
@@ -15,6 +16,7 @@ export const TEXTS = {
   de: {
     ourReading: "unsere Lesart", reasons: "Woraus die Punkte von {name} bestehen", close: "Schließen", verify: "Dieses Spiel prüfen",
     verifying: "Wird geprüft …", verified: "Hier im Browser geprüft: {what}", broken: "Prüfung misslungen: {why}", download: "Protokoll herunterladen",
+    logged: "Im hiesigen Verzeichnis aller Spiele, signiert von {key}: {what}", notLogged: "Der Nachweis dieses Spiels misslingt: {why}",
     audit: "Vom Server prüfen lassen", about: "Über diese Schachtel", rules: "Regeln", reconstructed: "Rekonstruiert", resign: "Aufgeben",
     resignAsk: "Dieses Spiel aufgeben? Das lässt sich nicht zurücknehmen.", cancel: "Abbrechen", seatOf: "Spielen als", spectate: "Nur zuschauen",
     quiet: "Stille Hand (nichts davon vorlesen)", letters: "Buchstabentasten", rank: "Rang", noScores: "noch keine Punkte",

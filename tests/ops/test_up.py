@@ -52,7 +52,9 @@ def test_a_running_game_goes_on_after_a_new_start(tmp_path):
         assert (game["version"], game["to_act"]) == (version, [1])
 
 
-@pytest.mark.parametrize("victim", ["gunicorn", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "unixsocket"])
+@pytest.mark.parametrize(
+    "victim", ["gunicorn", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "ops.transparency", "unixsocket"]
+)
 def test_what_is_killed_is_started_again(tmp_path, victim):
     with up(tmp_path) as running:
         killed = running.child(victim)
@@ -72,7 +74,7 @@ def test_what_is_killed_is_started_again(tmp_path, victim):
 def test_a_killed_supervisor_leaves_nothing_behind(tmp_path):
     running = Up(tmp_path)
     children = list(running.children())
-    assert len(children) == 6
+    assert len(children) == 7
     running.process.kill()
     running.process.wait()
     with up(tmp_path) as again:

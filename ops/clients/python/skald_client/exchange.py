@@ -4,6 +4,7 @@ import json
 import random
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from urllib.parse import quote
@@ -51,10 +52,8 @@ class Call:
     def request(self, http: Any, token: str | None, accept: str = "application/json") -> httpx.Request:
         """Return the request. The same one is sent again where the call is repeated."""
         headers = {"Accept": accept} | ({"Authorization": f"Bearer {token}"} if token else {})
-        if self.method != "GET":
-            headers["Idempotency-Key"] = self.idempotency_key or secrets.token_hex(16)
-        if self.if_match is not None:
-            headers["If-Match"] = f'"{self.if_match}"'
+        headers |= {"Idempotency-Key": self.idempotency_key or secrets.token_hex(16)} if self.method != "GET" else {}
+        headers |= {"If-Match": f'"{self.if_match}"'} if self.if_match is not None else {}
         query = {key: ",".join(it) if isinstance(it, list) else it for key, it in self.query.items() if it is not None}
         sent = {"json": self.body}
         if self.lines is not None:
@@ -65,9 +64,8 @@ class Call:
     def pause(self, tried: int, outcome: Outcome, pauses: tuple[float, ...]) -> float:
         """Return the seconds to wait before the next try. Raise what came of the call if there is to be none."""
         refusal = problem(outcome) if isinstance(outcome, httpx.Response) else None
-        again = self.repeatable or isinstance(outcome, NOT_SENT)
-        if refusal is not None:
-            again = refusal.status in (PASSING if self.repeatable else NOT_CARRIED_OUT)
+        passing = PASSING if self.repeatable else NOT_CARRIED_OUT
+        again = refusal.status in passing if refusal else self.repeatable or isinstance(outcome, NOT_SENT)
         if again and tried < len(pauses):
             return max(pauses[tried] * random.uniform(1, 1.5), refusal.retry_after if refusal else 0)  # noqa: S311
         if refusal is not None:
@@ -77,11 +75,9 @@ class Call:
 
 def problem(answer: httpx.Response) -> Problem:
     """Return the problem that an answer tells of."""
-    try:
+    document, after = {}, answer.headers.get("Retry-After", "")
+    with suppress(ValueError):
         document = answer.json()
-    except ValueError:
-        document = {}
-    after = answer.headers.get("Retry-After", "")
     kind = BY_CODE.get(document.get("code", ""), Problem)
     return kind(answer.status_code, document, float(after) if after.isdecimal() else 0)
 
