@@ -5,11 +5,13 @@ import time
 
 import pytest
 
+from events.log.cluster_url import CLUSTER
 from events.log.ids import partition_of
 from events.log.port import CommandReused, CorruptLog, Head, WrongVersion
 from events.log.redis import RedisLog, keys
-from events.log.redis.checks import Level, check
-from events.log.redis.client import CLUSTER, connect
+from events.log.redis.checks import check
+from events.log.redis.client import connect
+from events.log.redis.findings import Level
 from ops.embedded import EmbeddedRedis
 from tests.log.conftest import SERVERS
 from tests.support.commits import broken_at, commit, head_after, started
@@ -89,8 +91,12 @@ def test_an_altered_log(cluster):
 
 def test_a_failover_may_lose_something(cluster):
     findings = check(cluster)
-    assert sum(finding.name == "version" for finding in findings) == 2
     assert [one.level for one in findings if one.name == "failover"] == [Level.WARNING, Level.WARNING]
+    assert {one.text.partition(": ")[0] for one in findings if one.name == "failover"} == {
+        f"127.0.0.1:{node.port}" for node in cluster.get_primaries()
+    }
+    assert [one.level for one in findings if one.name == "replica"] == [Level.WARNING]
+    assert all(one.level is Level.OK for one in findings if one.name in ("version", "role", "eviction"))
 
 
 def test_what_is_due_is_found_on_both_servers(cluster):
