@@ -72,9 +72,15 @@ def _broken(clients: Clients) -> str:
         replication = client.info("replication")
         if replication["role"] == "slave" and replication["master_link_status"] != "up":
             return "a replica does not reach its master"
-        if replication["role"] == "master" and not replication["connected_slaves"]:
-            return "a master has no replica"
+        if not all(len(served) > len(("first slot", "last slot", "master")) for served in _slots(client)):
+            return "a server knows of no replica of a master"
     return ""
+
+
+def _slots(client: Any) -> Sequence[Sequence[Any]]:
+    """Return who serves which slots, as a server knows it: first, last, the master, its replicas."""
+    found: Sequence[Sequence[Any]] = client.execute_command("CLUSTER SLOTS")
+    return found
 
 
 def _cluster_info(client: Any) -> Mapping[str, str]:

@@ -13,6 +13,9 @@ from events.log.redis.client import Client, translate_errors
 
 _BEAT = files(__package__).joinpath("beat.lua").read_text()
 
+KEPT_MS = 5_000
+"""Milliseconds for which a key is kept that was only written to see whether its master does."""
+
 
 def beat(client: Client) -> Sequence[Outage]:
     """Note that the service is alive; return the outages that have not been settled, oldest first.
@@ -22,7 +25,7 @@ def beat(client: Client) -> Sequence[Outage]:
     with translate_errors():
         if isinstance(client, RedisCluster):
             for key in _one_key_of_each_master(client):
-                client.set(key, 1, px=OUTAGE_MS)
+                client.set(key, 1, px=KEPT_MS)
         found = client.eval(_BEAT, 2, keys.HEARTBEAT, keys.OUTAGES, str(OUTAGE_MS))
     times = (bytes(one).decode().split(":") for one in found)
     return [Outage(since=int(since), until=int(until)) for since, until in times]
