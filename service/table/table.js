@@ -229,6 +229,7 @@ export class SkaldTable extends HTMLElement {
   static observedAttributes = ["game", "lang", "server", "token"];
   #place = document.createElement("div");
   #token = null;
+  #turn = 0;
   #styled;
 
   constructor() {
@@ -243,7 +244,7 @@ export class SkaldTable extends HTMLElement {
 
   connectedCallback() {
     theme(this, this.dataset.theme ?? settings().theme);
-    this.#styled.then(() => this.isConnected && this.#draw());
+    this.#draw();
   }
 
   attributeChangedCallback(name, _, value) {
@@ -251,15 +252,20 @@ export class SkaldTable extends HTMLElement {
       this.#token = value;
       queueMicrotask(() => this.removeAttribute("token"));
     }
-    if (this.table && value !== null) this.#draw();
+    if (value !== null) this.#draw();
   }
 
-  #draw() {
-    const version = this.getAttribute("version");
+  /** Draw once what several attributes change together, and as they are when all is there that it takes. */
+  async #draw() {
+    const turn = ++this.#turn;
     const lang = this.getAttribute("lang");
-    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: lang ?? firstLanguage(settings().lang), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
+    const spoken = lang ?? firstLanguage(settings().lang);
+    await Promise.all([this.#styled, learn(spoken)]);
+    if (turn !== this.#turn || !this.isConnected) return;
+    const version = this.getAttribute("version");
+    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
     const key = [props.server, props.game, props.token, lang].join(" ");
-    learn(props.lang).then(() => this.isConnected && render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place));
+    render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
   }
 
   /** The version that is shown, once there is one. */
