@@ -176,12 +176,13 @@ export class Play extends Component {
     this.setState({ board }, () => this.finish());
   }
 
-  /** What a board needs at the end alone is loaded then. */
+  /** What is needed at the end alone is loaded then: of the board, and how the game ended. */
   async finish() {
     const { board } = this.state;
-    if (!board?.final || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
+    if (!board || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
     this.final = null;
-    this.final = await board.final().catch(() => null);
+    const found = [board.final?.(), import("./ranking.js")].map((one) => Promise.resolve(one).catch(() => null));
+    [this.final, this.ended] = await Promise.all(found);
     this.setState({});
   }
 
