@@ -53,7 +53,9 @@ class Settings(Record):
     ] = ""
     host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
-    data: Annotated[str, Meta(description="The folder for the data of our own Redis.")] = ".skald"
+    data: Annotated[str, Meta(description="The folder for the data of our own Redis, and for the log of logs.")] = (
+        ".skald"
+    )
     archive: Annotated[str, Meta(description="The folder of the archive. Not set: `archive` in the data folder.")] = ""
     archive_after: Annotated[
         int,

@@ -175,7 +175,7 @@ def test_several_processes_count_together(tmp_path):
 
 
 def test_a_redis_elsewhere_may_come_and_go(tmp_path):
-    with EmbeddedRedis(tmp_path) as elsewhere, up(tmp_path / "unused", SKALD_REDIS_URL=elsewhere.url) as running:
+    with EmbeddedRedis(tmp_path) as elsewhere, up(tmp_path / "other", SKALD_REDIS_URL=elsewhere.url) as running:
         assert not any("starting Redis" in line for line in running.said)
         assert skald("play", "nim", "--url", running.url).returncode == 0
         children = set(running.children())
@@ -186,7 +186,7 @@ def test_a_redis_elsewhere_may_come_and_go(tmp_path):
         elsewhere.start()
         assert "audit: ok" in skald("play", "nim", "--url", running.url).stdout
         assert set(running.children()) == children, "nothing had to be started again"
-    assert not (tmp_path / "unused").exists()
+    assert {file.name for file in (tmp_path / "other").iterdir()} == {"transparency", "transparency.key"}
 
 
 def test_a_bot_plays_its_seat(tmp_path):

@@ -1,7 +1,7 @@
 """What is to be logged of games: what the log of logs does not have yet."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from events.log.port import CorruptLog, EventLog, Head, Status
 from events.transparency.index import Found, LeafIndex
@@ -25,17 +25,17 @@ class NewLeaves:
         Each is logged when it is created and when it is closed; with ``running`` those that are not closed are logged
         as they stand, if they have gone on.
         """
-        leaves, still_open = list[Leaf](), list[str]()
-        for game, head in self._log.heads(games).items():
-            if head.version:
-                leaves += self._leaves_of(game, head, running=running)
-                if not _is_closed(head):
-                    still_open.append(game)
-        return leaves, still_open
+        heads = {game: head for game, head in self._log.heads(games).items() if head.version}
+        known = {game: self._index.leaves_of(names_of(game)) for game in heads}
+        names = self._names(known)
+        leaves = [
+            leaf
+            for game, head in heads.items()
+            for leaf in self._leaves_of(game, names[game], known[game], head, running=running)
+        ]
+        return leaves, [game for game, head in heads.items() if not _is_closed(head)]
 
-    def _leaves_of(self, game: str, head: Head, *, running: bool) -> Iterator[Leaf]:
-        known = self._index.leaves_of(names_of(game))
-        name = known[0].leaf.game if known else self._name_of(game)
+    def _leaves_of(self, game: str, name: str, known: Sequence[Found], head: Head, *, running: bool) -> Iterator[Leaf]:
         if not any(one.leaf.kind is Kind.CREATED for one in known):
             if (created := self._created(game, name)) is None:
                 return
@@ -55,9 +55,13 @@ class NewLeaves:
             return None
         return created_leaf(name, first[0]) if first else None
 
-    def _name_of(self, game: str) -> str:
-        is_unlisted = self._log.side_data(game, SEATS).get(LISTED) == "no"
-        return unlisted_name(game) if is_unlisted else game
+    def _names(self, known: Mapping[str, Sequence[Found]]) -> Mapping[str, str]:
+        """Return how the games are named in the log: as they were before, or as those that are in no list are."""
+        names = {game: found[0].leaf.game for game, found in known.items() if found}
+        new = [game for game in known if game not in names]
+        for game, fields in self._log.side_data_many(new, SEATS).items():
+            names[game] = unlisted_name(game) if fields.get(LISTED) == "no" else game
+        return names
 
 
 def _is_closed(head: Head) -> bool:
