@@ -63,8 +63,8 @@ def _call(summary: GameSummary) -> GenerationCall:
     indexes = [_index(None, None), _index(summary.ruleset, None)]
     for status in Status:
         indexes += [_index(None, status), _index(summary.ruleset, status), _of_people(summary.ruleset, status)]
-    own = (summary.version, summary.status.value, sort_key(summary), int(summary.of_people), row)
-    words: list[str | bytes | int] = [*own, *Status]
+    words: list[str | bytes | int] = [summary.version, summary.status.value, sort_key(summary)]
+    words += [int(summary.of_people), row, *Status]
 
     def named(known: Known) -> Call:
         return [_key(number, name) for number in known for name in (f"g:{summary.id}", *indexes)], words

@@ -54,33 +54,35 @@ class RedisLog:
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``. Sent twice, it is stored once."""
-        appended = read_answer(commit, self._run_append(game, script_arguments(game, commit, expected)))
-        if appended.repeated:
-            self._settle(game)
-        return appended
+        return read_answer(commit, self._run_append(game, script_arguments(game, commit, expected)))
 
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
-        """Store commits of different games; sent twice, each is stored once.
-
-        A single server gets them in one round trip; in a cluster each has to wait for the replicas of its own master.
-        """
-        if self._replicated is not None or len(appends) == 1:
-            return [self._outcome(one) for one in appends]
-        pipeline = self._pipeline(transaction=False)
-        for game, commit, expected in appends:
-            pipeline.execute_command("EVALSHA", SCRIPT_SHA, *script_arguments(game, commit, expected))
+        """Store commits of different games in one round trip; sent twice, each is stored once."""
+        if len(appends) == 1:
+            return [self._outcome(appends[0])]
         try:
             with translate_errors():
-                answers = pipeline.execute(raise_on_error=False) if appends else []
+                answers = self._run_appends(appends)
         except Refusal as refusal:
             return [copy(refusal) for _ in appends]
         return [self._outcome(one, answer) for one, answer in zip(appends, answers, strict=True)]
+
+    def _run_appends(self, appends: Sequence[Append]) -> Sequence[Any]:
+        calls = [("EVALSHA", SCRIPT_SHA, *script_arguments(*one)) for one in appends]
+        if self._replicated is not None and self._replicated.needed:
+            barriers = [keys.alive(partition_of(one.game)) for one in appends]
+            return self._replicated.run_many(list(zip(barriers, calls, strict=True)))
+        pipeline = self._pipeline(transaction=False)
+        for call in calls:
+            pipeline.execute_command(*call)
+        answers: Sequence[Any] = pipeline.execute(raise_on_error=False) if appends else []
+        return answers
 
     def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
         """Return what an answer says; without one, or from a server that has forgotten the script, append once more."""
         try:
             if answer is None or isinstance(answer, redis.exceptions.NoScriptError):
-                return RedisLog.append(self, append.game, append.commit, expected=append.expected)
+                answer = self._run_append(append.game, script_arguments(*append))
             if isinstance(answer, Exception):
                 return refusal_of(str(answer))
             return read_answer(append.commit, answer)
@@ -121,13 +123,16 @@ class RedisLog:
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""
-        known = self._run("HGET", keys.commands(game), encode_id(command))
+        ask = "HGET", keys.commands(game), encode_id(command)
+        known = self._run(*ask)
+        if known is not None and self._replicated is not None:
+            with translate_errors():
+                known = self._replicated.settle(keys.alive(partition_of(game)), *ask)
         if known is None:
             return None
         first, last, before = known.split(b":", 2)
         if before != encode_id(request):
             raise CommandReused
-        self._settle(game)
         return Appended(first=int(first), last=int(last), repeated=True)
 
     def ping(self) -> None:
@@ -262,12 +267,6 @@ class RedisLog:
         if self._replicated is None:
             return self._execute(*command)
         return self._replicated.run(keys.alive(partition_of(game)), *command)
-
-    def _settle(self, game: str) -> None:
-        """What was stored before counts only once replicas have it, too."""
-        if self._replicated is not None:
-            with translate_errors():
-                self._replicated.settle(keys.alive(partition_of(game)))
 
 
 def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
