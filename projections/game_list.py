@@ -13,7 +13,10 @@ NAME = "game_list"
 
 
 class GameSummary(Record):
-    """One game in the list, as of ``version``, as spectators see it. Times are those of its first and newest event."""
+    """One game in the list, as of ``version``, as spectators see it. Times are those of its first and newest event.
+
+    ``of_people`` is False for simulated games and those of bots alone, which are listed but not counted.
+    """
 
     id: str
     ruleset: str
@@ -24,6 +27,7 @@ class GameSummary(Record):
     options: dict[str, Any]
     to_act: tuple[int, ...]
     winners: tuple[int, ...] | None
+    of_people: bool = True
 
 
 class GamePage(Record):
@@ -45,11 +49,11 @@ class GameListReadModel(Protocol):
         ...
 
     def counts(self, ruleset: str) -> dict[str, int]:
-        """Return how many games of a ruleset there are, by status."""
+        """Return how many games of a ruleset people play or have played, by status."""
         ...
 
 
-def game_summary(state: GameState, created: str) -> GameSummary:
+def game_summary(state: GameState, created: str, *, of_people: bool = True) -> GameSummary:
     """Return the summary of a game; ``created`` is the time of its first event."""
     return GameSummary(
         id=state.id,
@@ -61,6 +65,7 @@ def game_summary(state: GameState, created: str) -> GameSummary:
         options=state.setup.all_options(),
         to_act=state.to_act(None),
         winners=state.results.winners if state.results else None,
+        of_people=of_people,
     )
 
 

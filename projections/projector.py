@@ -1,6 +1,6 @@
 """Projects games: computes all their read models from the state, and stores them with their checkpoints in one step."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 
@@ -54,6 +54,7 @@ class Projector:
         self._store = store
         self._dead_letters = DeadLetters(store.dead_letters)
         self._created_at: LRUCache[str, str] = LRUCache(cached_games)
+        self._is_of_people: LRUCache[str, bool] = LRUCache(cached_games)
 
     def remember_created_at(self, game: str, first: Entry) -> None:
         """Cache when a game was created, given its first event, which was read anyway."""
@@ -72,6 +73,7 @@ class Projector:
         """
         logs = [_ClosedLog(self._log, self._rulesets, task.state.id) for task in tasks]
         steps = [self._step(task, log) for task, log in zip(tasks, logs, strict=True)]
+        self._look_who_plays([task.state for task in tasks])
         self._list([task.state for task in tasks if game_list.NAME not in task.quarantined])
         self._count(
             [(task, log) for task, log in zip(tasks, logs, strict=True) if task.state.status is Status.FINISHED]
@@ -98,28 +100,38 @@ class Projector:
             if state.fork is not None:
                 continue
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, game_list.NAME, state.version):
-                listed.append((state, game_summary(state, self._creation_time(state.id))))
+                created, of_people = self._creation_time(state.id), self._is_of_people.get(state.id, True)
+                listed.append((state, game_summary(state, created, of_people=of_people)))
         answers = self._store.game_list.put([summary for _, summary in listed])
         self._report(game_list.NAME, [state for state, _ in listed], answers)
 
     def _count(self, tasks: Sequence[tuple[ProjectionTask, _ClosedLog]]) -> None:
         """Store what finished games contribute: those of people, once each."""
-        wanted = self._of_people([task.state.id for task, _ in tasks])
         finished: list[tuple[GameState, FinishedGame]] = []
         for task, log in tasks:
             state = task.state
-            if state.id in wanted and statistics.NAME not in task.quarantined:
+            if self._is_of_people.get(state.id) and statistics.NAME not in task.quarantined:
                 with suppress(Quarantined), self._dead_letters.quarantine(state.id, statistics.NAME, state.version):
                     if (found := finished_game(state, log.entries, log.points)) is not None:
                         finished.append((state, found))
         answers = self._store.statistics.add([found for _, found in finished])
         self._report(statistics.NAME, [state for state, _ in finished], answers)
 
-    def _of_people(self, games: Sequence[str]) -> Collection[str]:
+    def _look_who_plays(self, states: Sequence[GameState]) -> None:
+        """Note which games are of people: when seen first, and once they are over, since seats change hands."""
+        wanted = [state for state in states if state.status.closed or state.id not in self._is_of_people]
+        try:
+            self._is_of_people.update(self._of_people([state.id for state in wanted]))
+        except CorruptLog:
+            for state in wanted:
+                with suppress(Quarantined), self._dead_letters.quarantine(state.id, statistics.NAME, state.version):
+                    self._is_of_people.update(self._of_people([state.id]))
+
+    def _of_people(self, games: Sequence[str]) -> Mapping[str, bool]:
         if not games:
-            return ()
+            return {}
         seats, origins = self._log.side_data_many(games, "seats"), self._log.side_data_many(games, ORIGIN)
-        return {game for game in games if is_of_people(origin_of(origins[game]), controllers_of(seats[game]))}
+        return {game: is_of_people(origin_of(origins[game]), controllers_of(seats[game])) for game in games}
 
     def _report(self, step: str, states: Sequence[GameState], answers: Sequence[CorruptLog | None]) -> None:
         for state, answer in zip(states, answers, strict=True):

@@ -1,5 +1,7 @@
 """Appends decisions: chains their events, and chains them again where the store says that its time is another."""
 
+from collections.abc import Generator
+
 from events.aggregate.decisions import Decision
 from events.aggregate.state import GameState
 from events.aggregate.times import timestamp
@@ -9,8 +11,10 @@ from events.application.commits import Clock, commit_of, entries_of, time_of
 from events.application.reading import at_top, head_of
 from events.application.repeats import read_again
 from events.application.requests import NOTHING, CommandResult
+from events.application.writes import Write, carry_out
 from events.integrity.replay import fold
 from events.log.port import (
+    Append,
     Appended,
     Commit,
     Entry,
@@ -43,13 +47,26 @@ class Appender:
         at: str | None = None,
     ) -> CommandResult:
         """Append what was decided on a state, or find it if it was done before."""
+        return carry_out(self._log, self.committing(state, decision, command_id, request, side_data, at))
+
+    def committing(
+        self,
+        state: GameState,
+        decision: Decision,
+        command_id: str,
+        request: str = "",
+        side_data: SideData = NOTHING,
+        at: str | None = None,
+    ) -> Write:
+        """Return the write that appends what was decided on a state, or finds it if it was done before."""
         decision = timed(state, decision)
         at = at or time_of(decision, state, self._clock)
         for _ in range(TRIES):
             entries = entries_of(decision, state, at)
             after = self._after(state, decision, entries)
             try:
-                appended = self._append(state, commit_of(decision, after, entries, command_id, request, side_data))
+                commit = commit_of(decision, after, entries, command_id, request, side_data)
+                appended = yield from self._appending(state, commit)
             except WrongTime as wrong:
                 at = timestamp(wrong.now)
                 continue
@@ -69,9 +86,9 @@ class Appender:
             return at_top(decision.state, entries[-1])
         return fold(self._rulesets, state.id, entries, state if state.version else None)
 
-    def _append(self, state: GameState, commit: Commit) -> Appended:
+    def _appending(self, state: GameState, commit: Commit) -> Generator[Append, Appended, Appended]:
         try:
-            return self._log.append(state.id, commit, expected=head_of(state))
+            return (yield Append(state.id, commit, head_of(state)))
         except HashMismatch:
             self._cache.forget(state.id)
             raise

@@ -26,6 +26,7 @@ from events.application.requests import (
     require_version,
 )
 from events.application.seating import open_seat, seated
+from events.application.writes import Write, carry_out
 from events.integrity.replay import fold
 from events.log.ids import new_game_id
 from events.log.port import (
@@ -185,8 +186,21 @@ class GameService:
         The same ``key`` with the same command gets the first answer again (``CommandReused`` with another). With
         ``expected`` the command counts only at that version (``WrongVersion``).
         """
+        return carry_out(self.log, self.acting(game_id, seat, command, key=key, expected=expected, bot=bot))
+
+    def acting(
+        self,
+        game_id: str,
+        seat: int,
+        command: Command,
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        bot: BotMove | None = None,
+    ) -> Write:
+        """Return the write that ``act`` carries out."""
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        return self._play(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
+        return self._playing(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.
@@ -200,7 +214,7 @@ class GameService:
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
         request = Request(caller=str(seat), content=digest(b"undo"), key=key, expected=expected)
-        return self._play(game_id, lambda state: decisions.decide_undo(state, seat), request)
+        return carry_out(self.log, self._playing(game_id, lambda state: decisions.decide_undo(state, seat), request))
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
@@ -240,18 +254,22 @@ class GameService:
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
-    def _play(self, game_id: str, decide: Decide, request: Request) -> CommandResult:
-        with abandoning(lambda: self.abandon(game_id)):
-            return self.carry_out(game_id, self._limit(decide, request.caller), request)
-
     def carry_out(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> CommandResult:
         """Decide on the newest state and append it, or find that the same request was carried out before."""
+        return carry_out(self.log, self._carrying_out(game_id, decide, request, side_data))
+
+    def _playing(self, game_id: str, decide: Decide, request: Request) -> Write:
+        with abandoning(lambda: self.abandon(game_id)):
+            return (yield from self._carrying_out(game_id, self._limit(decide, request.caller), request))
+
+    def _carrying_out(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> Write:
         command_id = command_id_of(request)
         state = self.recent(game_id)
         for _ in range(RETRIES):
             try:
                 require_version(state, request.expected)
-                return self._appender.commit(state, decide(state), command_id, request.content, side_data)
+                decision = decide(state)
+                return (yield from self._appender.committing(state, decision, command_id, request.content, side_data))
             except LogUnavailable:
                 raise
             except Refusal:

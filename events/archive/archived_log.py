@@ -8,6 +8,7 @@ from events.log.ids import encode_id
 from events.log.outages import Outage
 from events.log.places import Place
 from events.log.port import (
+    Append,
     Appended,
     CommandReused,
     Commit,
@@ -17,7 +18,7 @@ from events.log.port import (
     FeedEntry,
     Head,
 )
-from events.ruleset.refusals import GameOver
+from events.ruleset.refusals import GameOver, Refusal
 
 
 class ArchivedLog:
@@ -34,6 +35,19 @@ class ArchivedLog:
             if (before := self.find_command(game, commit.command, commit.request)) is not None:
                 return before
             raise
+
+    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        """Store commits of different games. An archived game is closed, but its commands are still known."""
+        outcomes = self._log.append_many(appends)
+        return [self._known(one, outcome) for one, outcome in zip(appends, outcomes, strict=True)]
+
+    def _known(self, append: Append, outcome: Appended | Exception) -> Appended | Exception:
+        if not isinstance(outcome, GameOver):
+            return outcome
+        try:
+            return self.find_command(append.game, append.commit.command, append.commit.request) or outcome
+        except Refusal as refusal:
+            return refusal
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
         """Return the events after a version in order."""

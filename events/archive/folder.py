@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from events.archive.store import Missing, StoreError
+from events.durable_files import sync_folder
 
 LOCK = "lock"
 UNFINISHED = ".new"
@@ -50,7 +51,7 @@ class FolderStore:
                 os.link(new, file)  # unlike renaming, it never replaces what is there
             finally:
                 new.unlink(missing_ok=True)
-            _sync(self.folder)
+            sync_folder(self.folder)
 
     def get(self, name: str) -> bytes:
         """Return a whole file."""
@@ -81,7 +82,7 @@ class FolderStore:
         """Remove a file, if it is there."""
         with _reported(self.folder / name):
             (self.folder / name).unlink(missing_ok=True)
-            _sync(self.folder)
+            sync_folder(self.folder)
 
     def _make(self) -> None:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -96,11 +97,3 @@ def _reported(path: Path) -> Iterator[None]:
         raise Missing(f"{path} is missing") from None
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror}") from None
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

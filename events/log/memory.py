@@ -9,6 +9,7 @@ from events.log.memory_games import MemoryGames
 from events.log.outages import OUTAGE_MS, Outage
 from events.log.port import (
     MOST_LAG_MS,
+    Append,
     Appended,
     CommandReused,
     Commit,
@@ -24,7 +25,7 @@ from events.log.port import (
     WrongTime,
     WrongVersion,
 )
-from events.ruleset.refusals import GameOver
+from events.ruleset.refusals import GameOver, Refusal
 
 
 class MemoryLog(MemoryGames):
@@ -52,6 +53,16 @@ class MemoryLog(MemoryGames):
             self._require_time(game, commit)
             self._require_pace(game, commit)
             return self._store(game, commit)
+
+    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        """Store commits of different games, one after the other."""
+        return [self._outcome(*one) for one in appends]
+
+    def _outcome(self, game: str, commit: Commit, expected: Head) -> Appended | Exception:
+        try:
+            return self.append(game, commit, expected=expected)
+        except (Refusal, WrongTime, TooEarly) as error:
+            return error
 
     def _store(self, game: str, commit: Commit) -> Appended:
         first, last = commit.entries[0].version, commit.entries[-1].version

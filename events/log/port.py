@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from events.log.outages import Heartbeat
 from events.log.places import ArchivedGames
@@ -192,6 +192,14 @@ class LogUnavailable(Refusal):
     title = "The log is unavailable"
 
 
+class Append(NamedTuple):
+    """What is handed to ``append``: a commit of a game, and what it goes on top of."""
+
+    game: str
+    commit: Commit
+    expected: Head
+
+
 class GameLogs(Protocol):
     """The events of each game."""
 
@@ -200,6 +208,13 @@ class GameLogs(Protocol):
 
         Everything happens in one step or not at all. Raises the refusals of this module, and ``GameOver`` for a closed
         log.
+        """
+        ...
+
+    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        """Store commits of different games, each in one step of its own, in one round trip if the store can.
+
+        What ``append`` would raise for one of them stands in its place.
         """
         ...
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from events.durable_files import sync_folder
 from events.ruleset.records import Record
-from ops.backup.pack import Piece, sync_folder
+from ops.backup.pack import Piece
 from ops.errors import UserError
 
 NAME = "index.ndjson"

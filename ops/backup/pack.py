@@ -9,6 +9,7 @@ from types import TracebackType
 
 import msgspec
 
+from events.durable_files import sync_folder
 from events.ruleset.records import Record
 from ops.backup.reading import StoredKey
 from ops.errors import UserError
@@ -99,15 +100,6 @@ def read_piece(folder: Path, piece: Piece) -> bytes:
     if sha256(data).hexdigest() != piece.sha256:
         raise Damaged(f"{piece.pack} was altered at byte {piece.offset}")
     return data
-
-
-def sync_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def require_pieces(folder: Path, pieces: Sequence[Piece]) -> None:

@@ -1,77 +1,116 @@
-"""The action endpoint against a bare Flask endpoint that only does one XADD, at 16 clients, in turns."""
+"""The ways to act against a bare Flask endpoint that only does one XADD, and against any peer, in turns."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from statistics import median
 
+from events.ruleset.records import Record
 from ops.bench.client import Outcome
-from ops.bench.figures import Figure, at_least, percentile, plain
-from ops.bench.load import CLIENTS, BenchGame, create_games, post, run_load
+from ops.bench.figures import Figure, at_least, at_most, percentile, plain
+from ops.bench.load import BenchGame, create_games, run_load
+from ops.bench.peer import run_peer
 from ops.bench.recorded_games import RecordedGame
+from ops.bench.shares import enough, in_lines, share_out, to_bare_endpoint
 from ops.bench.stack import BARE, Stack
+from ops.errors import UserError
 
-AIM = 0.7
-ROUNDS = 3
+WHOLE, MINIMAL, MANY = 0.7, 1.0, 4.0
+"""What is aimed at: whole and minimal answers to the bare endpoint, and many actions in a request to single ones."""
+PEER = 2.0
+SLOWEST = 25.0
+"""Milliseconds that 99 of 100 actions should not exceed."""
+ROUNDS = 5
+CLIENTS_OF_MANY, GAMES_OF_MANY = 4, 256
+"""Who acts many times in one request: so many clients, in so many games together."""
 
 
-def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
-    """Send so many requests to each endpoint in each of three rounds; the middle round counts."""
-    ours, bare = [], []
+class Rounds(Record):
+    """What was measured in each round: actions a second, and the outcome."""
+
+    rates: list[float]
+    outcomes: list[Outcome]
+
+    @property
+    def rate(self) -> float:
+        """The median."""
+        return median(self.rates)
+
+    def slowest(self, share: float) -> float:
+        """Return the milliseconds that this share of the actions of a round does not exceed, of the median round."""
+        return median(
+            percentile([time * 1000 for times in outcome.times for time in times], share) for outcome in self.outcomes
+        )
+
+
+def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: str = "") -> list[Figure]:
+    """Send so many actions in each way in each of five rounds; the median counts. ``peer`` is a command."""
     with stack.web() as service, stack.web(BARE) as endpoint:
-        run_load(endpoint, to_bare_endpoint(share_out(create_games(service, enough(scripts, 2 * CLIENTS)))))
+        games = enough(scripts, requests)
+        short = enough_short(scripts, requests)
+
+        def sent(prefer: str = "") -> list[list[bytes]]:
+            return share_out(create_games(service, games), prefer)
+
+        ways: dict[str, Callable[[], Outcome]] = {
+            "whole": lambda: run_load(service, sent()),
+            "minimal": lambda: run_load(service, sent("return=minimal")),
+            "bare": lambda: run_load(endpoint, to_bare_endpoint(sent())),
+            "many": lambda: act_many(service, create_games(service, short)),
+        }
+        found = {name: Rounds(rates=[], outcomes=[]) for name in ways}
+        peers: list[float] = []
+        ways["bare"]()  # both have served before anything counts
         for _ in range(ROUNDS):
-            sent = share_out(create_games(service, enough(scripts, requests)))
-            ours.append(run_load(service, sent))
-            bare.append(run_load(endpoint, to_bare_endpoint(sent)))
-    one, other = middle(ours), middle(bare)
+            for name, way in ways.items():
+                found[name].outcomes.append(outcome := way())
+                found[name].rates.append(actions_of(name, outcome, short) / outcome.seconds)
+            if peer:
+                peers.append(run_peer(peer))
+    return [*figures(found), *peer_figures(found["whole"].rate, peers)]
+
+
+def enough_short(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
+    """Return the beginnings of many games, of one length, with about so many actions together."""
+    acts = max(1, requests // GAMES_OF_MANY)
+    long_enough = (script for script in scripts if len(script.acts) >= min(acts, 8))
+    return [script.beginning(acts) for script in islice(long_enough, GAMES_OF_MANY)]
+
+
+def act_many(port: int, games: Sequence[BenchGame]) -> Outcome:
+    """Send the next action of many games in each request. Raises ``UserError`` when a line was no success."""
+    outcome = run_load(port, in_lines(games, CLIENTS_OF_MANY), keep=True)
+    lines = [line for bodies in outcome.bodies for body in bodies for line in body.splitlines()]
+    if failed := [line for line in lines if b'"status":201' not in line]:
+        raise UserError(f"{len(failed)} lines were no success, the first one: {failed[0].decode()}")
+    return outcome
+
+
+def actions_of(way: str, outcome: Outcome, short: Sequence[RecordedGame]) -> int:
+    """Return how many actions were carried out."""
+    return sum(len(one.acts) for one in short) if way == "many" else sum(map(len, outcome.times))
+
+
+def figures(found: dict[str, Rounds]) -> list[Figure]:
+    """Return throughput, waiting times, and the ratios that are aimed at."""
+    whole, minimal, bare, many = (found[name] for name in ("whole", "minimal", "bare", "many"))
     return [
-        *figures("action endpoint", one),
-        *figures("bare endpoint", other),
-        at_least("throughput, ours to bare", rate(one) / rate(other), AIM),
+        plain("action endpoint, throughput", whole.rate, "requests/s"),
+        plain("action endpoint, p50", whole.slowest(0.50), "ms"),
+        at_most("action endpoint, p99", whole.slowest(0.99), SLOWEST, "ms"),
+        plain("minimal answers, throughput", minimal.rate, "requests/s"),
+        plain("minimal answers, p99", minimal.slowest(0.99), "ms"),
+        plain("bare endpoint, throughput", bare.rate, "requests/s"),
+        plain("bare endpoint, p99", bare.slowest(0.99), "ms"),
+        plain("many in one request, throughput", many.rate, "actions/s"),
+        at_least("throughput, whole answers to bare", whole.rate / bare.rate, WHOLE),
+        at_least("throughput, minimal answers to bare", minimal.rate / bare.rate, MINIMAL),
+        at_least("throughput, many in one request to single", many.rate / whole.rate, MANY),
     ]
 
 
-def enough(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
-    """Return recorded games that have at least so many actions together."""
-    games: list[RecordedGame] = []
-    while sum(len(script.acts) for script in games) < requests or len(games) < CLIENTS:
-        games.extend(islice(scripts, 1))
-    return games
-
-
-def share_out(games: Sequence[BenchGame]) -> list[list[bytes]]:
-    """Share the actions of whole games out evenly among the clients."""
-    shares: list[list[bytes]] = [[] for _ in range(CLIENTS)]
-    for game in sorted(games, key=lambda game: -len(game.script.acts)):
-        min(shares, key=len).extend(game.posts())
-    return shares
-
-
-def to_bare_endpoint(shares: Sequence[Sequence[bytes]]) -> list[list[bytes]]:
-    """Return the same requests for the bare endpoint."""
-    return [[_bare(request) for request in share] for share in shares]
-
-
-def _bare(request: bytes) -> bytes:
-    head, _, body = request.partition(b"\r\n\r\n")
-    path = head.split(b" ", 2)[1].decode()
-    return post(path, body)
-
-
-def rate(outcome: Outcome) -> float:
-    """Return the requests per second."""
-    return sum(map(len, outcome.times)) / outcome.seconds
-
-
-def middle(outcomes: Sequence[Outcome]) -> Outcome:
-    """Return the outcome with the median rate."""
-    return sorted(outcomes, key=rate)[len(outcomes) // 2]
-
-
-def figures(name: str, outcome: Outcome) -> list[Figure]:
-    """Return throughput and waiting times."""
-    times = [time * 1000 for times in outcome.times for time in times]
-    return [
-        plain(f"{name}, throughput", rate(outcome), "requests/s"),
-        plain(f"{name}, p50", percentile(times, 0.50), "ms"),
-        plain(f"{name}, p99", percentile(times, 0.99), "ms"),
-    ]
+def peer_figures(ours: float, peers: Sequence[float]) -> list[Figure]:
+    """Return how fast a peer was, and how fast we were beside it; nothing if there is none."""
+    if not peers:
+        return []
+    theirs = median(peers)
+    return [plain("peer, throughput", theirs, "actions/s"), at_least("throughput, ours to peer", ours / theirs, PEER)]

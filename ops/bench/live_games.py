@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from statistics import median
 
-from ops.bench.action_endpoint import rate
 from ops.bench.figures import Figure, at_least, plain
 from ops.bench.load import CLIENTS, BenchGame, create_games, run_load
 from ops.bench.recorded_games import RecordedGame
+from ops.bench.shares import rate
 from ops.bench.stack import Stack
 
-AIM = 0.9
+AIM = 0.95
 FEW = 100
 ACTS = 8
 """The actions played in each game that is taken: the same first ones, with few live games and with many."""

@@ -12,12 +12,12 @@ from statistics import median
 
 import msgspec
 
-from ops.bench.action_endpoint import enough, rate, share_out
 from ops.bench.client import Connection
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.listeners import Heard, Listening
 from ops.bench.load import CLIENTS, BenchGame, create_games, run_load
 from ops.bench.recorded_games import RecordedGame
+from ops.bench.shares import enough, rate, share_out
 from ops.bench.stack import Stack
 from ops.errors import UserError
 

@@ -21,9 +21,17 @@ class BenchGame(Record):
     tokens: tuple[str, ...]
     script: RecordedGame
 
-    def posts(self) -> list[bytes]:
-        """Return the requests of its actions, in order."""
-        return [post(f"/v1/games/{self.game}/actions", act.body, self.tokens[act.seat]) for act in self.script.acts]
+    def posts(self, prefer: str = "") -> list[bytes]:
+        """Return the requests of its actions, in order, with this preference of an answer."""
+        path = f"/v1/games/{self.game}/actions"
+        return [post(path, act.body, self.tokens[act.seat], prefer) for act in self.script.acts]
+
+    def lines(self) -> list[bytes]:
+        """Return its actions as lines of ``POST /v1/actions``, in order."""
+        return [
+            b'{"game":"%b","token":"%b","action":%b}\n' % (self.game.encode(), self.tokens[act.seat].encode(), act.body)
+            for act in self.script.acts
+        ]
 
     def score(self, act: int) -> bytes:
         """Return the request for the score as soon as it counts this action."""
@@ -31,11 +39,17 @@ class BenchGame(Record):
         return get(f"/v1/games/{self.game}/scores?at_least={version}&wait=30")
 
 
-def post(path: str, body: bytes, token: str = "") -> bytes:
+def post(path: str, body: bytes, token: str = "", prefer: str = "", media: str = "application/json") -> bytes:
     """Return a raw POST request."""
     bearer = f"Authorization: Bearer {token}\r\n" if token else ""
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{bearer}Content-Type: application/json\r\n"
+    preference = f"Prefer: {prefer}\r\n" if prefer else ""
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{bearer}{preference}Content-Type: {media}\r\n"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+def post_lines(lines: Sequence[bytes]) -> bytes:
+    """Return a raw request that carries out many actions."""
+    return post("/v1/actions", b"".join(lines), media="application/x-ndjson")
 
 
 def get(path: str) -> bytes:

@@ -13,7 +13,7 @@ from events.log.memory import MemoryLog
 from events.log.port import Entry, Status
 from events.playout.setups import setups
 from events.ruleset.canonical import canonical
-from events.ruleset.records import Command, Record
+from events.ruleset.records import Command, Record, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Setup
 
@@ -35,6 +35,11 @@ class RecordedGame(Record):
     request: bytes
     acts: tuple[Act, ...]
     entries: tuple[Entry, ...]
+
+    def beginning(self, acts: int) -> "RecordedGame":
+        """Return the game with its first actions alone."""
+        begun: RecordedGame = change(self, acts=self.acts[:acts])
+        return begun
 
 
 def record_games(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset]) -> Iterator[RecordedGame]:

@@ -37,10 +37,13 @@ QUICK = Extent(seconds=1.0, requests=1_000, many=2_000, listeners=400, heard=60)
 Measure = Callable[[], Sequence[Figure]]
 
 
-def run(settings: Settings, names: Sequence[str], extent: Extent, console: Console) -> None:
-    """Measure and print everything with the named rulesets, or with all if none is named. Raises ``UserError``."""
+def run(settings: Settings, names: Sequence[str], extent: Extent, console: Console, peer: str = "") -> None:
+    """Measure and print everything with the named rulesets, or with all if none is named. Raises ``UserError``.
+
+    ``peer`` is a command whose load is measured in turns with ours.
+    """
     installed = installed_rulesets(settings)
-    for title, measure in benchmarks(settings, installed, named(installed, names), extent).items():
+    for title, measure in benchmarks(settings, installed, named(installed, names), extent, peer).items():
         with console.status(f"measuring: {title}"):
             figures = measure()
         console.print(as_table(title, figures))
@@ -54,7 +57,7 @@ def named(installed: RulesetRegistry, names: Sequence[str]) -> list[AnyRuleset]:
 
 
 def benchmarks(
-    settings: Settings, installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], extent: Extent
+    settings: Settings, installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], extent: Extent, peer: str = ""
 ) -> dict[str, Measure]:
     """Return every benchmark by its name; those over HTTP each on a stack of their own."""
     scripts = record_games(installed, rulesets)
@@ -72,7 +75,9 @@ def benchmarks(
             return live_games.measure(small, large, games, extent.many)
 
     return {
-        "action endpoint, 16 clients": on_a_stack(lambda new: action_endpoint.measure(new, scripts, extent.requests)),
+        "action endpoint, 16 clients": on_a_stack(
+            lambda new: action_endpoint.measure(new, scripts, extent.requests, peer)
+        ),
         "folding, one core": lambda: folding_speed.measure(installed, rulesets, extent.seconds),
         "random play in process, one core": lambda: random_play.measure(rulesets, extent.seconds),
         "projection lag and memory": on_a_stack(lambda new: projection_lag.measure(new, scripts, extent.requests)),

@@ -10,9 +10,15 @@ from ops.bench.run import QUICK, Extent, run
 @click.command()
 @click.argument("rulesets", nargs=-1)
 @click.option("--quick", is_flag=True, help="A rough idea within a minute.")
-def command(rulesets: tuple[str, ...], *, quick: bool) -> None:
+@click.option(
+    "--peer",
+    default="",
+    metavar="COMMAND",
+    help='Run another load in turns with ours: a command whose last line is like {"actions": 6000, "seconds": 4.2}.',
+)
+def command(rulesets: tuple[str, ...], *, quick: bool, peer: str) -> None:
     """Measure what Skald costs on this machine; with RULESETS only those are played.
 
     Starts a Redis, a service and workers of its own in a temporary folder. Leave the machine alone meanwhile.
     """
-    run(settings.from_environment(), rulesets, QUICK if quick else Extent(), Console())
+    run(settings.from_environment(), rulesets, QUICK if quick else Extent(), Console(), peer)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from events.durable_files import sync_folder
 from events.ruleset.records import Record
 from ops.dataset.levels import Level
 from ops.dataset.tables import SCHEMA, TABLES
@@ -101,15 +102,6 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         os.fsync(out.fileno())
     draft.replace(folder / NAME)
     sync_folder(folder)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def public_files(folder: Path) -> dict[str, str]:

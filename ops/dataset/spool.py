@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from events.durable_files import sync_folder
 from ops.dataset.engine import identifier, open_engine, quoted
 from ops.dataset.event_columns import EventColumns, event_columns
 from ops.dataset.levels import Level, Privacy
-from ops.dataset.manifest import DataFile, sync_folder
+from ops.dataset.manifest import DataFile
 from ops.dataset.rows.games import option_columns
 from ops.dataset.steps import ClosedGame
 from ops.dataset.tables import TABLES

@@ -6,7 +6,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from ops.metrics.folder import forget_dead
+from ops.metrics.files import readable_files
 from ops.metrics.store_figures import StoreFigures
 
 
@@ -19,8 +19,8 @@ class Registry(CollectorRegistry):
 
     def collect(self) -> Iterator[Metric]:
         """Yield all figures as of now."""
-        forget_dead(self._folder)
-        yield from MultiProcessCollector(None, path=self._folder).collect()  # type: ignore[no-untyped-call]
+        with readable_files(self._folder) as files:
+            yield from MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
         if self._store is not None:
             yield from self._store.collect()
 

@@ -38,6 +38,7 @@ class MemoryGameList:
         )
 
     def counts(self, ruleset: str) -> dict[str, int]:
-        """Return how many games of a ruleset there are, by status."""
-        counted = Counter(one.status for one in list(self._summaries.live.values()) if one.ruleset == ruleset)
+        """Return how many games of a ruleset people play or have played, by status."""
+        found = [one for one in list(self._summaries.live.values()) if one.ruleset == ruleset and one.of_people]
+        counted = Counter(one.status for one in found)
         return {status.value: counted[status] for status in Status}

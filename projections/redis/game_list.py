@@ -42,8 +42,8 @@ class RedisGameList:
         )
 
     def counts(self, ruleset: str) -> dict[str, int]:
-        """Return how many games of a ruleset there are, by status."""
-        indexes = [_index(ruleset, status) for status in Status]
+        """Return how many games of a ruleset people play or have played, by status."""
+        indexes = [f"of_people:{ruleset}:{status}" for status in Status]
         found = self._count(keys=[generations(GAME_LIST)], args=[GAME_LIST, *indexes])
         return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
 
@@ -59,7 +59,7 @@ def _readable(rows: Iterable[tuple[bytes, bytes | None]]) -> Iterator[GameSummar
 def _call(summary: GameSummary) -> Call:
     row = msgspec.json.encode(summary)
     names = (summary.id, summary.version, summary.ruleset, summary.status.value)
-    return [generations(GAME_LIST)], [GAME_LIST, *names, sort_key(summary), row]
+    return [generations(GAME_LIST)], [GAME_LIST, *names, sort_key(summary), int(summary.of_people), row]
 
 
 def _index(ruleset: str | None, status: str | None) -> str:

@@ -1,6 +1,6 @@
 -- Store the summary of a game and list it, unless a newer version of it is listed.
--- KEYS: generations. ARGV: key prefix, game, version, ruleset, status, sort key, the summary
-local prefix, game, version, ruleset, status, sort_key, summary = unpack(ARGV)
+-- KEYS: generations. ARGV: key prefix, game, version, ruleset, status, sort key, '1' if it is of people, the summary
+local prefix, game, version, ruleset, status, sort_key, of_people, summary = unpack(ARGV)
 local generations = redis.call('HMGET', KEYS[1], 'live', 'building')
 
 local function list(base)
@@ -10,6 +10,13 @@ local function list(base)
   if not known[1] then
     redis.call('ZADD', base .. 'all', 0, sort_key)
     redis.call('ZADD', base .. 'ruleset:' .. ruleset, 0, sort_key)
+  end
+  local counted = base .. 'of_people:' .. ruleset .. ':'
+  if known[2] and (known[2] ~= status or of_people ~= '1') then
+    redis.call('ZREM', counted .. known[2], sort_key)
+  end
+  if of_people == '1' then
+    redis.call('ZADD', counted .. status, 0, sort_key)
   end
   if known[2] ~= status then
     if known[2] then

@@ -8,6 +8,7 @@ from flask import Blueprint, Response
 
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
+from events.application.origin import PLAYED, is_of_people
 from events.application.requests import CommandResult
 from events.log.ids import new_game_id, partition_of
 from events.log.port import CommandReused, LogFull, LogUnavailable
@@ -191,5 +192,7 @@ def announce(context: AppContext, result: CommandResult) -> None:
     context.metrics.games.labels(state.ruleset.id).inc()
     if state.fork is None:
         with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-            context.read_models.list_game(game_summary(state, result.entries[0].at))
+            controllers = [seat.controller for seat in context.seats.newest(state.id).seats]
+            row = game_summary(state, result.entries[0].at, of_people=is_of_people(PLAYED, controllers))
+            context.read_models.list_game(row)
     context.notify_workers(partition_of(state.id))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from events.ruleset.measures import Measure
 from events.ruleset.scoring import Text
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
@@ -44,6 +45,26 @@ class Chart:
     def specification(self, width: int, lang: str) -> dict[str, Any]:
         """Return the whole specification in Vega-Lite."""
         return {"$schema": SCHEMA, "description": said(self.title, lang), **self.draw(width, lang)}
+
+
+def chart_of(
+    measure: Measure,
+    columns: Sequence[Column],
+    rows: Sequence[Row],
+    draw: Callable[[int, str], dict[str, Any]],
+    legend: Sequence[tuple[Text, str]] = (),
+) -> Chart:
+    """Return the chart of a measure: its item is the first column, its own query gives the rows."""
+    return Chart(
+        id=measure.id,
+        title=measure.title,
+        text=measure.text,
+        columns=(Column(name="item", title=measure.item), *columns),
+        rows=rows,
+        draw=draw,
+        query=measure.id,
+        legend=legend,
+    )
 
 
 def said(text: Text, lang: str) -> str:

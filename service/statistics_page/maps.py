@@ -7,7 +7,7 @@ from events.ruleset.measures import Item, Map, Measure
 from events.ruleset.scoring import Text
 from projections.statistics.group import Group, ItemSums
 from service.charts.colours import COLOURS
-from service.statistics_page.chart import SHARE, WHOLE, Chart, Column, Row, quantitative, said
+from service.statistics_page.chart import SHARE, WHOLE, Chart, Column, Row, chart_of, quantitative, said
 
 EDGES = (-0.1, -0.03, 0.03, 0.1)
 """Between how much less and how much more often winners have something, as shares of seats."""
@@ -28,19 +28,15 @@ def on_map(group: Group, measure: Measure, components: Mapping[str, Any], drawin
     sums = {name: group.items.get((measure.id, "", name)) or ItemSums() for name in items}
     rows = [_row(group, name, item, sums[name]) for name, item in items.items()]
     rows.sort(key=lambda row: (-row["more"], row["item"]))
-    return Chart(
-        id=measure.id,
-        title=measure.title,
-        text=measure.text,
+    return chart_of(
+        measure,
         columns=(
-            Column(name="item", title=measure.item),
             Column(name="taken", title=Text(de="Plätze", en="Seats"), format=WHOLE),
             Column(name="of_winners", title=Text(de="der Sieger", en="of winners"), format=SHARE),
             Column(name="of_others", title=Text(de="der anderen", en="of the others"), format=SHARE),
         ),
         rows=[row for row in rows if row["taken"]],
         draw=lambda width, lang: _draw(rows, items, drawing, width, lang),
-        query=measure.id,
         legend=LEGEND,
     )
 

@@ -8,7 +8,7 @@ from events.ruleset.scoring import Text
 from projections.statistics.figures import SMALLEST_GROUP
 from projections.statistics.group import Group, ItemSums
 from service.charts.colours import COLOURS
-from service.statistics_page.chart import ONE, SHARE, WHOLE, Chart, Column, Row, nominal, quantitative, said
+from service.statistics_page.chart import ONE, SHARE, WHOLE, Chart, Column, Row, chart_of, nominal, quantitative, said
 from service.statistics_page.maps import on_map
 
 _DOTS = (("other", False), ("winner", False), ("winner", True))
@@ -47,12 +47,9 @@ def _values(group: Group, measure: Measure, components: Mapping[str, Any]) -> Ch
                 }
             )
     rows.sort(key=lambda row: (-row["worth"], row["item"]))
-    return Chart(
-        id=measure.id,
-        title=measure.title,
-        text=measure.text,
+    return chart_of(
+        measure,
         columns=(
-            Column(name="item", title=measure.item),
             Column(name="taken", title=Text(de="Plätze", en="Seats"), format=WHOLE),
             Column(name="takers", title=Text(de="Punkte damit", en="Points with it"), format=ONE),
             Column(name="others", title=Text(de="ohne", en="without"), format=ONE),
@@ -60,7 +57,6 @@ def _values(group: Group, measure: Measure, components: Mapping[str, Any]) -> Ch
         ),
         rows=rows,
         draw=lambda width, lang: _bars(rows, width, lang),
-        query=measure.id,
     )
 
 
@@ -104,12 +100,9 @@ def _shares(group: Group, measure: Measure, components: Mapping[str, Any]) -> Ch
         if times[first] >= SMALLEST_GROUP:
             shares = {part: round(times[part] / times[first], 3) for part in others}
             rows.append({"item": name, "name": item.name, first: times[first], **shares})
-    return Chart(
-        id=measure.id,
-        title=measure.title,
-        text=measure.text,
+    return chart_of(
+        measure,
         columns=(
-            Column(name="item", title=measure.item),
             Column(name=first, title=measure.parts[first], format=WHOLE),
             *(Column(name=part, title=measure.parts[part], format=SHARE) for part in others),
         ),
@@ -119,7 +112,6 @@ def _shares(group: Group, measure: Measure, components: Mapping[str, Any]) -> Ch
             for part, (colour, filled) in zip(others, _DOTS, strict=False)
         ],
         draw=lambda width, lang: _dots(rows, measure, others, width, lang),
-        query=measure.id,
     )
 
 

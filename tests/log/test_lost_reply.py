@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from events.log.ids import partition_of
-from events.log.port import Appended, LogUnavailable
+from events.log.port import Append, Appended, LogUnavailable
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from tests.support.commits import broken_at, commit, head_after, started
@@ -53,3 +53,12 @@ def stored_once(log, game, once):
     entries = log.read(game)
     fed = [(one.first, one.last) for one in log.feed(partition_of(game))]
     return tuple(entries[3:]) == once.entries and broken_at(entries) is None and fed == [(1, 3), (4, 5)]
+
+
+def test_answers_to_many_that_are_lost_are_asked_for_again(log, proxy):
+    games = [started(log) for _ in range(3)]
+    appends = [Append(game, commit(head, 2), head) for game, head in games]
+    proxy.lose(1)
+    assert {(found.first, found.last) for found in log.append_many(appends)} == {(4, 5)}
+    assert proxy.lost == 1
+    assert all(stored_once(log, game, one.commit) for (game, _), one in zip(games, appends, strict=True))

@@ -3,12 +3,14 @@
 import pytest
 from rich.console import Console
 
-from ops.bench import action_endpoint, projection_lag
+from ops.bench import action_endpoint, projection_lag, shares
 from ops.bench.client import length_of
 from ops.bench.figures import as_table, at_least, at_most, geometric_mean, percentile, shown
 from ops.bench.load import CLIENTS, BenchGame
+from ops.bench.peer import run_peer
 from ops.bench.recorded_games import record_games
 from ops.bench.run import Extent, run
+from ops.errors import UserError
 from ops.settings import Settings
 from tests.ops.service import FIFTH
 from tests.support.rulesets import RULESETS
@@ -41,11 +43,11 @@ def test_a_recorded_game_is_decided_again_word_for_word():
 
 
 def test_connections_share_out_whole_games():
-    scripts = action_endpoint.enough(record_games(RULESETS, [NIM]), 200)
+    scripts = shares.enough(record_games(RULESETS, [NIM]), 200)
     games = [BenchGame(game=str(n), tokens=("a", "b", "c"), script=script) for n, script in enumerate(scripts)]
-    shares = action_endpoint.share_out(games)
-    assert len(shares) == CLIENTS
-    assert sum(map(len, shares)) == sum(len(script.acts) for script in scripts) >= 200
+    shared = shares.share_out(games)
+    assert len(shared) == CLIENTS
+    assert sum(map(len, shared)) == sum(len(script.acts) for script in scripts) >= 200
 
 
 def test_a_probe_asks_for_the_score_of_each_action():
@@ -59,16 +61,35 @@ def test_the_length_of_an_answer_is_read_from_its_head():
     assert length_of(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nCONTENT-LENGTH: 12") == 12
 
 
+@pytest.mark.parametrize("command", ["exit 3", "echo fast", "true", """echo '{"actions": 1, "seconds": 0}'"""])
+def test_a_peer_that_does_not_say_how_fast_it_was(command):
+    with pytest.raises(UserError, match="the peer's command"):
+        run_peer(command)
+
+
+def test_a_request_with_many_lines_has_the_next_action_of_each_game():
+    script = next(record_games(RULESETS, [NIM])).beginning(2)
+    games = [BenchGame(game=str(n), tokens=("a", "b", "c"), script=script) for n in range(5)]
+    shared = shares.in_lines(games, 2)
+    assert [len(share) for share in shared] == [2, 2]
+    assert [request.count(b'"token"') for share in shared for request in share] == [3, 3, 2, 2]
+
+
 def test_a_whole_run(monkeypatch):
     monkeypatch.setattr("ops.bench.action_endpoint.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_games.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
     console = Console(record=True, width=100)
     tiny = Extent(seconds=0.1, requests=600, many=200, listeners=20, heard=5)
-    run(Settings(games=str(FIFTH)), ["nim"], tiny, console)
+    monkeypatch.setattr(action_endpoint, "GAMES_OF_MANY", 12)
+    peer = """echo warming up; echo '{"actions": 300, "seconds": 0.5}'"""
+    run(Settings(games=str(FIFTH)), ["nim"], tiny, console, peer)
     text = console.export_text()
     for figure in (
-        "throughput, ours to bare",
+        "throughput, whole answers to bare",
+        "throughput, minimal answers to bare",
+        "throughput, many in one request to single",
+        "throughput, ours to peer",
         "geometric mean",
         "projection lag, p99",
         "bytes per event",

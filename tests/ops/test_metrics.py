@@ -14,7 +14,6 @@ from events.log.redis.observed import ObservedAppend
 from ops.embedded import EmbeddedRedis
 from ops.errors import UserError
 from ops.metrics.exposition import Registry, text_of
-from ops.metrics.folder import forget_dead
 from ops.metrics.process_figures import ProcessFigures
 from ops.metrics.sampler import Sampler, memory_of_process
 from ops.metrics.store_figures import StoreFigures
@@ -125,16 +124,34 @@ def test_refused_appends_are_counted_by_their_code():
     assert figure(text, "skald_append_seconds_count") == 1
 
 
-def test_what_the_dead_said_of_themselves_is_forgotten(tmp_path):
-    dead = subprocess.Popen([sys.executable, "-c", ""])
-    dead.wait()
-    for name in (f"gauge_liveall_{dead.pid}.db", f"gauge_livesum_{os.getpid()}.db", f"counter_{dead.pid}.db"):
-        (tmp_path / name).touch()
-    forget_dead(str(tmp_path))
-    assert sorted(file.name for file in tmp_path.iterdir()) == [
-        f"counter_{dead.pid}.db",
-        f"gauge_livesum_{os.getpid()}.db",
-    ]
+COUNTING = """
+import os, sys
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = sys.argv[1]
+from prometheus_client import Counter, Gauge, Histogram
+Counter("counted", "", ["by"]).labels("us").inc(2)
+Histogram("measured", "", buckets=[1, 2]).observe(1.5)
+Gauge("said", "", multiprocess_mode="livesum").set(7)
+"""
+
+
+def test_what_the_dead_counted_stays_in_one_file_and_what_they_said_of_themselves_is_forgotten(tmp_path):
+    scrape = text_of(Registry(str(tmp_path)))
+    for number in range(1, 4):
+        subprocess.run([sys.executable, "-c", COUNTING, str(tmp_path)], check=True, timeout=60)
+        if number != 2:
+            text = scrape().decode()
+            assert figure(text, 'counted_total{by="us"}') == 2 * number
+            assert figure(text, 'measured_bucket{le="2.0"}') == figure(text, "measured_count") == number
+            assert figure(text, "measured_sum") == 1.5 * number
+            assert figure(text, "said") is None
+            assert {file.name for file in tmp_path.glob("*.db")} == {"counter_0.db", "histogram_0.db"}
+
+
+def test_a_process_that_has_just_begun_disturbs_no_scrape(tmp_path):
+    for kind in ("counter", "gauge_livesum", "histogram"):
+        (tmp_path / f"{kind}_{os.getpid()}.db").touch()
+    assert text_of(Registry(str(tmp_path)))() == b""
+    assert len(list(tmp_path.glob("*.db"))) == 3
 
 
 def test_an_empty_folder_is_no_figures(tmp_path):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.application.origin import ORIGIN
-from events.log.ids import new_game_id
+from events.log.ids import new_game_id, partition_of
 from events.log.port import Status
 from events.ruleset.refusals import Malformed
 from projections.game_list import GameSummary, encode_cursor
@@ -152,9 +152,30 @@ def test_games_that_are_not_of_people_are_not_counted(deployment):
     for game in told.values():
         deployment.play_out(game, random.Random(1))
         deployment.drain(game)
-    assert sum(one.games for one in deployment.read_models.statistics("nim", least=1).finished) == 2
-    rebuild(deployment.service, deployment.store)
-    assert sum(one.games for one in deployment.read_models.statistics("nim", least=1).finished) == 2
+    running = [deployment.game(seats=2, bots=bots) for bots in ((), (0, 1))]
+    for again in (False, True):
+        for game in running * (not again):
+            deployment.drainer.drain([partition_of(game)])
+        found = deployment.read_models.statistics("nim", least=1)
+        assert sum(one.games for one in found.finished) == 2
+        assert (found.games["finished"], found.games["running"]) == (2, 1)
+        rebuild(deployment.service, deployment.store)
+
+
+def test_what_happens_in_a_running_game_changes_nothing(deployment):
+    """So statistics cannot tell worlds apart that differ in a running game."""
+    for number in range(5):
+        deployment.play_out(deployment.game(seats=2, seed=bytes([number])), random.Random(number))
+    running = deployment.game(seats=2, seed=b"running")
+    deployment.work()
+    before, steps = deployment.read_models.statistics("nim", least=1), 0
+    while not deployment.fresh_state(running).status.closed:
+        assert deployment.read_models.statistics("nim", least=1) == before
+        deployment.step(running, random.Random(steps))
+        deployment.work()
+        steps += 1
+    assert steps > 3
+    assert deployment.read_models.statistics("nim", least=1) != before
 
 
 def test_another_process_reads_what_is_new_and_a_rebuild(deployment):

@@ -168,17 +168,34 @@ def test_no_lines_are_no_answers(service):
 
 def test_a_failure_of_ours_is_one_lines_own(service, monkeypatch):
     table, broken = service.create(), service.create()
-    act = service.games.act
+    acting = service.games.acting
 
     def sometimes(game_id, *arguments, **more):
         if game_id == broken.id:
             raise ZeroDivisionError("secret")
-        return act(game_id, *arguments, **more)
+        return acting(game_id, *arguments, **more)
 
-    monkeypatch.setattr(service.games, "act", sometimes)
+    monkeypatch.setattr(service.games, "acting", sometimes)
     failed, done = answers(post(service, [line(broken, 0), line(table, 0)]))
     assert (failed["status"], failed["code"], done["status"]) == (500, "internal_error", 201)
     assert "secret" not in str(failed)
+
+
+def test_lines_of_different_games_are_appended_together_and_those_of_one_in_order(service, monkeypatch):
+    tables = [service.create() for _ in range(3)]
+    together, log = [], service.games.log
+    append_many = log.append_many
+
+    def counted(appends):
+        together.append(len(appends))
+        return append_many(appends)
+
+    monkeypatch.setattr(log, "append_many", counted)
+    lines = [line(tables[0], 0), line(tables[1], 0), line(tables[0], 1), line(tables[2], 0)]
+    found = answers(post(service, lines))
+    assert [answer["status"] for answer in found] == [201] * 4
+    assert [count for count in together if count] == [3, 1]
+    assert found[2]["version"] > found[0]["version"]
 
 
 def test_workers_hear_of_what_is_stored_alone(service):

@@ -1,6 +1,7 @@
 """Rates: limited by address and by seat where there is an operator's key, and never for somebody who plays."""
 
 import itertools
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -20,6 +21,8 @@ SLOW = Limits(requests=Rate(per_second=1, burst=5), proxies=frozenset({"10.0.0.1
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
+    """Nobody is held, and the time stands still, however slow the machine is."""
+    monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=lambda seconds: None))
     monkeypatch.setattr(rates, "HELD_SECONDS", 0)
     monkeypatch.setattr(rates, "REFUSALS_PER_SECOND", 1e9)
 

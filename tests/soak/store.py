@@ -44,5 +44,5 @@ class Store:
                 yield f"the scores that {viewer} is shown are not those of the fold"
         if state.status.closed and models.history(game) != score_history(RULESETS, game, entries):
             yield "its score history is not that of the fold"
-        if row != game_summary(state, entries[0].at):
+        if row != game_summary(state, entries[0].at, of_people=self._deployment.is_of_people(game)):
             yield "its row in the list is not that of the fold"

@@ -4,6 +4,7 @@ import random
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.application.origin import ORIGIN, controllers_of, is_of_people, origin_of
 from events.integrity.audit import audit
 from events.log.ids import partition_of
 from events.log.memory import MemoryLog
@@ -143,8 +144,14 @@ class Deployment:
             score_history(self.rulesets, game, self.log.read(game)) if state.status.closed else ()
         )
         created = self.log.read(game, upto=1)[0].at
-        assert game_summary(state, created) in self.listed(ruleset=state.ruleset.id, status=state.status)
+        summary = game_summary(state, created, of_people=self.is_of_people(game))
+        assert summary in self.listed(ruleset=state.ruleset.id, status=state.status)
         return state
+
+    def is_of_people(self, game):
+        """True if the game counts in the statistics."""
+        origin = origin_of(self.log.side_data(game, ORIGIN))
+        return is_of_people(origin, controllers_of(self.log.side_data(game, "seats")))
 
     def assert_whole(self, game):
         """The log is a chain without a gap, and everything in it follows from the rules."""

@@ -196,7 +196,7 @@ class Deliverer:
             self._recorder.settle(story.game, story.known.version)
 
     def _is_told(self, story: Story) -> bool:
-        return not any(progress.is_queued or progress.is_under_way for progress in story.lanes.values())
+        return not any(progress.queued or progress.is_under_way for progress in story.lanes.values())
 
     def _reread(self, game: str) -> None:
         """Read a game whole, once nothing of it is under way."""

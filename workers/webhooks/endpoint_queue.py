@@ -52,12 +52,14 @@ class EndpointQueue:
         return len(self._heap) + self.allowance.under_way
 
     def offer(self, story: Story, progress: Progress) -> None:
-        """Queue a lane, if it has something to send and is not queued already."""
-        idle = not (progress.is_under_way or progress.is_queued or progress.not_before is None or story.is_closing)
+        """Queue a lane, if it has something to send and is not queued already for that time or an earlier one."""
+        idle = not (progress.is_under_way or progress.not_before is None or story.is_closing)
         if idle and self.endpoint.ended is None and (message := story.next(progress, self.endpoint)) is not None:
-            progress.is_queued = True
             due = max(self._due(message, progress), progress.not_before or 0)
-            heapq.heappush(self._heap, (due, next(self._numbers), story, progress))
+            if progress.queued is not None and progress.queued[0] <= due:
+                return
+            progress.queued = (due, next(self._numbers))
+            heapq.heappush(self._heap, (*progress.queued, story, progress))
             self._changed.set()
 
     def forget_failing(self, lane: Lane) -> None:
@@ -77,9 +79,10 @@ class EndpointQueue:
                 except TimeoutError:
                     pass
                 continue
-            _, _, story, progress = heapq.heappop(self._heap)
-            progress.is_queued = False
-            self._start(story, progress)
+            due, number, story, progress = heapq.heappop(self._heap)
+            if progress.queued == (due, number):
+                progress.queued = None
+                self._start(story, progress)
 
     async def stop(self, seconds: float) -> None:
         """Wait so long for what is under way, and let go of the rest."""
@@ -99,6 +102,8 @@ class EndpointQueue:
         return max(allowed, (self._heap[0][0] - self._clock()) / 1000)
 
     def _due(self, message: Message, progress: Progress) -> int:
+        if message.due is not None:
+            return message.due
         return message.time + self.endpoint.after * 1000 if progress.lane.kind else 0
 
     def _start(self, story: Story, progress: Progress) -> None:

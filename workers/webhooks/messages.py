@@ -5,13 +5,15 @@ from typing import Any
 
 import msgspec
 
+from events.aggregate.clock_settings import ClockSettings
 from events.aggregate.state import GameState
-from events.aggregate.times import milliseconds
+from events.aggregate.times import milliseconds, timestamp
 from events.integrity.redaction import event, visible_audiences
 from events.log.port import Entry, Status
 from events.ruleset.records import Record
 from projections.webhooks.endpoint import EventType
 
+SHORTEST_LEAD_MS = 10_000
 ENDS: Mapping[Status, EventType] = {Status.FINISHED: "game.finished", Status.ABANDONED: "game.abandoned"}
 
 
@@ -26,7 +28,8 @@ class Message(Record):
     """One message, before it is known who gets it. ``place`` orders the messages of a game.
 
     ``asked`` are the seats that are asked since this version and were not before; ``again`` those that have acted and
-    are asked once more. ``data`` is what every message says, ``more`` what this type says as well.
+    are asked once more. ``data`` is what every message says, ``more`` what this type says as well. ``due``: when it is
+    sent, in milliseconds since 1970; ``None`` for at once.
     """
 
     place: tuple[int, int]
@@ -36,6 +39,7 @@ class Message(Record):
     more: dict[str, Any]
     asked: tuple[int, ...] = ()
     again: tuple[int, ...] = ()
+    due: int | None = None
 
     @property
     def version(self) -> int:
@@ -110,11 +114,33 @@ def messages_of(
             asked=tuple(seat for seat in fresh if seat not in questions.since),
             again=tuple(seat for seat in fresh if seat in questions.since),
         )
+    if after.clocks is not None and (due := after.clocks.due) is not None and due != _due_of(before):
+        yield _clock_low((last.version, len(told) + 2), last.at, data, due, after.clocks.settings)
+
+
+def lead_of(settings: ClockSettings) -> int:
+    """Return how long before its end a clock is low, in milliseconds: a tenth of the time that there is at first."""
+    return max(SHORTEST_LEAD_MS, settings.at_first // 10)
+
+
+def is_low(message: Message, state: GameState | None) -> bool:
+    """Return True if the clock that a message is about still runs out when the message says."""
+    due = _due_of(state)
+    return due is not None and message.more["due"] == timestamp(due)
 
 
 def acted_in(entries: Sequence[Entry]) -> frozenset[int]:
     """Return the seats that have acted in a commit, as far as everybody may know."""
     return frozenset(entry.seat for entry in entries if entry.seat is not None)
+
+
+def _clock_low(place: tuple[int, int], at: str, data: dict[str, Any], due: int, settings: ClockSettings) -> Message:
+    sent = due - lead_of(settings)
+    return Message(place=place, type="clock.low", at=at, data=data, more={"due": timestamp(due)}, due=sent)
+
+
+def _due_of(state: GameState | None) -> int | None:
+    return state.clocks.due if state is not None and state.clocks is not None else None
 
 
 def _changes(before: GameState | None, after: GameState) -> Iterator[tuple[EventType, dict[str, Any]]]:

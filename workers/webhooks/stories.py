@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from projections.webhooks.endpoint import Endpoint, Failing, Lane, lane_kind
-from workers.webhooks.messages import Message
+from workers.webhooks.messages import Message, is_low
 from workers.webhooks.reading import Known, News
 
 END_OF_VERSION = 1 << 30
@@ -17,7 +17,8 @@ class Progress:
     """How far one lane is. ``cursor`` is what is stored, ``None`` for nothing; ``place`` is behind the last message.
 
     ``attempts`` counts those of the message at hand that failed; ``not_before`` is when the next may begin, in
-    milliseconds since 1970, ``None`` if it was given up.
+    milliseconds since 1970, ``None`` if it was given up. ``queued`` is when the lane is looked at next,
+    in the same unit, with the number of its place in the queue that counts; ``None`` while it is not queued.
     """
 
     lane: Lane
@@ -26,7 +27,7 @@ class Progress:
     attempts: int = 0
     not_before: int | None = 0
     is_under_way: bool = False
-    is_queued: bool = False
+    queued: tuple[int, int] | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -69,6 +70,8 @@ class Story:
 
     def seats(self, message: Message, endpoint: Endpoint) -> tuple[int, ...] | None:
         """Return the seats that a message is about; ``None`` if it is not worth sending any more."""
+        if message.type == "clock.low":
+            return () if is_low(message, self.known.state) else None
         if message.type != "turn.asked":
             return ()
         if not endpoint.after:

@@ -13,9 +13,13 @@ from events.log.redis.client import Client, translate_errors
 from events.log.redis.entry_codec import encode_entry, entry_milliseconds
 from events.log.redis.stream_entries import field_list, whole_entries
 
+_LUA = files(__package__)
+_SIDE_DATA = _LUA.joinpath("side_data.lua").read_text()
 _SCRIPTS = {
-    name: files(__package__).joinpath(f"{name}.lua").read_text()
-    for name in ("begin_archiving", "move_archived", "prune", "put_back")
+    "begin_archiving": _LUA.joinpath("begin_archiving.lua").read_text(),
+    "move_archived": _SIDE_DATA + _LUA.joinpath("move_archived.lua").read_text(),
+    "prune": _SIDE_DATA + _LUA.joinpath("prune.lua").read_text(),
+    "put_back": _LUA.joinpath("put_back.lua").read_text(),
 }
 _HEAD = ("version", "hash", "status", "rules_version")
 

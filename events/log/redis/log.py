@@ -1,49 +1,36 @@
 """The adapter of the EventLog port: streams for events, hashes beside them, and ``append.lua`` for every append."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from hashlib import sha1
+from copy import copy
 from importlib.resources import files
 from typing import Any
 
 import redis
 
 from events.log.archivable import CHANGED, Archived, StoredGame
-from events.log.ids import encode_id, partition_of
+from events.log.ids import encode_id
 from events.log.outages import Outage
 from events.log.places import Place
 from events.log.port import (
+    Append,
     Appended,
     CommandReused,
     Commit,
     CorruptLog,
     Entry,
     FeedEntry,
-    HashMismatch,
     Head,
     TooEarly,
-    TooFast,
-    TooLate,
     WrongTime,
-    WrongVersion,
 )
 from events.log.redis import archiving, due_index, game_index, heartbeat, keys
+from events.log.redis.append_script import SCRIPT, SCRIPT_SHA, read_answer, script_arguments
 from events.log.redis.client import Client, refusal_of, translate_errors
-from events.log.redis.entry_codec import encode_entry
 from events.log.redis.fast_connection import FastConnection
 from events.log.redis.stream_entries import field_list, join_private, private_fields, public_entries, whole_entries
-from events.ruleset.refusals import GameOver
+from events.ruleset.refusals import Refusal
 
-_APPEND = files(__package__).joinpath("append.lua").read_bytes()
-_APPEND_SHA = sha1(_APPEND, usedforsecurity=False).hexdigest()
 _PUT_SIDE_DATA = files(__package__).joinpath("put_side_data.lua").read_text()
-_REFUSALS = {
-    b"REUSED": CommandReused,
-    b"CLOSED": GameOver,
-    b"HASH_MISMATCH": HashMismatch,
-    b"CORRUPT": CorruptLog,
-    b"TOO_EARLY": TooEarly,
-    b"TOO_LATE": TooLate,
-}
 
 
 class RedisLog:
@@ -63,22 +50,32 @@ class RedisLog:
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``. Sent twice, it is stored once."""
-        first, last = commit.entries[0].version, commit.entries[-1].version
-        answer, *values = self._run_append(_keys(game, commit), _arguments(game, commit, expected))
-        match answer:
-            case b"STORED":
-                return Appended(first=first, last=last)
-            case b"REPEATED":
-                return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
-            case b"WRONG_VERSION":
-                raise WrongVersion(int(values[0]))
-            case b"CLOCK":
-                raise WrongTime(int(values[0]))
-            case b"TOO_FAST":
-                raise TooFast(commit.pace, int(values[0]) / 1_000_000)
-            case b"REFUSED":
-                raise refusal_of(values[0].decode(errors="replace"))
-        raise _REFUSALS[answer]
+        return read_answer(commit, self._run_append(script_arguments(game, commit, expected)))
+
+    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        """Store commits of different games in one round trip; sent twice, each is stored once."""
+        if len(appends) == 1:
+            return [self._outcome(appends[0])]
+        pipeline = self._pipeline(transaction=False)
+        for game, commit, expected in appends:
+            pipeline.execute_command("EVALSHA", SCRIPT_SHA, *script_arguments(game, commit, expected))
+        try:
+            with translate_errors():
+                answers = pipeline.execute(raise_on_error=False) if appends else []
+        except Refusal as refusal:
+            return [copy(refusal) for _ in appends]
+        return [self._outcome(one, answer) for one, answer in zip(appends, answers, strict=True)]
+
+    def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
+        """Return what an answer says; without one, or from a server that has forgotten the script, append once more."""
+        try:
+            if answer is None or isinstance(answer, redis.exceptions.NoScriptError):
+                answer = self._run_append(script_arguments(*append))
+            if isinstance(answer, Exception):
+                return refusal_of(str(answer))
+            return read_answer(append.commit, answer)
+        except (Refusal, WrongTime, TooEarly) as error:
+            return error
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
         """Return the events after a version; a whole log, or an empty tail, takes one round trip."""
@@ -236,12 +233,12 @@ class RedisLog:
             answers: Sequence[Any] = pipeline.execute()
         return answers
 
-    def _run_append(self, names: Sequence[str], arguments: Sequence[Any]) -> Any:
+    def _run_append(self, arguments: Sequence[Any]) -> Any:
         with translate_errors():
             try:
-                return self._execute("EVALSHA", _APPEND_SHA, len(names), *names, *arguments)
+                return self._execute("EVALSHA", SCRIPT_SHA, *arguments)
             except redis.exceptions.NoScriptError:
-                return self._execute("EVAL", _APPEND, len(names), *names, *arguments)
+                return self._execute("EVAL", SCRIPT, *arguments)
 
 
 def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
@@ -249,45 +246,6 @@ def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
         return {field.decode(): value.decode() for field, value in fields.items()}
     except UnicodeDecodeError:
         raise CorruptLog("What is stored with the game cannot be read.") from None
-
-
-def _keys(game: str, commit: Commit) -> list[str]:
-    partition = partition_of(game)
-    return [
-        keys.events(game),
-        keys.private(game),
-        keys.head(game),
-        keys.commands(game),
-        keys.feed(partition),
-        keys.dirty(partition),
-        keys.due(partition),
-        *(keys.side_data(game, name) for name in commit.side_data),
-    ]
-
-
-def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
-    arguments: list[Any] = [
-        encode_id(commit.command),
-        encode_id(commit.request),
-        expected.version,
-        expected.hash,
-        commit.status.value,
-        commit.rules_version,
-        game,
-        keys.APPENDED,
-        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due, commit.at)),
-        len(commit.entries),
-        *(("", 0, 0) if commit.pace is None else (f"pace:{commit.pace.name}", commit.pace.interval, commit.pace.burst)),
-    ]
-    for entry in commit.entries:
-        arguments += (*encode_entry(entry), len(entry.private))
-        for audience, part in entry.private.items():
-            arguments += (audience, part)
-    for fields in commit.side_data.values():
-        arguments.append(len(fields))
-        for field, value in fields.items():
-            arguments += (field, value)
-    return arguments
 
 
 def _raw_client(client: Client) -> Client:

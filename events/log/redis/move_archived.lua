@@ -12,19 +12,8 @@ end
 if redis.call('HGET', head, 'place') ~= old then
   return 'CHANGED'
 end
-local at = 3
-for key = FIRST_SIDE_DATA, #KEYS do
-  local fields = tonumber(ARGV[at + 1])
-  if redis.call('HLEN', KEYS[key]) ~= fields then
-    return 'CHANGED'
-  end
-  at = at + 1
-  for _ = 1, fields do
-    if redis.call('HGET', KEYS[key], ARGV[at + 1]) ~= ARGV[at + 2] then
-      return 'CHANGED'
-    end
-    at = at + 2
-  end
+if side_data_changed(FIRST_SIDE_DATA, 4) then
+  return 'CHANGED'
 end
 
 redis.call('HDEL', head, 'place')

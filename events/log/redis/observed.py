@@ -1,9 +1,9 @@
 """The log in Redis, which tells how each append ended and how long it took."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from events.log.port import Appended, Commit, Head
+from events.log.port import Append, Appended, Commit, Head
 from events.log.redis.client import Client
 from events.log.redis.log import RedisLog
 from events.ruleset.records import Record
@@ -47,6 +47,17 @@ class ObservedLog(RedisLog):
         outcome = REPEATED if appended.repeated else STORED
         self._tell(game, commit, outcome, began, appended.last)
         return appended
+
+    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        """Store commits of different games, and tell how each ended; each took as long as all of them."""
+        began = perf_counter()
+        outcomes = super().append_many(appends)
+        for (game, commit, _), outcome in zip(appends, outcomes, strict=True):
+            if isinstance(outcome, Appended):
+                self._tell(game, commit, REPEATED if outcome.repeated else STORED, began, outcome.last)
+            elif isinstance(outcome, Refusal):
+                self._tell(game, commit, outcome.code, began)
+        return outcomes
 
     def _tell(self, game: str, commit: Commit, outcome: str, began: float, version: int | None = None) -> None:
         seconds = perf_counter() - began

@@ -17,19 +17,8 @@ end
 if redis.call('ZSCORE', dirty, game) or redis.call('HLEN', commands) ~= tonumber(count) then
   return 'CHANGED'
 end
-local at = 6
-for key = FIRST_SIDE_DATA, #KEYS do
-  local fields = tonumber(ARGV[at + 1])
-  if redis.call('HLEN', KEYS[key]) ~= fields then
-    return 'CHANGED'
-  end
-  at = at + 1
-  for _ = 1, fields do
-    if redis.call('HGET', KEYS[key], ARGV[at + 1]) ~= ARGV[at + 2] then
-      return 'CHANGED'
-    end
-    at = at + 2
-  end
+if side_data_changed(FIRST_SIDE_DATA, 7) then
+  return 'CHANGED'
 end
 
 -- A script that has written may go on when the memory is full, and removing is never refused: so this comes first. A

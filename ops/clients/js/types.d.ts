@@ -631,6 +631,32 @@ export interface TurnAskedData {
   "asked": (number)[];
 }
 
+/** A tenth of the time that a clock has at first is left, but at least ten seconds. */
+export interface ClockLowWebhook {
+  "type": "clock.low";
+  /** When the clock began to run. */
+  "timestamp": string;
+  "data": ClockLowData;
+}
+
+/** A clock that runs out soon. */
+export interface ClockLowData {
+  /** The id of a game. */
+  "game": string;
+  /** The version that it is about. */
+  "version": number;
+  "ruleset": string;
+  "status": string;
+  /** The seats that are asked, once the commit is done. */
+  "to_act": (number)[];
+  /** Your own ids of those who are asked, in that order. */
+  "players": (string | null)[];
+  /** The names of those who are asked, in that order. */
+  "names": (string | null)[];
+  /** When the time of those who are asked is over, without grace. */
+  "due": string;
+}
+
 /** A game is finished. */
 export interface GameFinishedWebhook {
   "type": "game.finished";

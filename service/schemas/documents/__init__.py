@@ -49,6 +49,7 @@ from service.schemas.documents.rulesets import (
 )
 from service.schemas.documents.webhooks import (
     SENT,
+    ClockLowWebhook,
     DeliveriesResponse,
     DeliveryDocument,
     EventWebhook,
@@ -68,6 +69,7 @@ __all__ = [
     "ActionsResponse",
     "AnalysisResponse",
     "AppraisalDocument",
+    "ClockLowWebhook",
     "CommandResponse",
     "CommandSummary",
     "ComponentsResponse",

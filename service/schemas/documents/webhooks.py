@@ -99,6 +99,12 @@ class TurnAskedData(WebhookData):
     asked: Sequence[int]
 
 
+class ClockLowData(WebhookData):
+    """A clock that runs out soon."""
+
+    due: Annotated[Time, Meta(description="When the time of those who are asked is over, without grace.")]
+
+
 class GameFinishedData(WebhookData):
     """How a game ended."""
 
@@ -127,6 +133,14 @@ class TurnAskedWebhook(Record):
     data: TurnAskedData
 
 
+class ClockLowWebhook(Record):
+    """A tenth of the time that a clock has at first is left, but at least ten seconds."""
+
+    type: Literal["clock.low"]
+    timestamp: Annotated[Time, Meta(description="When the clock began to run.")]
+    data: ClockLowData
+
+
 class GameFinishedWebhook(Record):
     """A game is finished."""
 
@@ -147,6 +161,7 @@ SENT: dict[EventType, type[Record]] = {
     "game.created": GameWebhook,
     "game.started": GameWebhook,
     "turn.asked": TurnAskedWebhook,
+    "clock.low": ClockLowWebhook,
     "game.finished": GameFinishedWebhook,
     "game.abandoned": GameWebhook,
     "events": EventWebhook,

@@ -504,6 +504,25 @@ class TurnAskedData(TypedDict):
     asked: "list[int]"
 
 
+class ClockLowWebhook(TypedDict):
+    """A tenth of the time that a clock has at first is left, but at least ten seconds."""
+    type: "Literal['clock.low']"
+    timestamp: "str"
+    data: "ClockLowData"
+
+
+class ClockLowData(TypedDict):
+    """A clock that runs out soon."""
+    game: "str"
+    version: "int"
+    ruleset: "str"
+    status: "str"
+    to_act: "list[int]"
+    players: "list[str | None]"
+    names: "list[str | None]"
+    due: "str"
+
+
 class GameFinishedWebhook(TypedDict):
     """A game is finished."""
     type: "Literal['game.finished']"

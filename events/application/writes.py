@@ -1,0 +1,48 @@
+"""Writes as generators: each yields what it appends, so that many of them can append in one round trip."""
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from events.application.requests import CommandResult
+from events.log.port import Append, Appended, EventLog, TooEarly, WrongTime
+from events.ruleset.refusals import Refusal
+
+Write = Generator[Append, Appended, CommandResult]
+"""Yields what is to be appended, gets where it is or meets what ``append`` raises, and returns what came of it."""
+
+
+def carry_out(log: EventLog, write: Write) -> CommandResult:
+    """Return what comes of one write. Raises what it raises."""
+    try:
+        wanted = next(write)
+        while True:
+            try:
+                appended = log.append(wanted.game, wanted.commit, expected=wanted.expected)
+            except (Refusal, WrongTime, TooEarly) as error:
+                wanted = write.throw(error)
+            else:
+                wanted = write.send(appended)
+    except StopIteration as end:
+        result: CommandResult = end.value
+        return result
+
+
+def carry_out_together(log: EventLog, writes: Sequence[Write]) -> list[CommandResult | Exception]:
+    """Return what comes of each of some writes to different games, or what it raised; they append together."""
+    results: dict[int, CommandResult | Exception] = {}
+    answers: dict[int, Appended | Exception | None] = dict.fromkeys(range(len(writes)))
+    while answers:
+        wanted: dict[int, Append] = {}
+        for number, answer in answers.items():
+            try:
+                wanted[number] = _go_on(writes[number], answer)
+            except StopIteration as end:
+                results[number] = end.value
+            except Exception as error:  # noqa: BLE001 - what one write meets does not concern the others
+                results[number] = error
+        answers = dict(zip(wanted, log.append_many(list(wanted.values())), strict=True))
+    return [results[number] for number in range(len(writes))]
+
+
+def _go_on(write: Generator[Append, Any, CommandResult], answer: Appended | Exception | None) -> Append:
+    return write.throw(answer) if isinstance(answer, Exception) else write.send(answer)

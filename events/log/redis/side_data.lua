@@ -1,0 +1,22 @@
+-- Stands before the scripts that look whether side data is still as it was read.
+
+-- True if a hash among KEYS, from first_key on, is not as ARGV says from first_argument on: number of fields,
+-- (field, value) ...
+local function side_data_changed(first_key, first_argument)
+  local at = first_argument
+  for key = first_key, #KEYS do
+    local fields = tonumber(ARGV[at])
+    if redis.call('HLEN', KEYS[key]) ~= fields then
+      return true
+    end
+    at = at + 1
+    for _ = 1, fields do
+      if redis.call('HGET', KEYS[key], ARGV[at]) ~= ARGV[at + 1] then
+        return true
+      end
+      at = at + 2
+    end
+  end
+  return false
+end
+
