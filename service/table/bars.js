@@ -5,6 +5,7 @@ import { Clock } from "./clocks.js";
 import { Crest } from "./crest.js";
 import { Icon } from "./icons.js";
 
+const RUNE = new URL("rune.svg", import.meta.url).href;
 const MARKS = { live: "●", closed: "●", connecting: "◐", reconnecting: "◐", offline: "○" };
 
 /** The status bar: a sentence that says whose turn it is, the clock, the connection, and the menu. */
@@ -13,7 +14,7 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
   const running = (clocks ?? []).filter(({ due }) => due);
   const nearest = running.find((one) => one.seat === seat) ?? running[0];
   return html`<header class="status" data-region="status" aria-label=${title}>
-    ${lobby ? html`<a class="home" href="/" aria-label=${say("lobby")} data-item="home"><img src=${new URL("rune.svg", import.meta.url)} alt="" width="22" height="22" /></a>` : null}
+    ${lobby ? html`<a class="home" href="/" aria-label=${say("lobby")} data-item="home"><img src=${RUNE} alt="" width="22" height="22" /></a>` : null}
     <span class="title">${title}${facts ? html` <small>${facts}</small>` : null}</span>
     <p class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" id="turn">${asked.map((one) => html`<${Crest} seat=${one} colour=${colours[one]} />`)} <strong>${sentence}</strong></p>
     ${nearest ? html`<${Clock} clock=${nearest} own=${nearest.seat === seat} />` : null}

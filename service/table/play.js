@@ -157,7 +157,7 @@ export class Play extends Component {
 
   changed() {
     const { session } = this;
-    this.base?.classList?.remove("still");
+    if (this.base?.classList?.contains("still")) this.base.classList.remove("still");
     if (session.game && this.state.board === null && !this.loading) this.loadBoard(session.game.ruleset);
     const { picks } = this.state;
     const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || meets(action, { [field]: wanted })))));

@@ -11,7 +11,7 @@ import { AllActions, Choices, Hand, Players, StoryPanel } from "./panels.js";
 import { learn } from "./play.js";
 
 const TABS = ["hand", "choices", "all", "story"];
-const SETTLED = 200;
+const [SOON, SETTLED] = [50, 200];
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
 const faultOf = ({ fault }, say) => html`<p class="fault" role="alert">! ${fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : fault.message}</p>`;
 
@@ -30,10 +30,18 @@ class Table extends Acting {
     this.keepFocus();
     const { game } = this.session;
     const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
-    if (this.props.page && title) document.title = title;
+    if (this.props.page && title && title !== this.titled) this.entitle(title);
+  }
+
+  /** A title is told to other processes, which takes as long as all else that an event changes: once for several. */
+  entitle(title) {
+    this.titled = title;
+    clearTimeout(this.entitling);
+    this.entitling = setTimeout(() => (document.title = title), SOON);
   }
 
   componentWillUnmount() {
+    clearTimeout(this.entitling);
     document.removeEventListener("keydown", this.pageKey);
     this.opening.stop();
     this.session.stop();
