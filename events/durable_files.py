@@ -11,3 +11,17 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def replace_file(file: Path, data: bytes) -> None:
+    """Replace a file in one step: it is whole and on the disk, or as it was. Only its owner may read it.
+
+    Raises ``OSError``.
+    """
+    new = file.with_name(f".{file.name}.new")
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as opened:
+        opened.write(data)
+        opened.flush()
+        os.fsync(opened.fileno())
+    new.replace(file)
+    sync_folder(file.parent)

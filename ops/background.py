@@ -14,6 +14,7 @@ from ops.metrics.sampler import Read, Sampler
 from ops.settings import Settings, variable
 from workers.drain_loop import DrainLoop
 from workers.hooks import Hooks
+from workers.transparency.main import LogWriter
 from workers.webhooks.main import Webhooks
 
 
@@ -48,6 +49,19 @@ def watch_webhooks(settings: Settings, folder: str) -> Callable[[Webhooks], None
             "webhooks_waiting": lambda: webhooks.waiting_lanes,
         }
         Sampler(figures, totals, sums, settings.memo_bytes).start()
+
+    return started
+
+
+def watch_transparency(settings: Settings, folder: str) -> Callable[[LogWriter], None]:
+    """Return what tells of the process that writes the log of logs, once it is given it."""
+    if not is_supervised():
+        _serve(settings, folder)
+    figures = ProcessFigures("transparency")
+
+    def started(writer: LogWriter) -> None:
+        sums = {"transparency_leaves": lambda: writer.size, "transparency_age_seconds": lambda: writer.age}
+        Sampler(figures, {}, sums, settings.memo_bytes).start()
 
     return started
 

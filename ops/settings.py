@@ -1,9 +1,7 @@
 """Everything a deployment sets, in one record: each field is the environment variable ``SKALD_`` and its name."""
 
 import os
-import re
 from collections.abc import Mapping
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -11,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from events.ruleset.records import Record, change
+from ops.addresses import is_address, is_loopback
 from ops.errors import UserError
 from ops.redis_url import check_redis_url
 
@@ -19,11 +18,12 @@ REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
 ARCHIVE = "archive"
 """The folder of the archive in the data folder."""
+TRANSPARENCY = "transparency"
+TRANSPARENCY_KEY = "transparency.key"
+"""The file of the key that signs, in the data folder."""
 MEGABYTE = 1 << 20
 GAME_BYTES = 1 << 14
 """What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
-
-_ADDRESS = re.compile(r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}")
 
 SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
 """Settings that are never shown: they are or hold a password."""
@@ -53,7 +53,9 @@ class Settings(Record):
     ] = ""
     host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
-    data: Annotated[str, Meta(description="The folder for the data of our own Redis.")] = ".skald"
+    data: Annotated[str, Meta(description="The folder for the data of our own Redis, and for the log of logs.")] = (
+        ".skald"
+    )
     archive: Annotated[str, Meta(description="The folder of the archive. Not set: `archive` in the data folder.")] = ""
     archive_after: Annotated[
         int,
@@ -62,6 +64,34 @@ class Settings(Record):
     archive_pack_games: Annotated[
         int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
     ] = 1_000
+    transparency: Annotated[
+        str, Meta(description="The folder of the log of logs. Not set: `transparency` in the data folder.")
+    ] = ""
+    transparency_seconds: Annotated[
+        int,
+        Meta(ge=1, le=86_400, description="How often running games are logged in the log of logs, in seconds."),
+    ] = 3600
+    transparency_key: Annotated[
+        str,
+        Meta(
+            description="The file of the key that signs receipts and the log of logs, made at the first start. "
+            "Not set: `transparency.key` in the data folder."
+        ),
+    ] = ""
+    transparency_origin: Annotated[
+        str,
+        Meta(
+            description="The name of the log of logs, such as `games.example.org/skald`. It is part of the key and "
+            "stays. Not set: `skald/` and a hash of the key."
+        ),
+    ] = ""
+    transparency_witnesses: Annotated[
+        str,
+        Meta(
+            description="Who cosigns checkpoints: the address of a witness, a space and its verifier key, "
+            "separated by commas."
+        ),
+    ] = ""
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
     bot_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
@@ -166,6 +196,16 @@ class Settings(Record):
         return Path(self.archive) if self.archive else Path(self.data) / ARCHIVE
 
     @property
+    def transparency_folder(self) -> Path:
+        """The folder of the log of logs."""
+        return Path(self.transparency) if self.transparency else Path(self.data) / TRANSPARENCY
+
+    @property
+    def transparency_key_file(self) -> Path:
+        """The file of the key that signs receipts and the log of logs."""
+        return Path(self.transparency_key) if self.transparency_key else Path(self.data) / TRANSPARENCY_KEY
+
+    @property
     def proxy_addresses(self) -> frozenset[str]:
         """The addresses of the reverse proxies, one by one."""
         return frozenset(address.strip() for address in self.proxies.split(",") if address.strip())
@@ -240,26 +280,12 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
     for name in REDIS_URLS:
         if url := getattr(settings, name):
             check_redis_url(variable(name), url)
-    if settings.metrics_address and not _is_address(settings.metrics_address):
+    if settings.metrics_address and not is_address(settings.metrics_address):
         raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}: not host:port")
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
-
-
-def _is_address(text: str) -> bool:
-    return bool(_ADDRESS.fullmatch(text)) and int(text.rpartition(":")[2]) <= 65535
 
 
 def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def is_loopback(host: str) -> bool:
-    """Return True if the address is reached from this machine only."""
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False

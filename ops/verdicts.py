@@ -15,6 +15,8 @@ from events.log.ids import is_game_id
 from events.log.port import EventLog, LogUnavailable
 from events.ruleset.registry import RulesetRegistry
 from ops.errors import UserError
+from ops.log_proofs import NAME as LOG
+from ops.log_proofs import LogProof, check_log_proof
 from ops.transcripts import first_failure, read_file
 
 ASK_THE_PARENT = "a fork, whose start is checked with --parent alone"
@@ -39,20 +41,31 @@ class Verdict(NamedTuple):
         if self.report.ok:
             caveats = [NOT_FAIR] if self.report.says(NOT_FAIR) else []
             caveats += [ASK_THE_PARENT] if self.report.says(START_NOT_CHECKED) and not self.report.has(PARENT) else []
+            caveats += [check.detail for check in self.report.checks if check.name == LOG]
             return "; ".join([f"{self.name}: ok, versions 1 to {self.report.version}", *caveats])
         return f"{self.name}: broken at version {self.report.version}: {first_failure(self.report)}"
 
 
 def verdict_on_file(
-    rulesets: RulesetRegistry, file: Path, parent: Path | None = None, *, bots: bool = False
+    rulesets: RulesetRegistry,
+    file: Path,
+    parent: Path | None = None,
+    *,
+    bots: bool = False,
+    logged: LogProof | None = None,
 ) -> Verdict:
-    """Verify one exported game; with the file of its ``parent`` its start too, with ``bots`` also their moves."""
+    """Verify one exported game; with the file of its ``parent`` its start too, with ``bots`` also their moves.
+
+    With ``logged`` also that it is in the log of logs.
+    """
     try:
         transcript = read_file(file)
         report = verify(rulesets, transcript)
         if parent is not None and report.ok:
             check = check_parent(rulesets, transcript, read_file(parent))
             report = Report.of((*report.checks, check), report.version)
+        if logged is not None and report.ok:
+            report = Report.of((*report.checks, check_log_proof(transcript, logged)), report.version)
         return Verdict(str(file), _with_bots(rulesets, transcript, report) if bots else report)
     except UserError as error:
         return Verdict(str(file), None, error.message.removeprefix(f"{file}: "))

@@ -19,6 +19,7 @@ from events.log.redis.observed import ObservedAppend, ObservedLog
 from events.log.redis.player_tokens import RedisPlayerTokens
 from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
+from events.transparency.reader import LogReader
 from ops import long_work as long_work_process
 from ops import settings
 from ops.access import allowed_hosts, frame_ancestors
@@ -27,6 +28,7 @@ from ops.background import totals_of
 from ops.component_overrides import load_overrides
 from ops.keys_file import KeysFile
 from ops.limits import actions_of_a_seat, limits
+from ops.log_signer import log_signer
 from ops.logs import log_to_stderr
 from ops.metrics.exposition import Registry, text_of
 from ops.metrics.folder import VARIABLE
@@ -84,6 +86,8 @@ def application() -> Flask:
         player_tokens=RedisPlayerTokens(client),
         webhooks=RedisWebhooks(client),
         resolve=system_addresses,
+        signer=log_signer(ours),
+        transparency=LogReader(ours.transparency_folder),
     )
     app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])

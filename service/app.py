@@ -24,6 +24,7 @@ from service.optional_parts import OptionalParts
 from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
 from service.prepared_documents import PreparedDocuments
+from service.receipts import Receipts
 from service.schemas.actions import ActionReaders
 from service.schemas.creation import new_games
 from service.seats import SeatRepository
@@ -38,19 +39,17 @@ def create_app(
     parts: OptionalParts | None = None,
 ) -> Flask:
     """Return the service over games and their read models. Raises ``TypeError`` for a command without a schema."""
-    metrics = Metrics()
-    app = Application(metrics)
+    app = Application(metrics := Metrics())
     parts = parts or OptionalParts()
     players = Players(parts.player_tokens, time)
     seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
-    snapshots = Snapshots(games, seats)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,
         config=config,
         notify_workers=notify_workers,
-        snapshots=snapshots,
+        snapshots=(snapshots := Snapshots(games, seats)),
         hub=Hub(snapshots, parts.announcements) if parts.announcements else None,
         score_waiters=parts.score_waiters,
         waiting=Shares(config.limits.waiters),
@@ -66,6 +65,8 @@ def create_app(
         metrics=metrics,
         offered=offered,
         figures=parts.figures,
+        receipts=Receipts(parts.signer, games) if parts.signer else None,
+        transparency=parts.transparency,
         documents=PreparedDocuments(app, offered, config.boxes, [one for one in config.controllers if one != HUMAN]),
     )
     _register_handlers(app, config)

@@ -8,6 +8,7 @@ from flask import Flask, current_app
 
 from events.application.game_service import GameService
 from events.ruleset.ruleset import AnyRuleset
+from events.transparency.reader import LogReader
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.keys import Keys
@@ -20,6 +21,7 @@ from service.long_work.port import LongWork
 from service.metrics import Metrics
 from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
+from service.receipts import Receipts
 from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.seats import SeatRepository
@@ -40,7 +42,8 @@ class AppContext:
     ``streams`` who listens. ``long_work``: where that is done which would keep this process from serving.
     ``new_games`` reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if there is
     but this one. ``offered``: the rulesets that new games may have, by id. ``documents`` are those that are the same
-    for everybody.
+    for everybody. ``receipts`` signs how writes are answered; ``None`` if nothing does. ``transparency`` reads the
+    log of logs; ``None`` where there is none.
     """
 
     games: GameService
@@ -64,6 +67,13 @@ class AppContext:
     offered: Mapping[str, AnyRuleset]
     figures: Callable[[], bytes] | None
     documents: "PreparedDocuments"
+    receipts: Receipts | None
+    transparency: LogReader | None
+
+    @property
+    def verifier_key(self) -> str:
+        """The public key that checks what is signed here, as it is published; empty if nothing is."""
+        return self.receipts.verifier_key if self.receipts else ""
 
     def absolute_url(self, path: str) -> str:
         """Return a path of this service as it is reached from outside."""

@@ -1,4 +1,4 @@
-"""The request that Flask answers, with what is noted about it on the way for its line in the log."""
+"""The request that Flask answers, with what is noted about it on the way for its line in the log and its receipt."""
 
 import itertools
 import re
@@ -8,6 +8,8 @@ from typing import cast
 from flask import Request, has_request_context
 from flask.globals import request_ctx
 
+from events.aggregate.state import GameState
+from events.ruleset.records import Command
 from service.auth import Caller
 
 REQUEST_ID = "X-Request-Id"
@@ -27,6 +29,12 @@ class NotedRequest(Request):
     """The id under which the log knows what was written."""
     version: int | None = None
     """The last version that was written."""
+    body: bytes = b""
+    """What was sent, once it is read."""
+    action: Command | None = None
+    """What the body was read as."""
+    stored: GameState | None = None
+    """The state that a write of a running game has led to."""
 
 
 def noted_request() -> NotedRequest | None:

@@ -17,6 +17,8 @@ from service.auth import Caller
 from service.context import current_context
 from service.noted_request import NotedRequest
 from service.operator_keys import READS, Scope, needed_scope
+from service.receipts import HEADER as RECEIPT
+from service.receipts import is_asked_for, with_receipt
 from service.request_context import RequestContext
 from service.schemas.base import load
 from service.schemas.requests import NoParameters
@@ -73,6 +75,7 @@ def documented(operation: Operation) -> Callable[[View], View]:
 def endpoint(operation: Operation) -> Callable[[View], View]:
     """Make a view of a function that takes a ``RequestContext`` and the parts of the path, all checked before."""
     query, headers = _Parameters(operation.query), _Parameters(operation.headers)
+    gives_receipts = RECEIPT in operation.response_headers
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -87,8 +90,14 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
                 caller.require_operator()
             elif operation.access == "seat":
                 caller.require_seat(path[GAME])
-            request = RequestContext(context, caller, query.read(_query_of(sent)), headers.read(headers.of(sent)))
-            return view(request, **path)
+
+            def answer() -> Response:
+                read = query.read(_query_of(sent)), headers.read(headers.of(sent))
+                return view(RequestContext(context, caller, *read), **path)
+
+            if context.receipts is not None and gives_receipts and is_asked_for(sent):
+                return with_receipt(context.receipts, view.__name__, path[GAME], answer)
+            return answer()
 
         return documented(operation)(checked)
 

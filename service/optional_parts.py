@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from events.transparency.reader import LogReader
+from events.transparency.signer import Signer
 from projections.webhooks.store import Endpoints
 from projections.webhooks.target import Resolve
 from service.live.hub import Announcements
@@ -24,6 +26,8 @@ class OptionalParts:
     serving; without it at once. ``figures`` returns those of all processes for Prometheus; without it this application
     tells of itself alone. ``player_tokens``: where the tokens of players are kept; without it in memory, as with
     ``webhooks``. ``resolve`` says which addresses a host name has; without it, no webhook leads anywhere.
+    ``signer`` signs receipts; without it none are given. ``transparency`` reads the log of logs; without it there
+    is none.
     """
 
     announcements: Announcements | None = None
@@ -33,3 +37,5 @@ class OptionalParts:
     player_tokens: PlayerTokens = field(default_factory=MemoryPlayerTokens)
     webhooks: Endpoints | None = None
     resolve: Resolve = _no_address
+    signer: Signer | None = None
+    transparency: LogReader | None = None

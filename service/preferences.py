@@ -1,8 +1,10 @@
-"""Preferences of a request (RFC 7240): how much of an answer is wanted."""
+"""Preferences of a request (RFC 7240): how much of an answer is wanted, and whether signed."""
 
 from collections.abc import Iterator
 
 MINIMAL = "return=minimal"
+RECEIPT = "receipt"
+PREFERENCE_APPLIED = "Preference-Applied"
 
 
 def wants_minimal(header: str | None) -> bool:
@@ -10,6 +12,11 @@ def wants_minimal(header: str | None) -> bool:
     return header is not None and next((value for name, value in _preferences(header) if name == "return"), "") == (
         "minimal"
     )
+
+
+def wants_receipt(header: str | None) -> bool:
+    """Return True if the ``Prefer`` header asks for a signed receipt."""
+    return header is not None and any(name == RECEIPT for name, _ in _preferences(header))
 
 
 def _preferences(header: str) -> Iterator[tuple[str, str]]:

@@ -129,6 +129,13 @@ class UnknownVersion(Refusal):
     title = "No such version"
 
 
+class NotLoggedYet(Refusal):
+    """The game is not in the log of logs yet, or there is none so far."""
+
+    code = "not_logged_yet"
+    title = "Not logged yet"
+
+
 class NotFinished(Refusal):
     """The game has no results yet."""
 

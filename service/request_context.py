@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from flask import Request
@@ -12,6 +12,7 @@ from service.auth import Caller
 from service.config import OPERATOR_KEY
 from service.context import AppContext
 from service.limits.refusals import BodyTooSlow
+from service.noted_request import NotedRequest
 from service.refusals import BodyTooLarge, InvalidJson, UnsupportedMediaType
 
 
@@ -61,15 +62,16 @@ def read_body(mimetype: str, limit: int) -> bytes:
     Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
     read.
     """
-    request = request_ctx.request
+    request = cast(NotedRequest, request_ctx.request)
     if request.mimetype != mimetype:
         raise UnsupportedMediaType(f"The body must be {mimetype}.")
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     request.max_content_length = limit + 1
     try:
-        return _read(request, limit)
+        request.body = _read(request, limit)
     except TimeoutError:
         raise BodyTooSlow from None
+    return request.body
 
 
 def _read(request: Request, limit: int) -> bytes:

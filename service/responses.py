@@ -14,18 +14,21 @@ from service import serializers
 from service.assets.served import fill
 from service.encoding import encode
 from service.event_serializer import EventSerializer
-from service.preferences import MINIMAL, wants_minimal
+from service.preferences import MINIMAL, PREFERENCE_APPLIED, wants_minimal
+from service.receipts import HEADER as RECEIPT
+from service.receipts import note_stored
 from service.request_context import RequestContext
 from service.schemas import documents
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
+BINARY = "application/octet-stream"
 
 WRITTEN = (documents.CommandResponse, documents.CommandSummary)
 """What a write of a running game is answered with: all of it, or as little as was asked for."""
 VARY = {"Vary": "Prefer"}
-WRITE_HEADERS = ("ETag", "Vary", "Preference-Applied")
+WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT)
 
 _NO_HEADERS: Mapping[str, str] = {}
 
@@ -65,9 +68,10 @@ def command_response(request: RequestContext, result: CommandResult, viewer: Vie
     if not result.repeated:
         context.metrics.count_events(state.ruleset.id, len(result.entries))
         context.notify_workers(partition_of(state.id))
+    note_stored(state)
     headers = {"ETag": etag(state.version), **VARY}
     if wants_minimal(request.headers["prefer"]):
-        return json_response(command_summary(state, viewer), 201, {**headers, "Preference-Applied": MINIMAL})
+        return json_response(command_summary(state, viewer), 201, {**headers, PREFERENCE_APPLIED: MINIMAL})
     seats = request.caller.seats or context.seats.of(state.id)
     found = documents.CommandResponse(
         version=state.version,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from cachetools import TTLCache
 
 from events.application.game_service import GameService
-from events.log.port import PARTITIONS, cursor_order
+from events.log.feed import cursor_order
+from events.log.port import PARTITIONS
 from projections.store import ProjectionStore
 from workers.game_processor import GameProcessor
 
@@ -20,6 +21,19 @@ TRIM_SECONDS = 300.0
 
 NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
 """Returns from where on others still need the feeds of these partitions; nothing for those that nobody needs."""
+
+
+def earliest(*all_of_them: NeededFrom) -> NeededFrom:
+    """Return what says from where on anybody still needs the feeds."""
+
+    def needed_from(partitions: Sequence[int]) -> Mapping[int, str]:
+        found: dict[int, str] = {}
+        for ask in all_of_them:
+            for partition, cursor in ask(partitions).items():
+                found[partition] = min(found.get(partition, cursor), cursor, key=cursor_order)
+        return found
+
+    return needed_from
 
 
 class Drainer:

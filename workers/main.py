@@ -17,6 +17,7 @@ from events.archive.folder import FolderStore
 from events.log.port import EventLog
 from events.log.redis import RedisLog
 from events.log.redis.client import Client, connect
+from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
 from events.log.redis.observed import ObservedLog
 from events.log.redis.server_clock import ServerClock, server_milliseconds
 from events.ruleset.registry import RulesetRegistry
@@ -28,7 +29,7 @@ from workers import connections
 from workers.archivist import ArchiveRule, Archivist
 from workers.bot_player import BotPlayer
 from workers.bots import PATIENCE, Bots, Patience
-from workers.drain import Drainer
+from workers.drain import Drainer, earliest
 from workers.drain_loop import DrainLoop
 from workers.expirer import Expirer
 from workers.hooks import NO_HOOKS, Hooks
@@ -56,7 +57,9 @@ def run_worker(
     client = connect(log_url)
     store = redis_store(client)
     games = _games(client, rulesets, hooks, most_events, archive)
-    drainer = Drainer(games, store, RedisWebhooks(client).read_to)
+    drainer = Drainer(
+        games, store, earliest(RedisWebhooks(client).read_to, FeedMarks(client, TRANSPARENCY).needed_from)
+    )
     loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
     hooks.started(games, loop)
     work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))

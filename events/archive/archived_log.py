@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from events.archive.archive import Archive
 from events.log.archivable import CHANGED, StoredGame
+from events.log.feed import FeedEntry
 from events.log.ids import encode_id
 from events.log.outages import Outage
 from events.log.places import Place
@@ -15,7 +16,6 @@ from events.log.port import (
     CorruptLog,
     Entry,
     EventLog,
-    FeedEntry,
     Head,
 )
 from events.ruleset.refusals import GameOver, Refusal
@@ -74,6 +74,10 @@ class ArchivedLog:
     def head(self, game: str) -> Head:
         """Return the top of the chain."""
         return self._log.head(game)
+
+    def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
+        """Return the top of the chain of each of many games."""
+        return self._log.heads(games)
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""

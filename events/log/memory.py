@@ -4,6 +4,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from events.log.feed import FeedEntry
 from events.log.ids import encode_id, partition_of
 from events.log.memory_games import MemoryGames
 from events.log.outages import OUTAGE_MS, Outage
@@ -15,7 +16,6 @@ from events.log.port import (
     Commit,
     CorruptLog,
     Entry,
-    FeedEntry,
     HashMismatch,
     Head,
     Status,

@@ -7,9 +7,10 @@ from datetime import datetime
 from threading import RLock
 
 from events.log.archivable import CHANGED, Archived, Fenced, StoredGame
+from events.log.feed import FeedEntry
 from events.log.outages import Outage
 from events.log.places import Place
-from events.log.port import Appended, Entry, FeedEntry, Head, Status
+from events.log.port import Appended, Entry, Head, Status
 
 
 def milliseconds() -> int:
@@ -43,6 +44,10 @@ class MemoryGames:
     def head(self, game: str) -> Head:
         """Return the top of the chain."""
         return self._heads.get(game, Head())
+
+    def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
+        """Return the top of the chain of each of many games."""
+        return {game: self.head(game) for game in games}
 
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
         """Return the fields that were stored under this name."""

@@ -10,10 +10,12 @@ from events.archive.store import StoreError
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.keys import RESTORING
 from events.ruleset.records import Record, change
+from events.transparency.store import StoreError as LogStoreError
 from ops.backup import secrets as outside
 from ops.backup.archive_files import copy_archive, remove_copies
 from ops.backup.folder import locked, next_pack, remove_unnamed
 from ops.backup.index import Index, Item, find_index, new_index, write_index
+from ops.backup.log_files import copy_log
 from ops.backup.pack import Damaged, PackWriter, Piece, encode, read_piece, require_pieces
 from ops.backup.reading import Content, StoreReader
 from ops.backup.soundness import is_stub, report_on
@@ -46,8 +48,9 @@ class Backup:
         secrets: Mapping[str, str],
         progress: Progress,
         archive: Archive | None = None,
+        transparency: Path | None = None,
     ) -> None:
-        self._client, self._folder, self._archive = client, folder, archive
+        self._client, self._folder, self._archive, self._transparency = client, folder, archive, transparency
         self._secrets, self._progress = secrets, progress
         self._reader = StoreReader(client)
         self._broken: list[str] = []
@@ -65,7 +68,7 @@ class Backup:
                 raise UserError(
                     f"{self._folder}: {error.strerror}; the backup that was there before is whole"
                 ) from None
-            except StoreError as error:
+            except (LogStoreError, StoreError) as error:
                 raise UserError(f"{error}; the backup that was there before is whole") from None
             except Damaged as damage:
                 raise UserError(
@@ -85,7 +88,8 @@ class Backup:
                     self._written += item.game
                 self._progress(len(index.items))
             pack.seal()
-        index = change(index, header=change(index.header, archive=self._copied_archive(before, index)))
+        copied, logged = self._copied_archive(before, index), copy_log(self._transparency, self._folder)
+        index = change(index, header=change(index.header, archive=copied, transparency=logged))
         write_index(self._folder, index)
         remove_unnamed(self._folder, index)
         remove_copies(self._folder, index.header.archive)

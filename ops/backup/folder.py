@@ -8,11 +8,12 @@ from pathlib import Path
 
 from ops.backup.archive_files import OURS
 from ops.backup.index import NAME, Index
+from ops.backup.log_files import FOLDER as LOG_FOLDER
 from ops.errors import UserError
 
 LOCK = "lock"
 _PACK = re.compile(r"pack-[0-9]{6}")
-_OURS = {LOCK, NAME, f"{NAME}.new"}
+_OURS = {LOCK, NAME, f"{NAME}.new", LOG_FOLDER}
 
 
 @contextmanager

@@ -22,7 +22,8 @@ FORMAT = 1
 class Header(Record):
     """The first line. ``secrets``: what the store needs and does not hold, by the setting, as a hash.
 
-    ``archive``: the files of the archive, with the SHA-256 of each.
+    ``archive``: the files of the archive, with the SHA-256 of each. ``transparency``: the signed checkpoint of the log
+    of logs, empty if there is none.
     """
 
     format: int
@@ -30,6 +31,7 @@ class Header(Record):
     made_at: str
     secrets: dict[str, str]
     archive: dict[str, str] = msgspec.field(default_factory=dict)
+    transparency: str = ""
 
 
 class Item(Record):

@@ -11,6 +11,7 @@ from events.ruleset.records import Record
 from ops.backup import secrets as outside
 from ops.backup.archive_files import check_archive, restore_archive
 from ops.backup.index import NAME, Index, find_index
+from ops.backup.log_files import check_log, restore_log
 from ops.backup.pack import Damaged, decode, read_piece
 from ops.backup.reading import StoredKey, StoreReader
 from ops.backup.units import Unit, stored_keys
@@ -37,18 +38,21 @@ def check(folder: Path) -> Index:
         pass
     try:
         check_archive(folder, index.header.archive)
+        check_log(folder, index.header.transparency)
     except Damaged as damage:
         raise UserError(f"the backup in {folder} is damaged: {damage}") from None
     return index
 
 
-def restore(
+def restore(  # noqa: PLR0913 - everything is handed in
     client: Client,
     folder: Path,
     index: Index,
     secrets: Mapping[str, str],
     progress: Progress = lambda _: None,
     archive: Archive | None = None,
+    *,
+    transparency: Path | None = None,
 ) -> Restored:
     """Write a checked backup into an empty store, and read it back. Raises ``UserError`` and ``LogUnavailable``.
 
@@ -58,6 +62,7 @@ def restore(
     _require_empty(client)
     if archive is not None:
         restore_archive(archive, folder, index.header.archive)
+    restore_log(transparency, folder, index.header.transparency)
     with translate_errors():
         client.set(log_keys.RESTORING, index.header.made_at)
     writer = StoreWriter(client, games=[name for name, item in index.items.items() if item.game])

@@ -35,7 +35,7 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
     console = TerminalConsole(stderr=True)
     with open_log(ours) as client, console.status("backing up") as status:
         say = lambda done: status.update(f"backing up: {done:,}")  # noqa: E731
-        run = Backup(client, folder, secrets_of(ours), say, archive_of(ours))
+        run = Backup(client, folder, secrets_of(ours), say, archive_of(ours), ours.transparency_folder)
         try:
             done = run.run(whole=whole)
         except (LogUnavailable, LogFull) as refusal:

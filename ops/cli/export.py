@@ -1,11 +1,17 @@
-"""``skald export``: a game as a file, one event a line."""
+"""``skald export``: a game as a file, one event a line, and the proof that the service has logged it."""
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import msgspec
+from skald_client import Skald
+from skald_client.refusals import NotLoggedYet
 
+from events.transparency.proofs import SUFFIX
 from ops import settings
+from ops.errors import UserError
 from ops.play.connection import connected
 from ops.terminal import echo
 
@@ -15,16 +21,50 @@ from ops.terminal import echo
 @click.option("--token", help="A seat's token: exports what that seat may see of a running game.")
 @click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
 @click.option("--key", help="The operator's key; SKALD_OPERATOR_KEY if left out.")
-def command(game: str, token: str | None, url: str | None, key: str | None) -> None:
+@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help="A file instead.")
+@click.option("--no-proof", is_flag=True, help=f"With --output: write no {SUFFIX} beside the file.")
+def command(
+    game: str, token: str | None, url: str | None, key: str | None, output: Path | None, *, no_proof: bool
+) -> None:
     """Write the whole log of a GAME to standard output, one event a line.
 
-    Once the game is closed the file alone is enough to verify it: skald export GAME > game.ndjson
+    Once the game is closed the file alone is enough to verify it: skald export GAME -o game.ndjson. Beside a file comes
+    the proof that the game is in the service's log of logs, game.tlog-proof: skald verify game.ndjson --proof
+    game.tlog-proof --key KEY
     """
     ours = settings.from_environment()
     with connected(ours, url, key) as skald:
-        for event in (skald.with_token(token) if token else skald).iter_events(game):
-            _write(msgspec.json.encode(event))
-    sys.stdout.buffer.flush()
+        asking = skald.with_token(token) if token else skald
+        if output is None:
+            for line in _lines(asking, game):
+                _write(line)
+            sys.stdout.buffer.flush()
+            return
+        # The proof comes first, so that what it proves is in the file.
+        proof = None if no_proof else _proof(asking, game)
+        _save(output, b"".join(line + b"\n" for line in _lines(asking, game)))
+    if proof is not None:
+        _save(output.with_suffix(SUFFIX), proof.encode())
+    elif not no_proof:
+        click.echo("the game is not in the log of logs yet: there is no proof beside it", err=True)
+
+
+def _lines(skald: Skald, game: str) -> Iterator[bytes]:
+    return (msgspec.json.encode(event) for event in skald.iter_events(game))
+
+
+def _proof(skald: Skald, game: str) -> str | None:
+    try:
+        return skald.get_proof(game)
+    except NotLoggedYet:
+        return None
+
+
+def _save(file: Path, data: bytes) -> None:
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}") from None
 
 
 def _write(line: bytes) -> None:

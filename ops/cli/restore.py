@@ -6,6 +6,7 @@ import click
 
 from events.log.ids import is_game_id
 from events.log.port import LogFull, LogUnavailable
+from events.transparency.log import RESTORED
 from ops import settings
 from ops.archive import archive_of, put_back
 from ops.backup.restore import check, restore
@@ -13,6 +14,11 @@ from ops.backup.secrets import secrets_of
 from ops.errors import UserError
 from ops.open_log import open_log, open_log_alone
 from ops.terminal import TerminalConsole, echo
+
+NOT_CONTINUED = (
+    "the log of logs is as it was at the backup, and nothing is added to it until you say if more was signed since: "
+    "skald transparency --help"
+)
 
 
 @click.command()
@@ -37,7 +43,10 @@ def command(folder: Path, data: str | None) -> None:
     with open_log_alone(ours) as client, console.status("restoring") as status:
         try:
             say = lambda units: status.update(f"restoring: {units:,}")  # noqa: E731
-            done = restore(client, folder, index, secrets_of(ours), say, archive_of(ours))
+            log = ours.transparency_folder
+            done = restore(client, folder, index, secrets_of(ours), say, archive_of(ours), transparency=log)
         except (LogUnavailable, LogFull) as refusal:
             raise UserError(f"{refusal} The restore is not finished; run it again") from None
+    if (log / RESTORED).exists():
+        click.echo(NOT_CONTINUED)
     click.echo(f"{done.games} games are restored as they were at {done.made_at}")

@@ -10,11 +10,16 @@ from events.log.redis.game_index import game_names
 from ops import settings
 from ops.archive import whole_log
 from ops.errors import UserError
+from ops.log_proofs import LogProof
 from ops.open_log import open_log
+from ops.receipt_verdicts import read_key, verdicts_on_receipts
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings
 from ops.terminal import TerminalConsole, echo
+from ops.transcripts import read_file
 from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
+
+ASK_FOR_KEY = "name the key of the service with --key: it answers GET /v1/transparency/key"
 
 
 @click.command()
@@ -25,6 +30,11 @@ from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
 @click.option(
     "--parent", type=click.Path(path_type=Path), help="With one file of a fork: the file of the game it goes on from."
 )
+@click.option("--receipt", "receipts", multiple=True, help="A receipt, or a file with one: say what it proves.")
+@click.option(
+    "--proof", type=click.Path(path_type=Path), help="With one file: the proof that its game is in the log of logs."
+)
+@click.option("--key", help="With --receipt or --proof: the verifier key of the service, or a file with it.")
 @click.option("--verbose", "-v", is_flag=True, help="Say what each check found.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
@@ -32,31 +42,66 @@ def command(  # noqa: PLR0913 - one parameter for each option
     files: tuple[Path, ...],
     data: str | None,
     parent: Path | None,
+    receipts: tuple[str, ...],
     *,
+    proof: Path | None,
+    key: str | None,
     whole_store: bool,
     bots: bool,
     verbose: bool,
 ) -> None:
     """Verify exported games in FILES: each file alone is enough, with no server and no store.
 
-    With --all, every game of the store at SKALD_REDIS_URL, or of our own Redis in the data folder. The exit status
-    is 1 when anything is wrong or cannot be read.
+    With --all, every game of the store at SKALD_REDIS_URL, or of our own Redis in the data folder. With --receipt,
+    what the service has signed, beside one file of its game, or beside another receipt. With --proof, that the service
+    has logged the game as it is in its file. The exit status is 1 when anything is wrong or cannot be read.
     """
+    logged = _log_proof(ctx, proof, key, files)
+    if receipts:
+        ctx.exit(_verify_receipts(ctx, receipts, key, files, logged))
     if bool(files) == whole_store:
         raise click.UsageError("name files, or --all", ctx)
     if parent is not None and len(files) != 1:
         raise click.UsageError("name one file of a fork with --parent", ctx)
     ours = settings.from_environment(data=data)
-    rulesets = installed_rulesets(ours)
-    failed = 0
-    verdicts = _of_store(ours) if whole_store else (verdict_on_file(rulesets, one, parent, bots=bots) for one in files)
-    for verdict in verdicts:
+    rulesets, failed = installed_rulesets(ours), 0
+    of_files = (verdict_on_file(rulesets, one, parent, bots=bots, logged=logged) for one in files)
+    for verdict in _of_store(ours) if whole_store else of_files:
         failed += not verdict.ok
         if verbose or not verdict.ok or not whole_store:
             _show(verdict, verbose=verbose)
     if whole_store:
         echo(f"{failed} games are broken or cannot be read" if failed else "every game holds")
     ctx.exit(1 if failed else 0)
+
+
+def _log_proof(ctx: click.Context, proof: Path | None, key: str | None, files: tuple[Path, ...]) -> LogProof | None:
+    if proof is None:
+        return None
+    if len(files) != 1:
+        raise click.UsageError("name one file with --proof", ctx)
+    if key is None:
+        raise click.UsageError(ASK_FOR_KEY, ctx)
+    return LogProof(proof, read_key(key))
+
+
+def _verify_receipts(
+    ctx: click.Context, receipts: tuple[str, ...], key: str | None, files: tuple[Path, ...], logged: LogProof | None
+) -> int:
+    if key is None:
+        raise click.UsageError(ASK_FOR_KEY, ctx)
+    if len(files) > 1:
+        raise click.UsageError("name one file with --receipt", ctx)
+    trusted, rulesets = read_key(key), installed_rulesets(settings.from_environment())
+    verdicts = [verdict_on_file(rulesets, one, logged=logged) for one in files]
+    for verdict in verdicts:
+        _show(verdict, verbose=False)
+    sound = [verdict for verdict in verdicts if verdict.ok]
+    file = files[0] if sound else None
+    found = list(verdicts_on_receipts(receipts, trusted, file, read_file(file) if file else None))
+    for one in found:
+        echo(one.line)
+    return 0 if len(sound) == len(files) and all(one.ok for one in found) else 1
 
 
 def _of_store(ours: Settings) -> Iterator[Verdict]:

@@ -12,7 +12,10 @@ Read = Callable[[], float]
 
 
 class ProcessFigures:
-    """The figures of one process of a kind: ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``long_work``."""
+    """The figures of one process of a kind.
+
+    The kinds are ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``transparency``, ``long_work``.
+    """
 
     def __init__(self, kind: str, registry: CollectorRegistry | None = None) -> None:
         self._registry = registry
@@ -64,5 +67,7 @@ SUMS = {
     "connections": "Connections that are open.",
     "waiters": "Requests that wait for scores.",
     "webhooks_failing": "Webhooks of which the last attempts have all failed.",
+    "transparency_leaves": "Entries in the log of logs, as far as its writer has signed them.",
+    "transparency_age_seconds": "Seconds for which the log of logs has not been up to date.",
     "webhooks_waiting": "Games that are waiting for a webhook, each counted once for every webhook.",
 }

@@ -39,6 +39,10 @@ class Processes:
         """Return the process that delivers webhooks."""
         return self._child("the webhooks", ["-m", "ops.webhooks"])
 
+    def transparency(self) -> Child:
+        """Return the process that writes the log of logs."""
+        return self._child("the log of logs", ["-m", "ops.transparency"])
+
     def bots(self) -> list[Child]:
         """Return as many processes that play for bots as are set."""
         many = self._settings.bot_processes

@@ -84,12 +84,13 @@ class Supervisor:
         ours, listener = self._settings, listeners[0]
         if line := access_line(ours):
             self._say(line)
-        background = f"workers: {ours.workers}, sweeper: 1, bots: {ours.bot_processes}, webhooks: 1"
+        background = f"workers: {ours.workers}, sweeper: 1, bots: {ours.bot_processes}, webhooks: 1, log of logs: 1"
         self._say(f"starting the service (web: {ours.web_process_count}, {background})")
         self._say(f"each remembers up to {ours.cache_mb} MB: {ours.cached_games} games, and answers to rules")
         processes = Processes(ours, self._lifeline, handles)
         web = processes.web([one.fileno() for one in listeners])
-        behind = [*processes.workers(), processes.sweeper(), *processes.bots(), processes.webhooks()]
+        behind = [*processes.workers(), processes.sweeper(), *processes.bots()]
+        behind += [processes.webhooks(), processes.transparency()]
         self._children = [web, *behind]
         for child in self._children:
             child.start()

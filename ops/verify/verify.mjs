@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // A second verifier of exported games, written from docs/verify.md alone: chain, commitments, salts and draws.
-// Usage: node verify.mjs game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson
+// Usage: node verify.mjs game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson,
+// or game.ndjson --key KEY [--proof FILE] [--receipt FILE] [--witness KEY]: what a service has signed about the game.
 // Exit status: 0 all hold, 1 something is wrong, 2 wrong usage.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -207,7 +208,8 @@ export function verifyParent(file, parentFile) {
   return `the hash is that of version ${fork.version} of ${fork.game}; that the table is too is checked by skald verify`;
 }
 
-function main(words) {
+async function main(words) {
+  if (words.includes("--key")) return (await import("./signed.mjs")).main(words);
   const at = words.indexOf("--parent"), parent = at === -1 ? [] : words.slice(at + 1);
   const files = at === -1 ? words : words.slice(0, at);
   if (files.length === 0 || (at !== -1 && (files.length !== 1 || parent.length !== 1))) {
@@ -228,4 +230,4 @@ function main(words) {
   return status;
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) exit(main(argv.slice(2)));
+if (argv[1] === fileURLToPath(import.meta.url)) main(argv.slice(2)).then(exit);

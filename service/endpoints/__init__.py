@@ -27,6 +27,7 @@ from service.endpoints import (
     statistics_page,
     stream,
     table,
+    transparency,
     webhooks,
 )
 
@@ -52,6 +53,7 @@ BLUEPRINTS = (
     scores.blueprint,
     results.blueprint,
     audit.blueprint,
+    transparency.blueprint,
     webhooks.blueprint,
     health.blueprint,
     docs.blueprint,

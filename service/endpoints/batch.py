@@ -3,12 +3,15 @@
 from flask import Blueprint, Response
 
 from service import batch
+from service.batch_receipts import with_receipts
 from service.encoding import encode
 from service.operation import Operation, endpoint
+from service.preferences import PREFERENCE_APPLIED, RECEIPT, wants_receipt
 from service.refusals import BatchTooLarge, UnsupportedMediaType
 from service.request_context import RequestContext, read_body
-from service.responses import NDJSON, ndjson_response
+from service.responses import NDJSON, VARY, ndjson_response
 from service.schemas import documents
+from service.schemas.requests import BatchHeaders
 
 blueprint = Blueprint("batch", __name__)
 
@@ -19,9 +22,11 @@ blueprint = Blueprint("batch", __name__)
         "Act many times",
         {200: NDJSON},
         scope="act",
+        headers=BatchHeaders,
         ndjson_body="BatchLine",
         ndjson_answer=(documents.LineStoredDocument, documents.ProblemDocument),
         problems=(UnsupportedMediaType, BatchTooLarge),
+        response_headers=("Vary", PREFERENCE_APPLIED),
     )
 )
 def act_many(request: RequestContext) -> Response:
@@ -32,5 +37,11 @@ def act_many(request: RequestContext) -> Response:
     """
     config = request.app_context.config
     body = read_body(NDJSON, config.batch_bytes)
-    answers = batch.carry_out(request.app_context, batch.split_lines(body, config.batch_lines))
-    return ndjson_response([b"".join(encode(answer) + b"\n" for answer in answers)])
+    lines, receipts = batch.split_lines(body, config.batch_lines), request.app_context.receipts
+    answers = batch.carry_out(request.app_context, lines)
+    signs = receipts is not None and wants_receipt(request.headers["prefer"])
+    if receipts is not None and signs:
+        answers = with_receipts(request.app_context, receipts, lines, answers)
+    found = ndjson_response([b"".join(encode(answer) + b"\n" for answer in answers)])
+    found.headers.update({**VARY, PREFERENCE_APPLIED: RECEIPT} if signs else VARY)
+    return found

@@ -1,5 +1,6 @@
 """The paths of the OpenAPI document, from what the endpoints declare."""
 
+import re
 from collections.abc import Iterator, Sequence
 from inspect import cleandoc
 from typing import Any
@@ -39,7 +40,7 @@ from service.refusals import (
     UnsupportedMediaType,
     WrongMethod,
 )
-from service.responses import EVENT_STREAM, JSON, NDJSON
+from service.responses import BINARY, EVENT_STREAM, JSON, NDJSON
 from service.schemas import documents
 
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
@@ -51,10 +52,16 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "The operator's own id of a person.",
     },
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
+    "tile": {
+        "type": "string",
+        "pattern": r"^(entries|[0-9]|[1-5][0-9]|6[0-3])/(x[0-9]{3}/)*[0-9]{3}(\.p/[1-9][0-9]{0,2})?$",
+        "description": "A tile, as C2SP tlog-tiles names it: `0/000`, `entries/x001/067.p/8`.",
+    },
     "chart": {"type": "string", "description": "The id of a chart."},
     "webhook": {"type": "string", "description": "The id of a webhook."},
     "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
 }
+_VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
 WRITES = ("POST", "PUT", "DELETE")
 EMPTY = (204, 304)
 """The statuses of answers without a body."""
@@ -64,7 +71,12 @@ HEADERS = {
         "schema": {"type": "string"},
     },
     "Vary": {"description": "`Prefer`.", "schema": {"type": "string"}},
-    "Preference-Applied": {"description": "`return=minimal` where it was heeded.", "schema": {"type": "string"}},
+    "Preference-Applied": {"description": "Which preferences were heeded.", "schema": {"type": "string"}},
+    "Skald-Receipt": {
+        "description": "With `Prefer: receipt`, on refusals too: a signed note in Base64 (URL-safe, without padding) "
+        "that says how the write was answered.",
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
 }
 
@@ -84,7 +96,7 @@ def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
             described["requestBody"] = _body(operation, examples.get(operation.body, {}))
         if operation.ndjson_body:
             described["requestBody"] = _body_of_lines(operation.ndjson_body)
-        spec.path(rule.rule.replace("<", "{").replace(">", "}"), operations={method: described})
+        spec.path(_VARIABLE.sub(r"{\1}", rule.rule), operations={method: described})
 
 
 def _operation(rule: Rule, operation: Operation, description: str, plugin: MarshmallowPlugin) -> dict[str, Any]:
@@ -176,6 +188,8 @@ def _open_content(media: str) -> dict[str, Any]:
     if media == EVENT_STREAM:
         schema = {"type": "string", "description": "Server-Sent Events: messages with `id`, `event` and `data` (JSON)."}
         return {"schema": schema, "x-item-schema": ref("StreamMessage")}
+    if media == BINARY:
+        return {"schema": {"type": "string", "format": "binary"}}
     return {"schema": {"type": "string"}}
 
 

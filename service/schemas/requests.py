@@ -219,8 +219,17 @@ class WriteHeaders(VersionHeaders):
     )
     prefer = fields.String(
         data_key="Prefer",
-        **optional("`return=minimal`: answer `version`, `head`, `status` and `to_act` alone."),
+        **optional(
+            "`return=minimal`: answer `version`, `head`, `status` and `to_act` alone. `receipt`: sign the answer, a "
+            "refusal too, in the header `Skald-Receipt`. Both may be given, with a comma between them."
+        ),
     )
+
+
+class BatchHeaders(StrictSchema):
+    """Headers of many actions."""
+
+    prefer = fields.String(data_key="Prefer", **optional("`receipt`: sign each answer, in its field `receipt`."))
 
 
 class BatchLine(StrictSchema):

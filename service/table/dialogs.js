@@ -1,9 +1,10 @@
 /* What is asked for now and then: keys, scores explained, the rules, the box, verification, the menu. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { Crest } from "./crest.js";
 import { keepSeat, myGames, setSetting } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
-import { speaker } from "./speech.js";
+import { signed, speaker } from "./speech.js";
 
 /** A dialog that takes the focus, and gives it back when it is closed. */
 function Dialog({ title, close, say, children }) {
@@ -21,17 +22,18 @@ function Help({ close, say }) {
 }
 
 /** The components of each seat's score, and the reasons of one. */
-function Scores({ scores, ranking, names, components, tieBreaks, seat, named, lang, close, say }) {
+function Scores({ scores, ranking, names, colours, components, tieBreaks, seat, named, lang, close, say }) {
   const found = ranking ?? scores?.seats;
   const kinds = Object.keys(components ?? found?.[0]?.components ?? {});
   const lines = scores?.seats.find((one) => one.seat === seat)?.lines ?? [];
   return html`<${Dialog} title=${ranking ? say("rankings") : say("scores")} close=${close} say=${say}>
     ${found ? html`<div class="scroll" tabindex="0"><table>
-      <thead><tr>${ranking ? html`<th>${say("rank")}</th>` : null}<th>${say("name")}</th>${kinds.map((kind) => html`<th class="number">${components?.[kind]?.[lang] ?? kind}</th>`)}<th class="number">${say("total")}</th></tr></thead>
-      <tbody>${found.map((one) => html`<tr class=${one.seat === seat ? "own" : ""}>${ranking ? html`<td>${one.rank}.</td>` : null}<th scope="row">${names[one.seat]}</th>${kinds.map((kind) => html`<td class="number">${one.components[kind]}</td>`)}<td class="number"><b>${one.total}</b></td></tr>`)}</tbody>
+      <thead><tr><th></th>${found.map((one) => html`<th class=${`number ${one.seat === seat ? "own" : ""}`} scope="col">${ranking ? `${one.rank}. ` : ""}<${Crest} seat=${one.seat} colour=${colours[one.seat]} size=${16} /> ${names[one.seat]}</th>`)}</tr></thead>
+      <tbody>${kinds.map((kind) => html`<tr><th scope="row">${components?.[kind]?.[lang] ?? kind}</th>${found.map((one) => html`<td class="number">${signed(one.components[kind] ?? "–")}</td>`)}</tr>`)}</tbody>
+      <tfoot><tr class="total"><th scope="row">${say("total")}</th>${found.map((one) => html`<td class="number">${signed(one.total)}</td>`)}</tr></tfoot>
     </table></div>` : html`<p>${say("noScores")}</p>`}
     ${ranking ? html`<p>${ranking.map((one) => Object.keys(one.tie_breaks ?? {}).length ? `${names[one.seat]}: ${Object.entries(one.tie_breaks).map(([name, value]) => `${tieBreaks[name]?.[lang] ?? name} ${value}`).join(", ")}. ` : "")}</p>` : null}
-    ${lines.length ? html`<h3>${say("reasons", { name: names[seat] })}</h3><ul>${lines.map((line) => html`<li><b>${line.points}</b> ${named(reason(line, lang))}</li>`)}</ul>` : null}
+    ${lines.length ? html`<h3>${say("reasons", { name: names[seat] })}</h3><ul>${lines.map((line) => html`<li><b>${signed(line.points)}</b> ${named(reason(line, lang))}</li>`)}</ul>` : null}
   <//>`;
 }
 
@@ -65,21 +67,41 @@ async function proven(text) {
   }
 }
 
+/** The proof that the game is in the service's log of all games, and the key that signs it; null where there is none. */
+const signed = (api, game) =>
+  Promise.all([`/v1/games/${game}/proof`, "/v1/transparency/key"].map((path) => api.read(path, {}, "application/x-ndjson"))).catch(() => null);
+
+/** What that proof says of a verified log: the name of the key, and what is proved, or why it does not hold. */
+async function logged([proof, text], log) {
+  const { Buffer } = await import("./node/buffer.js");
+  const [{ parseKey }, { provenBy }, { read }] = await Promise.all([import("../client/verify/notes.mjs"), import("../client/verify/signed.mjs"), import("../client/verify/transcript.mjs")]);
+  try {
+    const key = parseKey(text);
+    return { key: `${key.name}+${key.id}`, what: await provenBy(proof, read(Buffer.from(log)), key) };
+  } catch (error) {
+    return { why: error.message };
+  }
+}
+
 /** Verification in this browser: the verifier's own modules on the log that the service gives. */
 function Verify({ api, game, close, say }) {
   const [found, show] = useState(null);
   const [audit, showAudit] = useState(null);
   const [log, keep] = useState(null);
+  const [entry, showEntry] = useState(null);
   useEffect(() => {
     (async () => {
+      const proof = await signed(api, game); // before the log, which is then no older
       const text = await api.log(game);
       keep(URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })));
       show({ what: await proven(text) });
+      if (proof) showEntry(await logged(proof, text));
     })().catch((error) => show({ why: error.message }));
   }, []);
   const asked = async () => showAudit(await api.audit(game).catch((error) => ({ ok: false, checks: [], detail: error.message })));
   return html`<${Dialog} title=${say("verify")} close=${close} say=${say}>
     <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: typeof found.what === "string" ? found.what : JSON.stringify(found.what) })}`}</p>
+    ${entry ? html`<p role="status" class=${entry.why ? "refusal" : ""}>${entry.why ? `! ${say("notLogged", entry)}` : `✓ ${say("logged", entry)}`}</p>` : null}
     <p>${log ? html`<a class="button" href=${log} download=${`${game}.ndjson`}>${say("download")}</a> ` : null}<button onClick=${asked}>${say("audit")}</button></p>
     ${audit ? html`<ul>${audit.checks.map((check) => html`<li>${check.ok ? "✓" : "!"} <b>${check.name}</b> ${check.detail ?? ""}</li>`)}${audit.detail ? html`<li>${audit.detail}</li>` : null}</ul>` : null}
   <//>`;
@@ -114,7 +136,7 @@ export function dialogOf(table) {
   const say = speaker(TEXTS[state.lang], table.say);
   const common = { close: () => table.setState({ dialog: null }), say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
-  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
+  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} colours=${table.colours} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
   if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} rule=${detail} />`;
   if (kind === "about") return html`<${About} ...${common} />`;
   if (kind === "verify") return html`<${Verify} ...${common} />`;

@@ -35,6 +35,13 @@ def test_what_is_appended_is_read_again(log):
     assert broken_at(log.read(game)) is None
 
 
+def test_many_heads_are_read_at_once(log):
+    games = dict(started(log, versions) for versions in (1, 3))
+    missing = new_game_id()
+    assert log.heads([*games, missing]) == {**games, missing: Head()}
+    assert log.heads([]) == {}
+
+
 def test_any_part_of_a_log_can_be_read(log):
     game, _ = started(log, 9, private=HIDDEN)
     entries = list(log.read(game))

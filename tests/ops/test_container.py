@@ -56,13 +56,14 @@ def test_every_command_is_one_that_there_is():
     commands = [json.loads(rest) for word, rest in instructions() if word == "CMD"]
     commands += [service["command"] for name, service in SERVICES.items() if name != "redis" and "command" in service]
     modules = {word.split(":")[0] if "." in word else None for command in commands for word in command[1:]}
-    assert {"ops.web", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks"} <= modules
+    assert {"ops.web", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "ops.transparency"} <= modules
     assert all(find_spec(module) for module in modules - {None, "python"})
 
 
 def test_the_compose_file_has_all_processes_and_knows_the_settings():
-    assert set(SERVICES) == {"redis", "web", "worker", "sweeper", "bots", "webhooks"}
-    for name in ("web", "worker", "sweeper", "bots", "webhooks"):
+    assert set(SERVICES) == {"redis", "web", "worker", "sweeper", "bots", "webhooks", "transparency"}
+    for name in set(SERVICES) - {"redis"}:
+        assert SERVICES[name]["volumes"] == [f"data:{SERVICES[name]['environment']['SKALD_DATA']}"]
         assert set(SERVICES[name]["environment"]) <= KNOWN
         assert SERVICES[name]["depends_on"] == {"redis": {"condition": "service_healthy"}}
     asked = set(re.findall(r"\$\{(SKALD_\w+)", (FOLDER / "compose.yaml").read_text()))

@@ -92,8 +92,14 @@ def test_the_commands_serve_together(tmp_path):
     port, folder = free_port(), tmp_path / "empty"
     folder.mkdir(mode=0o555)  # the file system of a container is read-only
     with redis_as_composed(tmp_path) as redis_port, ExitStack() as started:
-        for name in ("web", "worker", "sweeper", "bots", "webhooks"):
-            environment = environment_of(name, {"redis": redis_port}, SKALD_PORT=str(port), SKALD_GAMES=str(FIFTH))
+        for name in ("web", "worker", "sweeper", "bots", "webhooks", "transparency"):
+            environment = environment_of(
+                name,
+                {"redis": redis_port},
+                SKALD_PORT=str(port),
+                SKALD_GAMES=str(FIFTH),
+                SKALD_DATA=str(tmp_path / "data"),
+            )
             started.enter_context(running(command_of(name), tmp_path / f"{name}.log", cwd=folder, env=environment))
         eventually(lambda: healthy(port, environment), patience=60)
         url = f"http://127.0.0.1:{port}"
@@ -105,7 +111,7 @@ def test_the_commands_serve_together(tmp_path):
 
 
 def test_the_image_is_built_by_commands_that_there_are(tmp_path):
-    programs = {"python", "/opt/skald/bin/pip", "useradd"}
+    programs = {"python", "/opt/skald/bin/pip", "useradd", "install"}
     for word, rest in instructions():
         if word == "RUN":
             assert {shlex.split(part)[0] for part in rest.split(" && ")} <= programs

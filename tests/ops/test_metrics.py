@@ -43,8 +43,10 @@ def test_one_scrape_tells_of_all_processes_on_an_address_of_its_own(tmp_path):
             assert skald("play", "nim", "--url", running.url).returncode == 0
         scrape = lambda: httpx.get(f"http://{address}/metrics").text
         eventually(lambda: figure(scrape(), "skald_games_processed_total"))
-        ours = re.compile(r'^skald_process_memory_bytes\{.*"(?:web|worker|sweeper|bots|webhooks)"', re.MULTILINE)
-        eventually(lambda: len(ours.findall(scrape())) == 6)
+        ours = re.compile(
+            r'^skald_process_memory_bytes\{.*"(?:web|worker|sweeper|bots|webhooks|transparency)"', re.MULTILINE
+        )
+        eventually(lambda: len(ours.findall(scrape())) == 7)
         text = scrape()
         assert figure(text, 'skald_games_created_total{ruleset="nim"}') == 4
         assert figure(text, 'skald_appends_total{outcome="stored"}') > 8
@@ -52,7 +54,7 @@ def test_one_scrape_tells_of_all_processes_on_an_address_of_its_own(tmp_path):
         assert figure(text, "skald_redis_memory_bytes") > 100_000
         assert figure(text, 'skald_jobs{state="failed"}') == 0
         kinds = set(re.findall(r'process="(\w+)"', text))
-        assert kinds - {"long_work"} == {"web", "worker", "sweeper", "bots", "webhooks"}
+        assert kinds - {"long_work"} == {"web", "worker", "sweeper", "bots", "webhooks", "transparency"}
         assert not re.search(r"^skald_games_created_total\{.*pid", text, flags=re.MULTILINE)
         killed = web_processes(running.process.pid)[0]
         os.kill(killed, signal.SIGKILL)

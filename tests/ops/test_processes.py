@@ -16,8 +16,8 @@ from tests.ops.test_orphans import free_port
 from tests.support.waiting import eventually
 
 GUNICORN = ["gunicorn", "--config", "python:ops.gunicorn_config", "ops.web:application()"]
-ALONE = [GUNICORN, ["ops.worker"], ["ops.sweeper"], ["ops.bots"], ["ops.webhooks"]]
-NAMES = ["web", "worker", "sweeper", "bots", "webhooks"]
+ALONE = [GUNICORN, ["ops.worker"], ["ops.sweeper"], ["ops.bots"], ["ops.webhooks"], ["ops.transparency"]]
+NAMES = ["web", "worker", "sweeper", "bots", "webhooks", "transparency"]
 
 
 def alone(arguments, **settings):

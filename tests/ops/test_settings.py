@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from ops.addresses import is_loopback
 from ops.errors import UserError
-from ops.settings import Settings, from_environment, is_loopback, variable
+from ops.settings import Settings, from_environment, variable
 
 README = Path(__file__).parents[2] / "README.md"
 

@@ -52,7 +52,9 @@ def test_a_running_game_goes_on_after_a_new_start(tmp_path):
         assert (game["version"], game["to_act"]) == (version, [1])
 
 
-@pytest.mark.parametrize("victim", ["gunicorn", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "unixsocket"])
+@pytest.mark.parametrize(
+    "victim", ["gunicorn", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "ops.transparency", "unixsocket"]
+)
 def test_what_is_killed_is_started_again(tmp_path, victim):
     with up(tmp_path) as running:
         killed = running.child(victim)
@@ -72,7 +74,7 @@ def test_what_is_killed_is_started_again(tmp_path, victim):
 def test_a_killed_supervisor_leaves_nothing_behind(tmp_path):
     running = Up(tmp_path)
     children = list(running.children())
-    assert len(children) == 6
+    assert len(children) == 7
     running.process.kill()
     running.process.wait()
     with up(tmp_path) as again:
@@ -173,7 +175,7 @@ def test_several_processes_count_together(tmp_path):
 
 
 def test_a_redis_elsewhere_may_come_and_go(tmp_path):
-    with EmbeddedRedis(tmp_path) as elsewhere, up(tmp_path / "unused", SKALD_REDIS_URL=elsewhere.url) as running:
+    with EmbeddedRedis(tmp_path) as elsewhere, up(tmp_path / "other", SKALD_REDIS_URL=elsewhere.url) as running:
         assert not any("starting Redis" in line for line in running.said)
         assert skald("play", "nim", "--url", running.url).returncode == 0
         children = set(running.children())
@@ -184,7 +186,7 @@ def test_a_redis_elsewhere_may_come_and_go(tmp_path):
         elsewhere.start()
         assert "audit: ok" in skald("play", "nim", "--url", running.url).stdout
         assert set(running.children()) == children, "nothing had to be started again"
-    assert not (tmp_path / "unused").exists()
+    assert {file.name for file in (tmp_path / "other").iterdir()} == {"transparency", "transparency.key"}
 
 
 def test_a_bot_plays_its_seat(tmp_path):

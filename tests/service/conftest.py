@@ -68,7 +68,17 @@ class Service:
     """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
 
     def __init__(
-        self, log=None, announcements=None, models=None, score_waiters=None, long_work=None, games=None, **config
+        self,
+        log=None,
+        announcements=None,
+        models=None,
+        score_waiters=None,
+        long_work=None,
+        games=None,
+        *,
+        signer=None,
+        transparency=None,
+        **config,
     ):
         self.passed = 0
         self.log = log or MemoryLog(lambda: milliseconds(clock()) + self.passed)
@@ -76,7 +86,7 @@ class Service:
         self.models = models or FoldedModels(self.games)
         self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, "limits": UNHURRIED, **config})
-        parts = OptionalParts(announcements, score_waiters, long_work)
+        parts = OptionalParts(announcements, score_waiters, long_work, signer=signer, transparency=transparency)
         self.app = create_app(self.games, self.models, config, self.notified.append, parts)
         self.client = self.app.test_client()
 

@@ -9,6 +9,7 @@ import redis
 from redis.cluster import RedisCluster
 
 from events.log.archivable import CHANGED, Archived, StoredGame
+from events.log.feed import FeedEntry
 from events.log.ids import encode_id, partition_of
 from events.log.outages import Outage
 from events.log.places import Place
@@ -19,7 +20,6 @@ from events.log.port import (
     Commit,
     CorruptLog,
     Entry,
-    FeedEntry,
     Head,
     TooEarly,
     WrongTime,
@@ -28,6 +28,7 @@ from events.log.redis import archiving, cluster, due_index, game_index, heartbea
 from events.log.redis.append_script import SCRIPT, SCRIPT_SHA, read_answer, script_arguments
 from events.log.redis.client import Client, refusal_of, translate_errors
 from events.log.redis.fast_connection import FastConnection
+from events.log.redis.heads import decode_head, decode_heads, head_command
 from events.log.redis.replicated import ReplicatedWrites
 from events.log.redis.stream_entries import field_list, join_private, private_fields, public_entries, whole_entries
 from events.ruleset.refusals import Refusal
@@ -114,15 +115,11 @@ class RedisLog:
 
     def head(self, game: str) -> Head:
         """Return the top of the chain."""
-        version, digest, status, rules = self._run(
-            "HMGET", keys.head(game), "version", "hash", "status", "rules_version"
-        )
-        if version is None:
-            return Head()
-        try:
-            return Head(version=int(version), hash=digest, status=status.decode(), rules_version=int(rules))
-        except (ValueError, TypeError, AttributeError):
-            raise CorruptLog("The head of the log cannot be read.") from None
+        return decode_head(self._run(*head_command(game)))
+
+    def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
+        """Return the top of the chain of each of many games, in one round trip."""
+        return decode_heads(games, self._run_all([head_command(game) for game in games]))
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""

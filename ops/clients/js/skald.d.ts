@@ -41,7 +41,8 @@ export type Message =
   | { event: "actions"; data: Offer; version: null }
   | { event: "scores"; data: Scores; version: null }
   | { event: string; data: Event; version: number };
-export interface Options { token?: string | null; lang?: Lang | null; fetch?: typeof fetch; pauses?: number[] }
+/** `receipts` is handed the receipt of each write, of refusals too; without it none are asked for. */
+export interface Options { token?: string | null; lang?: Lang | null; fetch?: typeof fetch; pauses?: number[]; receipts?: ((receipt: string) => void) | null }
 export interface Listening {
   after?: number; include?: ("game" | "actions" | "scores")[]; chain?: Chain; signal?: AbortSignal;
   heard?: (state: "live" | "reconnecting" | "closed", pause?: number) => void;

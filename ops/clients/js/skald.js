@@ -5,6 +5,7 @@
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
 const [SILENCE, NDJSON] = [40_000, "application/x-ndjson"];
+const READ_AS = { [NDJSON]: "text", "text/plain": "text", "application/octet-stream": "arrayBuffer" };
 const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
 const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
@@ -30,10 +31,10 @@ export class HistoryRewritten extends Error {
   }
 }
 
-/** One installation of Skald. `token` is a seat's, a player's or the operator's, or nothing. */
+/** One installation of Skald. `token`: a seat's, a player's, the operator's, or none. `receipts` is called with each receipt. */
 export class Skald {
-  constructor(base = "", { token = null, lang = null, fetch = (...all) => globalThis.fetch(...all), pauses = PAUSES } = {}) {
-    Object.assign(this, { base: base.replace(/\/$/, ""), token, lang, fetch, pauses });
+  constructor(base = "", { token = null, lang = null, fetch = (...all) => globalThis.fetch(...all), pauses = PAUSES, receipts = null } = {}) {
+    Object.assign(this, { base: base.replace(/\/$/, ""), token, lang, fetch, pauses, receipts });
   }
 
   /** The same service, asked by somebody else, or in another language. */
@@ -144,12 +145,13 @@ export class Skald {
   }
 
   async #answer(method, path, headers, body) {
+    if (this.receipts && method !== "GET") headers = { ...headers, Prefer: headers.Prefer ? `${headers.Prefer}, receipt` : "receipt" };
     for (let tried = 0; ; tried++) {
       try {
         const answer = await this.fetch(this.base + path, { method, body, headers: { ...headers, ...this.#who() }, cache: "no-store" });
+        if (answer.headers.has("Skald-Receipt")) this.receipts?.(answer.headers.get("Skald-Receipt"));
         if (!answer.ok) throw await problem(answer);
-        if (answer.status === 204) return null;
-        return headers.Accept === NDJSON ? await answer.text() : await answer.json();
+        return answer.status === 204 ? null : await answer[READ_AS[headers.Accept] ?? "json"]();
       } catch (error) {
         if (!isPassing(error)) throw error;
         if (tried >= this.pauses.length) throw error instanceof Problem ? error : new Unreachable(String(error.message), { cause: error });
@@ -158,9 +160,7 @@ export class Skald {
     }
   }
 
-  #who() {
-    return this.token ? { Authorization: `Bearer ${this.token}` } : {};
-  }
+  #who = () => (this.token ? { Authorization: `Bearer ${this.token}` } : {});
 }
 
 /** The chain of hashes of one game (docs/verify.md), from its beginning or from a version with a known head. */

@@ -293,6 +293,8 @@ export interface LineStoredDocument {
   "version": number;
   /** SHA-256 in hexadecimal. */
   "head": string;
+  /** With `Prefer: receipt`: as `Skald-Receipt`. */
+  "receipt"?: string | null;
 }
 
 /** A new token of a seat, which is shown only now. */
@@ -490,6 +492,8 @@ export interface ProblemDocument {
   "version"?: number | null;
   /** The scope that the operator's key would need. */
   "scope"?: string | null;
+  /** Of a line with `Prefer: receipt`: as `Skald-Receipt`. */
+  "receipt"?: string | null;
 }
 
 /** How the service is. */
@@ -6515,7 +6519,7 @@ export type StandingOrder = ClashOfVikingsStandingOrder;
 /** An action. */
 export type Action = ClashOfVikingsAction | RaidsAction | SkandinavienAction | WikingerAction;
 
-export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_forks" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_forks" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -6945,6 +6949,46 @@ export interface Operations {
     };
     body: undefined;
     answer: Report;
+  };
+  /** The checkpoint. */
+  get_checkpoint: {
+    method: "GET";
+    path: "/v1/transparency/checkpoint";
+    in: {  };
+    query: {
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** A tile. */
+  get_tile: {
+    method: "GET";
+    path: "/v1/transparency/tile/{tile}";
+    in: { tile: string };
+    query: {
+    };
+    body: undefined;
+    answer: Uint8Array;
+  };
+  /** The key of the log. */
+  get_key: {
+    method: "GET";
+    path: "/v1/transparency/key";
+    in: {  };
+    query: {
+    };
+    body: undefined;
+    answer: string;
+  };
+  /** Prove that a game is logged. */
+  get_proof: {
+    method: "GET";
+    path: "/v1/games/{game_id}/proof";
+    in: { game_id: string };
+    query: {
+    };
+    body: undefined;
+    answer: string;
   };
   /** List webhooks. */
   list_webhooks: {

@@ -78,12 +78,13 @@ class CommandSummary(Record):
     to_act: ToAct
 
 
-class LineStoredDocument(Record):
+class LineStoredDocument(Record, omit_defaults=True):
     """An action of many that is stored."""
 
     status: Annotated[int, Meta(description="201.")]
     version: Version
     head: Hash
+    receipt: Annotated[str | None, Meta(description="With `Prefer: receipt`: as `Skald-Receipt`.")] = None
 
 
 class DryRunEventDocument(Record, omit_defaults=True):

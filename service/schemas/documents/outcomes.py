@@ -48,6 +48,7 @@ class ProblemDocument(Record, omit_defaults=True):
     errors: Annotated[dict[str, Any] | None, Meta(description="What is wrong with which field.")] = None
     version: Annotated[int | None, Meta(description="The version that the game is at.")] = None
     scope: Annotated[str | None, Meta(description="The scope that the operator's key would need.")] = None
+    receipt: Annotated[str | None, Meta(description="Of a line with `Prefer: receipt`: as `Skald-Receipt`.")] = None
 
 
 class HealthResponse(Record):

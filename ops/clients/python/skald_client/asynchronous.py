@@ -1,7 +1,7 @@
 """The client that is awaited."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from typing import Any, Self
 
@@ -25,9 +25,11 @@ class AsyncSkald(AsyncOperations):
         timeout: float = 60,
         pauses: tuple[float, ...] = PAUSES,
         transport: httpx.AsyncBaseTransport | None = None,
+        receipts: Callable[[str], None] | None = None,
     ) -> None:
-        self._token, self._pauses, self._witness = token, pauses, Witness()
-        self._http = httpx.AsyncClient(base_url=url, timeout=timeout, transport=transport)
+        self._token, self._pauses, self._witness, self._receipts = token, pauses, Witness(), receipts
+        headers = {"Prefer": "receipt"} if receipts else None
+        self._http = httpx.AsyncClient(base_url=url, timeout=timeout, transport=transport, headers=headers)
 
     def with_token(self, token: str | None) -> Self:
         """Return a client over the same connections that asks with another token, or with none."""
@@ -47,6 +49,8 @@ class AsyncSkald(AsyncOperations):
             outcome: Outcome
             try:
                 outcome = await self._http.send(request)
+                if self._receipts and (receipt := outcome.headers.get("Skald-Receipt")):
+                    self._receipts(receipt)
                 if outcome.is_success:
                     found = content(outcome)
                     self._witness.look(call.game, found)

@@ -1,7 +1,7 @@
 """The client that waits for each answer. Generated from the OpenAPI document by ops/clients/generate.py; not to be changed by hand."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Callable
 from contextlib import closing
 from typing import Any, Self
 
@@ -25,9 +25,11 @@ class Skald(Operations):
         timeout: float = 60,
         pauses: tuple[float, ...] = PAUSES,
         transport: httpx.BaseTransport | None = None,
+        receipts: Callable[[str], None] | None = None,
     ) -> None:
-        self._token, self._pauses, self._witness = token, pauses, Witness()
-        self._http = httpx.Client(base_url=url, timeout=timeout, transport=transport)
+        self._token, self._pauses, self._witness, self._receipts = token, pauses, Witness(), receipts
+        headers = {"Prefer": "receipt"} if receipts else None
+        self._http = httpx.Client(base_url=url, timeout=timeout, transport=transport, headers=headers)
 
     def with_token(self, token: str | None) -> Self:
         """Return a client over the same connections that asks with another token, or with none."""
@@ -47,6 +49,8 @@ class Skald(Operations):
             outcome: Outcome
             try:
                 outcome = self._http.send(request)
+                if self._receipts and (receipt := outcome.headers.get("Skald-Receipt")):
+                    self._receipts(receipt)
                 if outcome.is_success:
                     found = content(outcome)
                     self._witness.look(call.game, found)

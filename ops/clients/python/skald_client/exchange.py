@@ -4,6 +4,7 @@ import json
 import random
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from urllib.parse import quote
@@ -17,7 +18,7 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds before a call is repeated, and again, and so on; each up to half as long again."""
 PASSING, NOT_CARRIED_OUT = (429, 502, 503, 504), (429,)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
-NDJSON = "application/x-ndjson"
+NDJSON, BYTES = "application/x-ndjson", "application/octet-stream"
 Outcome = httpx.Response | httpx.TransportError | None
 """What came of one try; ``None`` for a live stream that just ended."""
 
@@ -51,10 +52,8 @@ class Call:
     def request(self, http: Any, token: str | None, accept: str = "application/json") -> httpx.Request:
         """Return the request. The same one is sent again where the call is repeated."""
         headers = {"Accept": accept} | ({"Authorization": f"Bearer {token}"} if token else {})
-        if self.method != "GET":
-            headers["Idempotency-Key"] = self.idempotency_key or secrets.token_hex(16)
-        if self.if_match is not None:
-            headers["If-Match"] = f'"{self.if_match}"'
+        headers |= {"Idempotency-Key": self.idempotency_key or secrets.token_hex(16)} if self.method != "GET" else {}
+        headers |= {"If-Match": f'"{self.if_match}"'} if self.if_match is not None else {}
         query = {key: ",".join(it) if isinstance(it, list) else it for key, it in self.query.items() if it is not None}
         sent = {"json": self.body}
         if self.lines is not None:
@@ -65,9 +64,8 @@ class Call:
     def pause(self, tried: int, outcome: Outcome, pauses: tuple[float, ...]) -> float:
         """Return the seconds to wait before the next try. Raise what came of the call if there is to be none."""
         refusal = problem(outcome) if isinstance(outcome, httpx.Response) else None
-        again = self.repeatable or isinstance(outcome, NOT_SENT)
-        if refusal is not None:
-            again = refusal.status in (PASSING if self.repeatable else NOT_CARRIED_OUT)
+        passing = PASSING if self.repeatable else NOT_CARRIED_OUT
+        again = refusal.status in passing if refusal else self.repeatable or isinstance(outcome, NOT_SENT)
         if again and tried < len(pauses):
             return max(pauses[tried] * random.uniform(1, 1.5), refusal.retry_after if refusal else 0)  # noqa: S311
         if refusal is not None:
@@ -77,21 +75,19 @@ class Call:
 
 def problem(answer: httpx.Response) -> Problem:
     """Return the problem that an answer tells of."""
-    try:
-        document = answer.json()
-    except ValueError:
-        document = {}
     after = answer.headers.get("Retry-After", "")
-    kind = BY_CODE.get(document.get("code", ""), Problem)
-    return kind(answer.status_code, document, float(after) if after.isdecimal() else 0)
+    document, wait = {}, float(after) if after.isdecimal() else 0
+    with suppress(ValueError):
+        document = answer.json()
+    return BY_CODE.get(document.get("code", ""), Problem)(answer.status_code, document, wait)
 
 
 def content(answer: httpx.Response) -> Any:
     """Return what a successful answer holds. Raise ``Unreachable`` if Skald cannot have sent it."""
     try:
-        if answer.headers.get("Content-Type") == NDJSON:
-            return [json.loads(line) for line in answer.iter_lines()]
-        return answer.json() if answer.headers.get("Content-Type", "").endswith("json") else answer.text or None
+        if (media := answer.headers.get("Content-Type", "")) in (NDJSON, BYTES):
+            return answer.content if media == BYTES else [json.loads(line) for line in answer.iter_lines()]
+        return answer.json() if media.endswith("json") else answer.text or None
     except ValueError:
         raise Unreachable("what answers there is not Skald") from None
 

@@ -230,6 +230,26 @@ class AsyncOperations:
         found: Report = await self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
         return found
 
+    async def get_checkpoint(self) -> str:
+        """The checkpoint."""
+        found: str = await self._answer(Call("GET", path("/v1/transparency/checkpoint"), repeatable=True))
+        return found
+
+    async def get_tile(self, tile: str) -> bytes:
+        """A tile."""
+        found: bytes = await self._answer(Call("GET", path("/v1/transparency/tile/{tile}", tile), repeatable=True))
+        return found
+
+    async def get_key(self) -> str:
+        """The key of the log."""
+        found: str = await self._answer(Call("GET", path("/v1/transparency/key"), repeatable=True))
+        return found
+
+    async def get_proof(self, game_id: str) -> str:
+        """Prove that a game is logged."""
+        found: str = await self._answer(Call("GET", path("/v1/games/{game_id}/proof", game_id), repeatable=True))
+        return found
+
     async def list_webhooks(self) -> WebhooksResponse:
         """List webhooks."""
         found: WebhooksResponse = await self._answer(Call("GET", path("/v1/webhooks"), repeatable=True))
@@ -508,6 +528,26 @@ class Operations:
     def get_audit(self, game_id: str) -> Report:
         """Audit a game."""
         found: Report = self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+        return found
+
+    def get_checkpoint(self) -> str:
+        """The checkpoint."""
+        found: str = self._answer(Call("GET", path("/v1/transparency/checkpoint"), repeatable=True))
+        return found
+
+    def get_tile(self, tile: str) -> bytes:
+        """A tile."""
+        found: bytes = self._answer(Call("GET", path("/v1/transparency/tile/{tile}", tile), repeatable=True))
+        return found
+
+    def get_key(self) -> str:
+        """The key of the log."""
+        found: str = self._answer(Call("GET", path("/v1/transparency/key"), repeatable=True))
+        return found
+
+    def get_proof(self, game_id: str) -> str:
+        """Prove that a game is logged."""
+        found: str = self._answer(Call("GET", path("/v1/games/{game_id}/proof", game_id), repeatable=True))
         return found
 
     def list_webhooks(self) -> WebhooksResponse:

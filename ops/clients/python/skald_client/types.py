@@ -223,6 +223,7 @@ class LineStoredDocument(TypedDict):
     status: "int"
     version: "int"
     head: "str"
+    receipt: "NotRequired[str | None]"
 
 
 class SeatTokenResponse(TypedDict):
@@ -400,6 +401,7 @@ class ProblemDocument(TypedDict):
     errors: "NotRequired[JsonObject | None]"
     version: "NotRequired[int | None]"
     scope: "NotRequired[str | None]"
+    receipt: "NotRequired[str | None]"
 
 
 class HealthResponse(TypedDict):

@@ -1,0 +1,207 @@
+"""The log of logs as its one writer sees it: entries are added, and only what was read back is signed.
+
+What a write leaves behind, in this order, whatever breaks it off: tiles that no checkpoint covers yet; what the writer
+knows (its *state*), under the size that it belongs to; the signed checkpoint under ``SIGNED``; the same one under
+``CHECKPOINT``, where readers find it. So whatever was shown to anybody is under ``SIGNED`` for good, and the state that
+counts is that of the signed size.
+"""
+
+from collections.abc import Callable, Sequence
+
+from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
+from events.transparency.merkle import is_consistent
+from events.transparency.notes import MalformedNote, Note
+from events.transparency.signer import Signer
+from events.transparency.store import FileStore, Missing
+from events.transparency.tiles import WIDTH, grown_tiles
+from events.transparency.tree import Damaged, Tree, grown
+from events.transparency.verifier_keys import NotSigned
+
+CHECKPOINT = "checkpoint"
+"""The newest signed checkpoint as everybody may read it."""
+SIGNED = "signed"
+"""The newest checkpoint that was signed, before it is shown to anybody."""
+RESTORED = "restored"
+"""A file that is there after the log came back from a backup, which may be older than what was signed since."""
+STATE = "state-"
+TILES = "tile"
+
+Cosign = Callable[[Note, Callable[[int], Sequence[bytes]]], Note]
+"""Returns a signed checkpoint with further signatures, given what proves that it continues a smaller size."""
+
+
+def uncosigned(note: Note, _: Callable[[int], Sequence[bytes]]) -> Note:
+    """Return the checkpoint as it is: no witness is asked."""
+    return note
+
+
+class LogDamaged(Exception):
+    """The stored log is not what was signed, so nothing more is signed; the text says what, in one line."""
+
+
+class LogBroken(Exception):
+    """A write broke off, so that this writer does not know what is stored: open the log again."""
+
+
+class TransparencyLog:
+    """The log in a store that nobody else writes to, signed by one key whose name is the origin of the log."""
+
+    def __init__(self, store: FileStore, signer: Signer, cosign: Cosign = uncosigned) -> None:
+        """Open the log, finish what was broken off, and make an empty one where there is none.
+
+        Raises ``LogDamaged`` and ``StoreError``.
+        """
+        self.store, self._signer, self._cosign = store, signer, cosign
+        self._broken = False
+        if _read(store, RESTORED) is not None:
+            raise LogDamaged("it was restored, and more may have been signed since: skald transparency --help")
+        found = self._signed_checkpoints()
+        if not found:
+            self._begin()
+            return
+        self.checkpoint, note = max(found.values(), key=lambda one: one[0].size)
+        self.tree = Tree(store, self.checkpoint.size)
+        self._require_root()
+        for name in (SIGNED, CHECKPOINT):
+            if name not in found or found[name][0] != self.checkpoint:
+                store.write(name, note.encode())
+        self._remove_other_states()
+
+    @property
+    def state(self) -> bytes:
+        """What the writer knew when it wrote the newest entries; empty if that is lost. Raises ``StoreError``."""
+        return _read(self.store, self._state_path(self.checkpoint.size)) or b""
+
+    @property
+    def note(self) -> bytes:
+        """The newest signed checkpoint, as it was before witnesses cosigned it. Raises ``StoreError``."""
+        return self.store.read(SIGNED)
+
+    def require_newest(self, note: bytes | None) -> None:
+        """Raise ``LogDamaged`` if this is a checkpoint of this log that the log as it is stored does not continue."""
+        if note is None:
+            return
+        try:
+            noted, _ = read_checkpoint(note, self._signer.key)
+        except (MalformedNote, MalformedCheckpoint, NotSigned):
+            return  # of another key, which was given up
+        if noted.size > self.checkpoint.size:
+            raise LogDamaged(f"it ends at {self.checkpoint.size:,} entries, and {noted.size:,} were signed already")
+        if self.tree.root(noted.size) != noted.root:
+            raise LogDamaged(f"another log over {noted.size:,} entries was signed already")
+
+    def keep(self, state: bytes) -> None:
+        """Replace the state where there is nothing to add. Raises ``StoreError``."""
+        self._require_sound()
+        self.store.write(self._state_path(self.checkpoint.size), state)
+
+    def append(self, entries: Sequence[bytes], state: bytes) -> Checkpoint:
+        """Add entries with the state that belongs to them, and return the checkpoint that covers them.
+
+        Raises ``LogDamaged``, ``LogBroken`` and ``StoreError``; after each of them the log has to be opened again.
+        """
+        self._require_sound()
+        if not entries:
+            self.keep(state)
+            return self.checkpoint
+        self._broken = True
+        old, size = self.checkpoint, self.checkpoint.size + len(entries)
+        self._require_last_signed()
+        for tile, data in grown(self.tree, entries):
+            self.store.write(tile.path, data)
+        tree = Tree(self.store, size)  # reads back what was written
+        self._require_entries(tree, old.size, entries)
+        new = Checkpoint(origin=old.origin, size=size, root=tree.root())
+        proof = tree.consistency_proof(old.size)
+        if not is_consistent(old.size, size, old.root, new.root, proof):
+            raise LogDamaged(f"what was read back does not continue the checkpoint over {old.size:,} entries")
+        self.store.write(self._state_path(size), state)
+        if _read(self.store, self._state_path(size)) != state:
+            raise LogDamaged(f"{self._state_path(size)} is not what was written")
+        self.checkpoint, self.tree = new, tree
+        self._sign()
+        self._remove_covered(old.size)
+        self._broken = False
+        return new
+
+    def _begin(self) -> None:
+        if self.store.names(TILES):
+            raise LogDamaged("there are tiles, but no signed checkpoint of them")
+        self.checkpoint, self.tree = Checkpoint(origin=self._signer.key.name), Tree(self.store, 0)
+        self._sign()
+
+    def _sign(self) -> None:
+        note = self._signer.sign(self.checkpoint.text)
+        self.store.write(SIGNED, note.encode())
+        self.store.write(CHECKPOINT, self._cosign(note, self.tree.consistency_proof).encode())
+
+    def _signed_checkpoints(self) -> dict[str, tuple[Checkpoint, Note]]:
+        """Return what is stored under ``CHECKPOINT`` and ``SIGNED``: the same, or one of them is older."""
+        found = {}
+        for name in (CHECKPOINT, SIGNED):
+            if (data := _read(self.store, name)) is not None:
+                try:
+                    found[name] = read_checkpoint(data, self._signer.key)
+                except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
+                    raise LogDamaged(
+                        f"the file {name} of the log is not one that this key has signed: {error}"
+                    ) from None
+        if len({checkpoint.root for checkpoint, _ in found.values()}) > len({one.size for one, _ in found.values()}):
+            raise LogDamaged("two checkpoints of one size were signed, with different roots")
+        return found
+
+    def _require_last_signed(self) -> None:
+        found = self._signed_checkpoints()
+        if {checkpoint for checkpoint, _ in found.values()} != {self.checkpoint} or len(found) != 2:
+            raise LogDamaged("the last signed checkpoint was changed by others")
+
+    def _require_root(self) -> None:
+        size = self.checkpoint.size
+        try:
+            root = self.tree.root()
+            if size:
+                self.tree.require_entries((size - 1) // WIDTH)
+        except (Damaged, Missing) as error:
+            raise LogDamaged(f"the tiles do not give the checkpoint over {size:,} entries: {error}") from None
+        if root != self.checkpoint.root:
+            raise LogDamaged(f"the tiles do not give the root that was signed over {size:,} entries")
+
+    def _require_entries(self, tree: Tree, old: int, entries: Sequence[bytes]) -> None:
+        """Raise ``LogDamaged`` unless the entries are stored, and have the hashes that are stored."""
+        try:
+            for index in range(old // WIDTH, (tree.size - 1) // WIDTH + 1):
+                tree.require_entries(index)
+                stored = tree.entries(index)
+                skipped = max(0, old - index * WIDTH)
+                given = max(0, index * WIDTH - old)
+                if stored[skipped:] != list(entries[given : given + WIDTH - skipped]):
+                    raise LogDamaged("the entries that were read back are not those that were written")
+        except Damaged as error:
+            raise LogDamaged(f"what was read back is not what was written: {error}") from None
+
+    def _remove_covered(self, old: int) -> None:
+        """Remove the state of the size before, and the partial tiles that are full now."""
+        self._remove_other_states()
+        for tile in grown_tiles(old, self.checkpoint.size):
+            if tile.width == WIDTH:
+                self.store.remove(f"{tile.path}.p")
+
+    def _remove_other_states(self) -> None:
+        for name in self.store.names():
+            if name.startswith(STATE) and name != self._state_path(self.checkpoint.size):
+                self.store.remove(name)
+
+    def _require_sound(self) -> None:
+        if self._broken:
+            raise LogBroken("a write broke off; the log has to be opened again")
+
+    @staticmethod
+    def _state_path(size: int) -> str:
+        return f"{STATE}{size}"
+
+
+def _read(store: FileStore, path: str) -> bytes | None:
+    try:
+        return store.read(path)
+    except Missing:
+        return None

@@ -1,0 +1,88 @@
+"""Proofs as files, as C2SP tlog-proof specifies them: that an entry is in a log whose checkpoint was signed."""
+
+from base64 import b64encode
+from collections.abc import Iterable
+
+from events.ruleset.records import Record
+from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
+from events.transparency.leaves import Leaf
+from events.transparency.merkle import HASH_BYTES, leaf_hash, root_from_inclusion
+from events.transparency.notes import MalformedNote, from_base64
+from events.transparency.verifier_keys import NotSigned, VerifierKey
+
+FIRST_LINE = "c2sp.org/tlog-proof@v1"
+SUFFIX = ".tlog-proof"
+MOST_HASHES = 64
+LARGEST_INDEX = (1 << 63) - 1
+MEDIA_TYPE = "text/plain"
+
+
+class MalformedProof(Exception):
+    """The text is no proof; it says why."""
+
+
+class NotProved(Exception):
+    """The proof is one, but not of this; the text says why."""
+
+
+class Proof(Record):
+    """Where an entry is, the hashes from its sibling up to the root, and the signed checkpoint, word for word."""
+
+    index: int
+    hashes: tuple[bytes, ...]
+    checkpoint: bytes
+
+    def encode(self) -> bytes:
+        """Return the proof as its file holds it."""
+        lines = [FIRST_LINE, f"index {self.index}", *(b64encode(one).decode() for one in self.hashes), "", ""]
+        return "\n".join(lines).encode() + self.checkpoint
+
+
+class Proved(Record):
+    """What was proved: this leaf is in the log, below this checkpoint."""
+
+    leaf: Leaf
+    index: int
+    checkpoint: Checkpoint
+
+
+def parse_proof(data: bytes) -> Proof:
+    """Return the proof that a file holds; opaque data in it is ignored. Raises ``MalformedProof``."""
+    head, gap, checkpoint = data.partition(b"\n\n")
+    try:
+        first, *lines = head.decode("ascii").split("\n")
+        if not gap or first != FIRST_LINE:
+            raise MalformedProof(f"the first line is not {FIRST_LINE}")
+        if lines and lines[0].startswith("extra "):
+            from_base64(lines.pop(0).removeprefix("extra "))
+        index = _index(lines.pop(0) if lines else "")
+        hashes = tuple(from_base64(line) for line in lines)
+    except (MalformedNote, UnicodeDecodeError) as error:
+        raise MalformedProof(f"a line cannot be read: {error}") from None
+    if len(hashes) > MOST_HASHES or any(len(one) != HASH_BYTES for one in hashes):
+        raise MalformedProof("a line is no hash, or there are too many")
+    return Proof(index=index, hashes=hashes, checkpoint=checkpoint)
+
+
+def check_proof(proof: Proof, key: VerifierKey, leaves: Iterable[Leaf]) -> Proved:
+    """Return which of these leaves a proof is of, in the log of this key. Raises ``NotProved``."""
+    try:
+        checkpoint, _ = read_checkpoint(proof.checkpoint, key)
+    except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
+        raise NotProved(f"the checkpoint does not hold: {error}") from None
+    if proof.index >= checkpoint.size:
+        raise NotProved(f"the checkpoint covers {checkpoint.size:,} entries, and the proof is of a later one")
+    for leaf in leaves:
+        found = root_from_inclusion(proof.index, checkpoint.size, leaf_hash(leaf.encode()), proof.hashes)
+        if found == checkpoint.root:
+            return Proved(leaf=leaf, index=proof.index, checkpoint=checkpoint)
+    raise NotProved("the entry that it proves is not of this game as it is here")
+
+
+def _index(line: str) -> int:
+    number = line.removeprefix("index ")
+    if not line.startswith("index ") or not number.isdigit() or len(number) > 19 or str(int(number)) != number:
+        raise MalformedProof("there is no index where it should be")
+    if int(number) > LARGEST_INDEX:
+        raise MalformedProof("the index is too large")
+    return int(number)

@@ -1,0 +1,117 @@
+"""A witness, as C2SP tlog-witness specifies it, without any I/O: what it answers, and what it remembers."""
+
+import re
+from collections.abc import Mapping
+
+from events.ruleset.records import Record
+from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, parse_checkpoint
+from events.transparency.cosignatures import cosign
+from events.transparency.merkle import EMPTY_ROOT, HASH_BYTES, is_consistent
+from events.transparency.notes import MalformedNote, Note, from_base64, parse_note
+from events.transparency.signer import Signer
+from events.transparency.verifier_keys import NotSigned, VerifierKey, verify_note
+
+MOST_HASHES = 63
+SIZE_TYPE = "text/x.tlog.size"
+TEXT_TYPE = "text/plain; charset=utf-8"
+
+_OLD = re.compile(r"old (0|[1-9][0-9]{0,18})")
+
+
+class Seen(Record):
+    """The newest checkpoint of a log that was cosigned: its size and root, and the note with our cosignature."""
+
+    size: int = 0
+    root: bytes = EMPTY_ROOT
+    note: bytes = b""
+
+
+class Submission(Record):
+    """What a log sends: the size that it thinks was cosigned last, what proves that it continues it, and the note."""
+
+    old: int
+    proof: tuple[bytes, ...]
+    note: Note
+
+
+class Answer(Record):
+    """What a witness answers. ``seen`` is what it has to store first, if it is to store anything."""
+
+    status: int
+    body: bytes = b""
+    media_type: str = TEXT_TYPE
+    origin: str = ""
+    seen: Seen | None = None
+
+
+class MalformedSubmission(Exception):
+    """The body is not what a log sends to a witness; the text says why."""
+
+
+def read_submission(body: bytes) -> Submission:
+    """Return what a log sends. Raises ``MalformedSubmission``."""
+    head, _, note = body.partition(b"\n\n")
+    try:
+        first, *lines = head.decode("ascii").split("\n")
+        proof = tuple(from_base64(line) for line in lines)
+        submission = Submission(old=_old(first), proof=proof, note=parse_note(note))
+    except (UnicodeDecodeError, MalformedNote) as error:
+        raise MalformedSubmission(str(error)) from None
+    if len(proof) > MOST_HASHES or any(len(one) != HASH_BYTES for one in proof):
+        raise MalformedSubmission("a line is no hash, or there are too many")
+    return submission
+
+
+def add_checkpoint(
+    body: bytes, keys: Mapping[str, VerifierKey], seen: Mapping[str, Seen], signer: Signer, seconds: int
+) -> Answer:
+    """Return what a witness answers to a checkpoint at a time. Nothing is cosigned that may fork a log.
+
+    ``keys`` are those of the logs by origin, and ``seen`` what was cosigned of them. Before a 200 is sent, what it
+    brings must be stored, and nothing else may be answered meanwhile.
+    """
+    try:
+        submission = read_submission(body)
+    except MalformedSubmission as error:
+        return _refusal(400, str(error))
+    note = submission.note
+    key = keys.get(note.text.split("\n", 1)[0])
+    if key is None:
+        return _refusal(404, "the log is not known here")
+    try:
+        verify_note(note, [key])
+        checkpoint = parse_checkpoint(note.text)
+    except NotSigned as error:
+        return _refusal(403, str(error))
+    except MalformedCheckpoint as error:
+        return _refusal(422 if note.text.split("\n")[1] == "0" else 400, str(error))
+    before = seen.get(key.name, Seen())
+    return _refused(submission, checkpoint, before) or _cosigned(checkpoint, note, key, signer, seconds)
+
+
+def _refused(submission: Submission, checkpoint: Checkpoint, before: Seen) -> Answer | None:
+    if submission.old > checkpoint.size:
+        return _refusal(400, "the old size is larger than the checkpoint's")
+    if submission.old != before.size:
+        return Answer(status=409, body=f"{before.size}\n".encode(), media_type=SIZE_TYPE)
+    if not is_consistent(before.size, checkpoint.size, before.root, checkpoint.root, submission.proof):
+        return _refusal(422, "the checkpoint does not continue the one before")
+    return None
+
+
+def _cosigned(checkpoint: Checkpoint, note: Note, key: VerifierKey, signer: Signer, seconds: int) -> Answer:
+    signature = cosign(signer, note.text, seconds)
+    kept = Note(text=note.text, signatures=(*verify_note(note, [key]), signature))
+    seen = Seen(size=checkpoint.size, root=checkpoint.root, note=kept.encode())
+    return Answer(status=200, body=signature.line().encode(), origin=key.name, seen=seen)
+
+
+def _old(line: str) -> int:
+    found = _OLD.fullmatch(line)
+    if found is None:
+        raise MalformedSubmission("the first line is not the old size")
+    return int(found[1])
+
+
+def _refusal(status: int, why: str) -> Answer:
+    return Answer(status=status, body=f"{why}\n".encode())

@@ -1,0 +1,86 @@
+"""``skald monitor``: follows a service from outside, and says when it contradicts what it has signed."""
+
+import time
+from pathlib import Path
+
+import click
+
+from events.transparency.verifier_keys import MalformedKey, VerifierKey, parse_verifier_key
+from ops.errors import UserError
+from ops.monitor.monitor import GAMES, LATE, Finding, Monitor
+from ops.monitor.service import Away, Service
+from ops.monitor.state import State, load, store
+from ops.receipt_verdicts import read_key
+from ops.terminal import echo
+
+WRONG, AWAY = 1, 3
+
+
+@click.command()
+@click.argument("url")
+@click.option("--key", help="The verifier key of the service, or a file with it. Else the one that it shows first.")
+@click.option(
+    "--state",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default="monitor.json",
+    help="What is remembered.",
+)
+@click.option("--once", is_flag=True, help="Look once. Status 0: all is well, 1: something is wrong, 3: no answer.")
+@click.option("--seconds", type=click.IntRange(1, 86_400), default=10, help="The time between two looks.")
+@click.option("--games", type=click.IntRange(1), default=GAMES, help="The most games that are compared in one look.")
+@click.option("--late", type=click.IntRange(10), default=int(LATE), help="Seconds in which all must be logged.")
+@click.pass_context
+def command(  # noqa: PLR0913 - one parameter for each option
+    ctx: click.Context, url: str, key: str | None, file: Path, *, once: bool, seconds: int, games: int, late: int
+) -> None:
+    """Follow the service at URL: its signed log of logs, and each listed game that is in it.
+
+    Says when a created game vanishes, a running one is rewritten, a closed one is dropped, and when the log forks or
+    stands still. Checkpoints that contradict each other are kept beside the state, as evidence.
+    """
+    service, state = Service(url), load(file)
+    monitor: Monitor | None = None
+    told = set[Finding]()
+    while True:
+        status = 0
+        try:
+            monitor = monitor or Monitor(service, _key(service, state, key), state, games=games, late=late)
+            found = monitor.round()
+            status = WRONG if found else 0
+            for one in (one for one in found if one not in told):
+                _tell(one, file)
+            told = set(found)
+            result = f"{len(found)} findings" if found else "all is well"
+            echo(f"{state.size} entries, {len(state.games)} games: {result}")
+        except Away as error:
+            echo(f"no answer: {error}", err=True)
+            status = AWAY
+        store(file, state)
+        if once:
+            ctx.exit(status)
+        time.sleep(seconds)
+
+
+def _key(service: Service, state: State, given: str | None) -> VerifierKey:
+    """Return the key that is given, else the one that was seen first. Raises ``UserError`` and ``Away``."""
+    try:
+        key = read_key(given) if given else parse_verifier_key(state.key or service.key())
+    except MalformedKey as error:
+        raise UserError(f"the service shows no key: {error}") from None
+    if state.key not in {"", key.text}:
+        raise UserError("the state is of a log with another key: name another --state")
+    if not (state.key or given):
+        echo(f"trusting {key.text} from now on")
+    state.key = key.text
+    return key
+
+
+def _tell(finding: Finding, file: Path) -> None:
+    game = f" {finding.game}" if finding.game else ""
+    echo(f"{finding.kind.upper()}{game}: {finding.text}")
+    if finding.evidence:
+        kept = file.with_suffix(".evidence")
+        with kept.open("ab") as opened:
+            opened.write(b"\n".join([*finding.evidence, b""]))
+        echo(f"both checkpoints are in {kept}")

@@ -1,0 +1,93 @@
+"""``skald transparency``: check the log of logs, and say how it goes on after it was restored."""
+
+from pathlib import Path
+
+import click
+
+from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
+from events.transparency.folder import Busy, LogFolder
+from events.transparency.index import FILES
+from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, STATE, TILES
+from events.transparency.notes import MalformedNote
+from events.transparency.store import StoreError
+from events.transparency.tree import Damaged, Tree
+from events.transparency.verifier_keys import NotSigned
+from ops import settings
+from ops.errors import UserError
+from ops.log_signer import log_signer
+from ops.settings import Settings
+from ops.terminal import echo
+
+RETIRED = "retired"
+
+
+@click.command()
+@click.option("--continue", "goes_on", is_flag=True, help="Continue a log that was restored: nothing was signed since.")
+@click.option("--renew", is_flag=True, help="Put the log and its key aside; the next start makes new ones.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder (.skald).")
+@click.pass_context
+def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool) -> None:
+    """Read the whole log of logs and say if it holds.
+
+    A log that came back from a backup stands still, since two different logs must never be signed under one name. If
+    nothing was signed after the backup (the service was stopped before it) --continue lets it go on. Otherwise, or when
+    in doubt, stop the service and --renew: the log is kept as it is, and a new one with a new key begins, which
+    everybody who follows the service will notice.
+    """
+    if goes_on and renew:
+        raise click.UsageError("name --continue or --renew", ctx)
+    ours = settings.from_environment(data=data)
+    try:
+        if renew:
+            echo(_renewed(ours))
+            return
+        folder = LogFolder(ours.transparency_folder)
+        found = _checked(folder, ours)
+        if goes_on:
+            with folder.locked():
+                folder.remove(RESTORED)
+    except (Busy, StoreError) as error:
+        raise UserError(str(error)) from None
+    stands = "; it was restored, and stands still" if (folder.folder / RESTORED).exists() else ""
+    echo(f"the log {found.origin} holds: {found.size} entries{stands}")
+
+
+def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
+    if not (folder.folder / SIGNED).exists():
+        raise UserError(f"there is no log of logs in {folder.folder}")
+    try:
+        found, _ = read_checkpoint(folder.read(SIGNED), log_signer(ours).key)
+        root = Tree(folder, found.size).check()
+    except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
+        raise UserError(
+            f"the checkpoint in {folder.folder} is not one that {ours.transparency_key_file} has signed: {error}"
+        ) from None
+    except Damaged as damage:
+        raise UserError(f"the log of logs is damaged: {damage}") from None
+    if root != found.root:
+        raise UserError("the log of logs is damaged: its tiles do not give the root that was signed")
+    return found
+
+
+def _renewed(ours: Settings) -> str:
+    """Put log and key aside. Raises ``Busy`` while a process writes to the log."""
+    folder, key = ours.transparency_folder, ours.transparency_key_file
+    with LogFolder(folder).locked():
+        number = 1
+        while (aside := folder / f"{RETIRED}-{number}").exists():
+            number += 1
+        aside.mkdir(mode=0o700)
+        names = [one.name for one in folder.iterdir()]
+        for name in names:
+            if name in {TILES, SIGNED, CHECKPOINT, RESTORED, *FILES} or name.startswith(STATE):
+                (folder / name).rename(aside / name)
+        if key.exists():
+            _move(key, aside / key.name)
+    return f"the log and its key are in {aside}; the next start makes new ones"
+
+
+def _move(file: Path, to: Path) -> None:
+    to.write_bytes(b"")
+    to.chmod(0o600)
+    to.write_bytes(file.read_bytes())
+    file.unlink()

@@ -1,0 +1,61 @@
+"""``skald witness``: cosigns the checkpoints of other services, so that none of them can show two histories."""
+
+import signal
+from pathlib import Path
+
+import click
+import gevent  # type: ignore[import-untyped]
+
+from events.transparency.verifier_keys import KeyType, MalformedKey, VerifierKey, parse_verifier_key
+from ops.errors import UserError
+from ops.logs import log_to_stderr
+from ops.terminal import echo
+from ops.witness.server import Witness, server_of
+from ops.witness.state import StateFile, key_with_state
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True)
+@click.option("--name", help="With a new key: the name of the witness, such as witness.example.org/w1.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=".witness", help="Key and state.")
+@click.option("--host", default="127.0.0.1", help="The address to serve on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8010, help="The port to serve on; 0 takes a free one.")
+def command(logs: tuple[str, ...], name: str | None, data: Path, host: str, port: int) -> None:
+    """Cosign checkpoints of the LOGS, each a verifier key as GET /v1/transparency/key answers it, or a file of such.
+
+    The folder --data holds the key of the witness, made at the first start, and its state. Whoever loses the state
+    must never use the key again: this is refused.
+    """
+    log_to_stderr("warning", "text")
+    signer = key_with_state(data / "witness.key", data / "state.json", name or "")
+    witness = Witness(signer, keys_of(logs), StateFile(data / "state.json"))
+    server = server_of(witness, host, port)
+    try:
+        server.start()
+    except OSError as error:
+        raise UserError(f"{host}:{port}: {error.strerror}") from None
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        gevent.signal_handler(ending, server.stop)
+    echo(f"{signer.key.text}")
+    echo(f"cosigning at http://{server.server_host}:{server.server_port}/add-checkpoint")
+    server.serve_forever()
+
+
+def keys_of(logs: tuple[str, ...]) -> list[VerifierKey]:
+    """Return the keys of the logs, given as they are or in files of a line each. Raises ``UserError``."""
+    found = []
+    for one in logs:
+        lines = _lines(one)
+        try:
+            found += [parse_verifier_key(line) for line in lines]
+        except MalformedKey as error:
+            raise UserError(f"{one}: {error}") from None
+    if any(key.type is not KeyType.NOTE for key in found):
+        raise UserError("a log signs with a key for notes, not with one for cosignatures")
+    return found
+
+
+def _lines(given: str) -> list[str]:
+    if not Path(given).is_file():
+        return [given]
+    return [line for line in Path(given).read_text("utf-8").splitlines() if line.strip()]

@@ -1,0 +1,44 @@
+"""Proofs that games are in the log of logs, as files beside those of the games."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from events.integrity.report import Check
+from events.integrity.transcript import Transcript, is_closed_log
+from events.transparency.leaves import possible_leaves
+from events.transparency.proofs import MalformedProof, NotProved, check_proof, parse_proof
+from events.transparency.verifier_keys import VerifierKey
+from ops.errors import UserError
+
+NAME = "log"
+LONGEST = 1 << 20
+"""Bytes of a proof that is read; a usual one has 1,000."""
+
+
+class LogProof(NamedTuple):
+    """The file of a proof, and the key of the log that it is of."""
+
+    file: Path
+    key: VerifierKey
+
+
+def check_log_proof(transcript: Transcript, given: LogProof) -> Check:
+    """Return whether a file proves that a game is in the log of a key, as it is here.
+
+    Raises ``UserError`` for a file that cannot be read or is no proof.
+    """
+    file, key = given
+    try:
+        with file.open("rb") as stream:
+            proof = parse_proof(stream.read(LONGEST))
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}") from None
+    except MalformedProof as error:
+        raise UserError(f"{file} is no proof: {error}") from None
+    closed, hashes = is_closed_log(transcript.entries), [entry.hash.hex() for entry in transcript.entries]
+    try:
+        found = check_proof(proof, key, possible_leaves(transcript.game, hashes, closed=closed))
+    except NotProved as error:
+        return Check(name=NAME, ok=False, detail=str(error), version=len(hashes))
+    where = f"entry {found.index} of {found.checkpoint.size} that {found.checkpoint.origin} has signed"
+    return Check(name=NAME, ok=True, detail=f"logged as {found.leaf.kind} at version {found.leaf.version}, {where}")

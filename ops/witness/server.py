@@ -1,0 +1,85 @@
+"""The witness over HTTP: ``POST /add-checkpoint``, and the newest cosigned checkpoint of each log."""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from gevent.pool import Pool  # type: ignore[import-untyped]
+from gevent.pywsgi import WSGIHandler, WSGIServer  # type: ignore[import-untyped]
+
+from events.transparency.signer import Signer
+from events.transparency.verifier_keys import VerifierKey
+from events.transparency.witness import TEXT_TYPE, Answer, add_checkpoint
+from ops.witness.state import StateFile
+
+ADD = "/add-checkpoint"
+MOST_BYTES = 1 << 16
+MOST_CONNECTIONS = 200
+SECONDS = 30.0
+"""The time for which a connection may be silent."""
+REASONS = {
+    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 409: "Conflict",
+    413: "Content Too Large", 422: "Unprocessable Content", 500: "Internal Server Error",
+}  # fmt: skip
+
+_log = logging.getLogger(__name__)
+
+
+class Witness:
+    """A WSGI application that cosigns for the logs of these keys, one checkpoint after the other."""
+
+    def __init__(
+        self,
+        signer: Signer,
+        keys: Iterable[VerifierKey],
+        state: StateFile,
+        seconds: Callable[[], float] = time.time,
+    ) -> None:
+        self._signer, self._state, self._seconds = signer, state, seconds
+        self._keys = {key.name: key for key in keys}
+        self._shown = {f"/{sha256(name.encode()).hexdigest()}/checkpoint": name for name in self._keys}
+        self._lock = Lock()
+
+    def __call__(self, environ: Mapping[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+        """Answer one request."""
+        found = self._answer(environ["REQUEST_METHOD"], environ["PATH_INFO"], environ)
+        headers = [("Content-Type", found.media_type), ("Content-Length", str(len(found.body)))]
+        start_response(f"{found.status} {REASONS[found.status]}", headers)
+        return [found.body]
+
+    def add(self, body: bytes) -> Answer:
+        """Return the answer to a checkpoint, once what it says is stored."""
+        with self._lock:
+            found = add_checkpoint(body, self._keys, self._state.seen, self._signer, int(self._seconds()))
+            if found.seen is not None:
+                try:
+                    self._state.note(found.origin, found.seen)
+                except OSError as error:
+                    _log.error("Nothing is cosigned: %s", error)
+                    return Answer(status=500)
+        if found.status in {403, 422}:
+            _log.warning("Refused a checkpoint (%s): %r", found.status, body)
+        return found
+
+    def _answer(self, method: str, path: str, environ: Mapping[str, Any]) -> Answer:
+        if path == ADD:
+            length = int(environ.get("CONTENT_LENGTH") or 0)
+            if method != "POST" or length > MOST_BYTES:
+                return Answer(status=413 if method == "POST" else 405)
+            return self.add(environ["wsgi.input"].read(length))
+        seen = self._state.seen.get(self._shown.get(path, ""))
+        return Answer(status=404) if seen is None else Answer(status=200, body=seen.note, media_type=TEXT_TYPE)
+
+
+class _Handler(WSGIHandler):  # type: ignore[misc]
+    def handle(self) -> None:
+        self.socket.settimeout(SECONDS)
+        super().handle()
+
+
+def server_of(witness: Witness, host: str, port: int) -> WSGIServer:
+    """Return a server of the witness. Whoever is silent is given up, and there are only so many connections."""
+    return WSGIServer((host, port), witness, spawn=Pool(MOST_CONNECTIONS), handler_class=_Handler, log=None)

@@ -1,0 +1,136 @@
+"""The log of logs in a backup: copied whole, and never continued by itself where more may have been signed."""
+
+import os
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from events.transparency.folder import LogFolder
+from events.transparency.key_file import load_or_create
+from events.transparency.log import LogDamaged, TransparencyLog
+from ops.backup.backup import Backup
+from ops.backup.log_files import FOLDER
+from ops.backup.restore import check, restore
+from ops.cli import skald
+from ops.errors import UserError
+from tests.ops.backups import empty, some_games, store
+from tests.transparency.stores import entries
+
+__all__ = ["empty", "store"]
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+@pytest.fixture
+def data(tmp_path):
+    return tmp_path / "data"
+
+
+def opened(data):
+    return TransparencyLog(LogFolder(data / "transparency"), load_or_create(data / "transparency.key"))
+
+
+def back_up(store, data, folder):
+    return Backup(store.client, folder, {}, lambda _: None, transparency=data / "transparency").run()
+
+
+def put_back(empty, folder, data):
+    empty.client.flushall()
+    return restore(empty.client, folder, check(folder), {}, transparency=data / "transparency")
+
+
+def transparency(data, *arguments):
+    done = CliRunner().invoke(skald, ["transparency", "--data", str(data), *arguments])
+    return done.exit_code, done.output
+
+
+def test_what_is_new_is_copied_and_comes_back(store, empty, tmp_path, data):
+    some_games(store, 1)
+    log, backup = opened(data), tmp_path / "backup"
+    for size in (0, 3, 255, 5, 300):
+        log.append(entries(log.checkpoint.size, log.checkpoint.size + size), b"")
+        back_up(store, data, backup)
+        assert check(backup).header.transparency.encode() == log.note
+    copied = {one.name for one in (backup / FOLDER / "tile/0").iterdir()}
+    assert copied == {"000", "001", "002.p"}
+    assert [one.name for one in (backup / FOLDER / "tile/0/002.p").iterdir()] == ["51"]
+    elsewhere = tmp_path / "elsewhere"
+    put_back(empty, backup, elsewhere)
+    shutil.copy(data / "transparency.key", elsewhere / "transparency.key")
+    with pytest.raises(LogDamaged, match="restored"):
+        opened(elsewhere)
+    assert transparency(elsewhere) == (
+        0,
+        f"the log {log.checkpoint.origin} holds: 563 entries; it was restored, and stands still\n",
+    )
+    assert transparency(elsewhere, "--continue")[0] == 0
+    assert opened(elsewhere).append(entries(563, 564), b"").size == 564
+
+
+def test_a_log_that_is_still_there_is_kept_if_it_continues_the_backup(store, empty, tmp_path, data):
+    log, backup = opened(data), tmp_path / "backup"
+    log.append(entries(0, 5), b"")
+    some_games(store, 1)
+    back_up(store, data, backup)
+    newest = log.append(entries(5, 9), b"")
+    put_back(empty, backup, data)
+    assert opened(data).checkpoint == newest
+    other = tmp_path / "other"
+    opened(other).append(entries(0, 9), b"")
+    with pytest.raises(UserError, match="another log of logs"):
+        put_back(empty, backup, other)
+
+
+def test_an_altered_copy_is_found(store, tmp_path, data):
+    log, backup = opened(data), tmp_path / "backup"
+    log.append(entries(0, 5), b"")
+    some_games(store, 1)
+    back_up(store, data, backup)
+    file = backup / FOLDER / "tile/entries/000.p/5"
+    file.write_bytes(file.read_bytes().replace(b"entry 3", b"entry 4"))
+    with pytest.raises(UserError, match="is damaged: the log of logs"):
+        check(backup)
+
+
+def test_a_renewed_log_has_another_key_and_keeps_the_old_one(data):
+    log = opened(data)
+    log.append(entries(0, 5), b"")
+    status, said = transparency(data, "--renew")
+    assert status == 0
+    assert "retired-1" in said
+    new = opened(data)
+    assert (new.checkpoint.size, new.checkpoint.origin == log.checkpoint.origin) == (0, False)
+    retired = data / "transparency" / "retired-1"
+    assert (
+        TransparencyLog(LogFolder(retired), load_or_create(retired / "transparency.key")).checkpoint == log.checkpoint
+    )
+
+
+def test_what_is_wrong_is_one_line(data, tmp_path):
+    assert "there is no log of logs" in transparency(tmp_path)[1]
+    log = opened(data)
+    log.append(entries(0, 5), b"")
+    with LogFolder(data / "transparency").locked():
+        assert "another process writes" in transparency(data, "--renew")[1]
+    (data / "transparency/tile/0/000.p/5").write_bytes(bytes(160))
+    status, said = transparency(data)
+    assert (status, "the log of logs is damaged" in said) == (1, True)
+
+
+def test_a_folder_that_is_older_than_what_was_signed_is_not_continued(data, tmp_path):
+    log = opened(data)
+    log.append(entries(0, 5), b"")
+    shutil.copytree(data, tmp_path / "then")
+    log.append(entries(5, 6), b"")
+    then = opened(tmp_path / "then")
+    with pytest.raises(LogDamaged, match="6 were signed already"):
+        then.require_newest(log.note)
+    opened(data).require_newest(then.note)
+    opened(data).require_newest(None)
+    then.append(entries(7, 9), b"")
+    with pytest.raises(LogDamaged, match="another log"):
+        then.require_newest(log.note)

@@ -1,0 +1,216 @@
+"""The writer of the log of logs: each game is logged when it is created and closed, once, whatever breaks it off."""
+
+import os
+from collections import Counter
+
+import pytest
+
+from events.log.ids import partition_of
+from events.transparency.folder import LogFolder
+from events.transparency.index import NAME, LeafIndex, newest_place
+from events.transparency.leaves import decode_leaf, names_of, unlisted_name
+from events.transparency.log import TransparencyLog
+from events.transparency.store import StoreError
+from tests.support.deployment import Deployment
+from tests.transparency.stores import SIGNER, shown
+from workers.transparency.feeds import Feeds
+from workers.transparency.follower import KEEP_MS, Follower
+
+HOUR = 3_600_000
+
+
+class Marks:
+    def __init__(self):
+        self.held = {}
+
+    def hold(self, cursors):
+        self.held |= cursors
+
+
+class Running:
+    """A writer over a deployment, which can be begun anew; its clock is set by the test."""
+
+    def __init__(self, deployment, folder):
+        self.deployment, self.folder, self.marks, self.now = deployment, folder, Marks(), HOUR * 100
+        self.begin()
+
+    def begin(self):
+        self.log = TransparencyLog(LogFolder(self.folder), SIGNER)
+        self.index = LeafIndex(self.folder, self.log)
+        self.follower = Follower(self.deployment.log, self.log, self.index, self.marks, HOUR, clock=lambda: self.now)
+        self.follower.start()
+        return self
+
+    def round(self):
+        self.follower.round()
+        return self.leaves()
+
+    def leaves(self):
+        """What is logged: game, kind and version of each leaf, in order."""
+        size = shown(self.folder).size
+        found = [decode_leaf(self.log.tree.entry(place)) for place in range(size)]
+        return [(leaf.game, leaf.kind.value, leaf.version) for leaf in found]
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+@pytest.fixture
+def deployment():
+    return Deployment.in_memory()
+
+
+@pytest.fixture
+def running(deployment, tmp_path):
+    return Running(deployment, tmp_path / "log")
+
+
+def finished(deployment):
+    """A game that was played and closed."""
+    game = deployment.game()
+    deployment.play_out(game)
+    deployment.drain(game)
+    return game
+
+
+def test_a_game_is_logged_when_it_is_created_and_when_it_is_closed(deployment, running):
+    game = deployment.game()
+    assert running.round() == [(game, "created", 1)]
+    deployment.step(game)
+    assert running.round() == [(game, "created", 1)]
+    deployment.play_out(game)
+    deployment.drain(game)
+    head = deployment.log.head(game)
+    assert running.round() == [(game, "created", 1), (game, "closed", head.version)]
+    leaf = decode_leaf(running.log.tree.entry(1))
+    assert leaf.head == head.hash.hex() == deployment.log.read(game)[-1].hash.hex()
+    assert decode_leaf(running.log.tree.entry(0)).head == deployment.log.read(game)[0].hash.hex()
+
+
+def test_an_abandoned_game_is_closed(deployment, running):
+    game = deployment.game()
+    deployment.service.abandon(game)
+    assert [kind for _, kind, _ in running.round()] == ["created", "closed"]
+    assert running.round() == running.leaves()
+
+
+def test_running_games_are_logged_at_intervals_if_they_have_gone_on(deployment, running):
+    game, still, over = deployment.game(), deployment.game(), finished(deployment)
+    running.round()
+    running.now += HOUR
+    first = running.round()
+    version = deployment.service.load(game).version
+    assert set(first[4:]) == {(game, "running", version), (still, "running", version)}
+    deployment.step(game)
+    assert running.round() == first
+    running.now += HOUR
+    after = running.round()
+    assert after == [*first, (game, "running", deployment.service.load(game).version)]
+    running.now += HOUR
+    assert running.round() == after
+    assert Counter(kind for name, kind, _ in after if name == over) == {"created": 1, "closed": 1}
+
+
+def test_a_game_in_no_list_is_named_by_its_hash(deployment, running):
+    game = deployment.game()
+    deployment.log.put_side_data(game, "seats", {"listed": "no"})
+    other = deployment.game()
+    deployment.service.abandon(game)
+    running.round()
+    assert Counter(running.leaves()) == Counter(
+        [
+            (unlisted_name(game), "created", 1),
+            (unlisted_name(game), "closed", deployment.log.head(game).version),
+            (other, "created", 1),
+        ]
+    )
+    place = newest_place(running.folder, names_of(game), 3)
+    assert decode_leaf(running.log.tree.entry(place)).kind == "closed"
+
+
+def test_games_that_are_older_than_the_log_are_caught_up(deployment, tmp_path):
+    games = [finished(deployment) for _ in range(3)] + [deployment.game()]
+    for game in games:
+        deployment.log.trim_feed(partition_of(game), deployment.log.end_of_feed(partition_of(game)))
+    running = Running(deployment, tmp_path / "log")
+    counted = Counter((name, kind) for name, kind, _ in running.leaves())
+    assert counted == {(game, kind): 1 for game in games for kind in ("created", "closed")[: 1 + (game != games[3])]}
+
+
+def test_a_feed_that_was_trimmed_is_made_up_for_by_the_games(deployment, running):
+    game = deployment.game()
+    running.round()
+    running.now += KEEP_MS
+    running.round()
+    deployment.play_out(game)
+    deployment.drain(game)
+    deployment.log.trim_feed(partition_of(game), deployment.log.end_of_feed(partition_of(game)))
+    running.begin()
+    assert [kind for name, kind, _ in running.leaves()] == ["created", "closed"]
+
+
+def test_who_goes_on_reads_the_feeds_from_where_the_log_ends(deployment, running, monkeypatch):
+    game = deployment.game()
+    running.round()
+    monkeypatch.setattr(type(deployment.log), "game_ids", lambda _: pytest.fail("not every game has to be looked at"))
+    places = running.follower._feeds.places
+    # What was empty when it was looked at last may have been trimmed since.
+    monkeypatch.setattr(Feeds, "gaps", lambda _: [])
+    running.begin()
+    assert running.follower._feeds.places == places
+    assert running.round() == [(game, "created", 1)]
+
+
+def test_feeds_are_held_to_where_they_were_logged(deployment, running):
+    game = deployment.game()
+    running.round()
+    before = running.marks.held[partition_of(game)]
+    assert before == "0-0"
+    running.now += KEEP_MS
+    running.round()
+    assert running.marks.held[partition_of(game)] == deployment.log.end_of_feed(partition_of(game))
+
+
+def test_the_index_is_made_from_the_tiles(deployment, running):
+    game = finished(deployment)
+    leaves = running.round()
+    running.index.close()
+    (running.folder / NAME).write_bytes(b"this is no index")
+    running.begin()
+    assert running.index.rebuilt
+    assert running.round() == leaves
+    assert newest_place(running.folder, names_of(game), 2) == 1
+    assert newest_place(running.folder, names_of(game), 1) == 0
+    assert newest_place(running.folder, names_of(game), 0) is None
+
+
+def test_nothing_is_logged_twice_whatever_fails(tmp_path, monkeypatch):
+    """One of the first writes fails once, each in the middle of what games do."""
+    write = LogFolder.write
+    for number in range(1, 30, 2):
+        deployment, left = Deployment.in_memory(), [number]
+
+        def failing(self, path, data, left=left):
+            left[0] -= 1
+            if left[0] == 0:
+                raise StoreError("no space")
+            write(self, path, data)
+
+        folder = tmp_path / str(number)
+        with monkeypatch.context() as patched:
+            patched.setattr(LogFolder, "write", failing)
+            games = [finished(deployment)]
+            running = None
+            for _ in range(4):
+                games.append(deployment.game())
+                try:
+                    running = running or Running(deployment, folder)
+                    running.round()
+                except StoreError:
+                    running = None
+        running = running or Running(deployment, folder)
+        counted = Counter((game, kind) for game, kind, _ in running.round())
+        assert set(counted.values()) == {1}
+        assert {(game, "created") for game in games} | {(games[0], "closed")} <= set(counted)

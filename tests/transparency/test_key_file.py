@@ -1,0 +1,49 @@
+"""The file of the key: made once, whoever comes first, and for its owner's eyes alone."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from events.transparency.key_file import KeyFileError, load_or_create
+from events.transparency.verifier_keys import KeyType
+from ops.errors import UserError
+from ops.log_signer import log_signer
+from ops.settings import Settings
+
+
+def test_the_first_start_makes_the_key_and_every_other_reads_it(tmp_path):
+    first = log_signer(Settings(data=str(tmp_path / "data")))
+    file = tmp_path / "data" / "transparency.key"
+    assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert log_signer(Settings(transparency_key=str(file))).key == first.key
+    assert first.key.name.startswith("skald/")
+
+
+def test_of_many_who_start_together_all_have_one_key(tmp_path):
+    with ThreadPoolExecutor(16) as together:
+        keys = set(together.map(lambda _: load_or_create(tmp_path / "key").key.text, range(64)))
+    assert len(keys) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["key"]
+
+
+def test_a_name_is_part_of_the_key(tmp_path):
+    file = tmp_path / "key"
+    assert load_or_create(file, "example.org/games").key.name == "example.org/games"
+    assert load_or_create(file).key.name == "example.org/games"
+    settings = Settings(transparency_key=str(file), transparency_origin="example.org/else")
+    with pytest.raises(UserError, match=r"example\.org/games"):
+        log_signer(settings)
+    with pytest.raises(KeyFileError):
+        load_or_create(tmp_path / "new", "with space")
+    with pytest.raises(KeyFileError):
+        load_or_create(file, type=KeyType.COSIGNATURE)
+
+
+def test_what_is_no_key_is_named_and_not_replaced(tmp_path):
+    (tmp_path / "key").write_text("PRIVATE+KEY+secret")
+    with pytest.raises(KeyFileError) as refused:
+        load_or_create(tmp_path / "key")
+    assert "secret" not in str(refused.value)
+    assert (tmp_path / "key").read_text() == "PRIVATE+KEY+secret"
+    with pytest.raises(KeyFileError):
+        load_or_create(tmp_path)

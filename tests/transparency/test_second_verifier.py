@@ -1,0 +1,176 @@
+"""The verifier in JavaScript: it takes the same proofs and receipts as ours, and refuses the same altered ones."""
+
+import json
+import random
+import subprocess
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from pathlib import Path
+
+import pytest
+
+from events.integrity.transcript import read_transcript
+from events.transparency.acknowledged import compare_with_log
+from events.transparency.checkpoints import Checkpoint
+from events.transparency.cosignatures import cosign
+from events.transparency.leaves import possible_leaves
+from events.transparency.merkle import inclusion_proof
+from events.transparency.notes import Note
+from events.transparency.proofs import MalformedProof, NotProved, Proof, check_proof, parse_proof
+from events.transparency.receipts import MalformedReceipt, read_receipt
+from events.transparency.signer import Signer
+from events.transparency.verifier_keys import KeyType, NotSigned
+from tests.support.node import NODE
+from tests.transparency.test_receipts import ASKED, OPERATOR, SIGNER
+from tests.transparency.test_rollbacks import acted, lines, roll_back, said, signing
+from tests.transparency.trees import MemoryTree
+
+VERIFIER = Path(__file__).parents[2] / "ops" / "verify"
+WITNESS = Signer("witness.example/w1", bytes(32), KeyType.COSIGNATURE)
+PROGRAM = Path(__file__).with_name("second.mjs")
+
+
+def second(file, proofs=(), receipts=(), key=SIGNER.key):
+    """What the verifier in JavaScript says of each; ``None`` where it refuses."""
+    sent = {
+        "key": key.text,
+        "witness": WITNESS.key.text,
+        "file": b"".join(file).decode(),
+        "proofs": [proof.hex() for proof in proofs],
+        "receipts": list(receipts),
+    }
+    command = [NODE, PROGRAM, VERIFIER]
+    done = subprocess.run(command, input=json.dumps(sent), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def first(data, file, key=SIGNER.key):
+    """What ours says of a proof."""
+    transcript = read_transcript(file)
+    hashes = [entry.hash.hex() for entry in transcript.entries]
+    closed = transcript.entries[-1].type == "seed_opened"
+    try:
+        proved = check_proof(parse_proof(data), key, possible_leaves(transcript.game, hashes, closed=closed))
+    except (MalformedProof, NotProved):
+        return None
+    return [str(proved.leaf.kind), proved.leaf.version, proved.index]
+
+
+def proof_of(leaf, others, index, signer=SIGNER):
+    """A proof that a leaf is among others, cosigned."""
+    tree = MemoryTree([*others[:index], leaf.encode(), *others[index:]])
+    text = Checkpoint(origin=signer.key.name, size=len(tree.leaves), root=tree.root()).text
+    note = Note(text=text, signatures=(*signer.sign(text).signatures, cosign(WITNESS, text, 1_700_000_000)))
+    hashes = tuple(inclusion_proof(tree.root_of, index, len(tree.leaves)))
+    return Proof(index=index, hashes=hashes, checkpoint=note.encode()).encode()
+
+
+@pytest.fixture(scope="module")
+def played():
+    """A service, a closed game with receipts, and its lines."""
+    service, chance = signing(), random.Random(5)
+    table = service.create()
+    running = lines(service, table)
+    receipts = [acted(table, chance) for _ in range(3)]
+    receipts.append(table.act(0, {"type": "unheard of"}, **ASKED).headers["Skald-Receipt"])
+    head = service.log.head(table.id)
+    lost = [acted(table, chance), acted(table, chance)]
+    roll_back(service, table, head)
+    table.post("/abandon", token=OPERATOR)
+    return running, lines(service, table), receipts, lost
+
+
+def test_both_accept_the_same_proofs_and_refuse_the_same_altered_ones(played):
+    _, file, *_ = played
+    transcript, chance = read_transcript(file), random.Random(1)
+    hashes = [entry.hash.hex() for entry in transcript.entries]
+    leaves = list(possible_leaves(transcript.game, hashes, closed=True))
+    others = [b"%d" % number for number in range(300)]
+    proofs = []
+    for leaf in chance.sample(leaves, 8):
+        size = chance.choice([0, 1, 6, 7, 255, 299])
+        proofs.append(proof_of(leaf, others[:size], chance.randint(0, size)))
+    good = second(file, proofs)["proofs"]
+    assert [one[:3] for one in good] == [first(proof, file) for proof in proofs]
+    assert all(one[3] == [1_700_000_000] for one in good)
+    altered = []
+    for _ in range(300):
+        proof = bytearray(chance.choice(proofs))
+        place = chance.randrange(proof.index("— witness".encode()))  # no cosignature is needed
+        proof[place] ^= 1 << chance.randrange(7)
+        altered.append(bytes(proof))
+    altered += [
+        proofs[0][:-1],
+        proofs[0] + b"\n",
+        b"",
+        proofs[0].replace(b"index ", b"index 0"),
+        proofs[0].replace(b"\n", b"\r\n"),
+    ]
+    ours = [first(proof, file) for proof in altered]
+    theirs = [one and one[:3] for one in second(file, altered)["proofs"]]
+    assert ours == theirs == [None] * len(altered)
+    assert second(file, proofs, key=Signer("example.org/games", bytes(32)).key)["proofs"] == [None] * len(proofs)
+
+
+def test_a_proof_is_of_no_other_game(played):
+    running, file, *_ = played
+    leaf = next(possible_leaves("000-another", ["ab" * 32], closed=True))
+    proof = proof_of(leaf, [b"1"], 1)
+    assert second(file, [proof])["proofs"] == [first(proof, file)] == [None]
+    end = next(
+        possible_leaves(
+            read_transcript(file).game, [entry.hash.hex() for entry in read_transcript(file).entries], closed=True
+        )
+    )
+    proof = proof_of(end, [b"1"], 0)
+    assert (first(proof, file)[0], first(proof, running)) == ("closed", None)
+    assert second(running, [proof])["proofs"] == [None]
+
+
+def test_both_say_the_same_of_receipts(played):
+    running, file, receipts, lost = played
+    for one in (running, file):
+        ours = [compare_with_log(said(receipt), read_transcript(one)) for receipt in (*receipts, *lost)]
+        found = second(one, receipts=[*receipts, *lost])["receipts"]
+        assert [tuple(each) for each in found] == [(each.outcome.value, each.reason) for each in ours]
+    assert [outcome for outcome, _ in found] == ["held"] * 4 + ["contradicted"] * 2
+
+
+def test_both_refuse_the_same_altered_receipts(played):
+    _, file, receipts, _ = played
+    chance, altered = random.Random(2), []
+    for _ in range(200):
+        text = chance.choice(receipts)
+        note = bytearray(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        note[chance.randrange(len(note))] ^= 1 << chance.randrange(8)
+        altered.append(urlsafe_b64encode(note).rstrip(b"=").decode())
+    for text in altered:
+        with pytest.raises((MalformedReceipt, NotSigned)):
+            read_receipt(text).require_signature([SIGNER.key])
+    assert second(file, receipts=altered)["receipts"] == [None] * len(altered)
+
+
+def run(*words):
+    command = [NODE, VERIFIER / "verify.mjs", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout or done.stderr
+
+
+def test_the_program_says_what_was_proved(played, tmp_path):
+    _, file, receipts, lost = played
+    transcript = read_transcript(file)
+    (tmp_path / "game.ndjson").write_bytes(b"".join(file))
+    (tmp_path / "key").write_text(SIGNER.key.text + "\n")
+    leaf = next(possible_leaves(transcript.game, [entry.hash.hex() for entry in transcript.entries], closed=True))
+    (tmp_path / "game.tlog-proof").write_bytes(proof_of(leaf, [b"1", b"2"], 1))
+    named = (tmp_path / "game.ndjson", "--key", tmp_path / "key", "--proof", tmp_path / "game.tlog-proof")
+    status, told = run(*named, "--witness", WITNESS.key.text, "--receipt", receipts[0])
+    assert status == 0, told
+    assert "ok: closed, at version" in told
+    assert "seen by witness.example/w1 at 2023-11-14T22:13:20.000Z" in told
+    assert "genuine; ok: the log has that action" in told
+    status, told = run(*named, "--receipt", lost[0])
+    assert (status, "EVIDENCE" in told) == (1, True)
+    assert run(*named[:3])[0] == 2
+    assert run("--key", "a+b+c", "--receipt", lost[0])[0] == 1
+    assert run("--key", SIGNER.key.text, "--receipt", lost[0])[0] == 0

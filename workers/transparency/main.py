@@ -1,0 +1,147 @@
+"""The process that writes the log of logs, composed from its arguments. Any number may run; one of them writes."""
+
+import logging
+import signal
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from threading import Event
+from typing import NamedTuple, Protocol
+
+from events.archive.archive import Archive
+from events.archive.archived_log import ArchivedLog
+from events.log.port import EventLog
+from events.log.redis import RedisLog
+from events.log.redis.client import connect
+from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
+from events.log.redis.signed_mark import SignedMark
+from events.transparency.folder import Busy, LogFolder
+from events.transparency.index import LeafIndex
+from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
+from events.transparency.signer import Signer
+from events.transparency.store import StoreError
+from events.transparency.tree import Damaged
+from projections.alarm import Alarm
+from projections.dead_letters import TRANSIENT_ERRORS
+from workers.transparency.follower import Follower, Marks
+
+ROUND_SECONDS = 2.0
+STANDBY_SECONDS = 5.0
+"""Seconds between two tries to write to a folder that another process writes to, or that cannot be written to."""
+
+Started = Callable[["LogWriter"], None]
+
+_log = logging.getLogger(__name__)
+
+
+def run_transparency(  # noqa: PLR0913 - whoever composes it names each
+    log_url: str,
+    folder: Path,
+    signer: Signer,
+    interval: int,
+    archive: Archive,
+    started: Started = lambda _: None,
+    *,
+    cosign: Cosign = uncosigned,
+) -> None:
+    """Write the log of logs until SIGTERM or SIGINT. Redis may come and go meanwhile.
+
+    ``cosign`` adds the signatures of witnesses to a checkpoint.
+    """
+    stop = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    client = connect(log_url)
+    log = ArchivedLog(RedisLog(client), archive)
+    writer = LogWriter(
+        log, folder, signer, interval, Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client)), cosign
+    )
+    started(writer)
+    writer.run(stop)
+
+
+class Newest(Protocol):
+    """Where the newest signed checkpoint is noted beside the games."""
+
+    def get(self) -> bytes | None:
+        """Return the checkpoint that was noted last, or ``None``. Raises ``LogUnavailable``."""
+        ...
+
+    def put(self, note: bytes) -> None:
+        """Note a checkpoint. Raises ``LogUnavailable``."""
+        ...
+
+
+class Noted(NamedTuple):
+    """What the writer notes beside the games: to where it has read the feeds, and what it has signed."""
+
+    feeds: Marks
+    newest: Newest
+
+
+class LogWriter:
+    """Writes while it holds the folder; what breaks off is begun again from what is stored."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        folder: Path,
+        signer: Signer,
+        interval: int,
+        noted: Noted,
+        cosign: Cosign = uncosigned,
+    ) -> None:
+        self._log, self._folder, self._signer, self._noted, self._cosign = log, folder, signer, noted, cosign
+        self._interval_ms = interval * 1000
+        self._outage, self._halt = Alarm(_log), Alarm(_log, logging.ERROR)
+        self._up_to_date = time.monotonic()
+        self.size = 0
+
+    @property
+    def age(self) -> int:
+        """For how many seconds the log has not been up to date."""
+        return int(time.monotonic() - self._up_to_date)
+
+    def run(self, stop: Event) -> None:
+        """Write until asked to stop."""
+        while not stop.is_set():
+            try:
+                with LogFolder(self._folder).locked():
+                    self._write(stop)
+            except Busy:
+                self._up_to_date = time.monotonic()  # the other process keeps it so
+            except TRANSIENT_ERRORS as error:
+                self._outage.on("Redis is unavailable: %s", error)
+            except (Damaged, LogBroken, LogDamaged, StoreError) as error:
+                self._halt.on("The log of logs stands still: %s", error)
+            stop.wait(STANDBY_SECONDS)
+
+    def _write(self, stop: Event) -> None:
+        with ExitStack() as stack:
+            written = TransparencyLog(LogFolder(self._folder), self._signer, self._cosign)
+            written.require_newest(self._noted.newest.get())
+            index = LeafIndex(self._folder, written)
+            stack.callback(index.close)
+            follower = Follower(self._log, written, index, self._noted.feeds, self._interval_ms, clock=_milliseconds)
+            follower.start()
+            self._note(written)
+            while not stop.is_set():
+                began = time.monotonic()
+                follower.round()
+                if written.checkpoint.size != self.size:
+                    self._note(written)
+                self._up_to_date = time.monotonic()
+                self._outage.off("Redis is available again")
+                self._halt.off("The log of logs goes on")
+                stop.wait(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
+            with suppress(*TRANSIENT_ERRORS):
+                follower.stop()
+
+    def _note(self, written: TransparencyLog) -> None:
+        self._noted.newest.put(written.note)
+        self.size = written.checkpoint.size
+
+
+def _milliseconds() -> int:
+    return time.time_ns() // 1_000_000
