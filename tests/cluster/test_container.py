@@ -20,7 +20,7 @@ from tests.support.waiting import eventually
 HERE = yaml.safe_load((FOLDER / "cluster.yaml").read_text())
 SERVICES = HERE["services"]
 SERVERS = [f"redis-{number}" for number in range(1, 7)]
-PROCESSES = ("web", "worker", "sweeper", "bots", "webhooks")
+PROCESSES = ("web", "worker", "sweeper", "bots", "webhooks", "transparency")
 
 
 def test_it_differs_from_the_other_one_by_its_redis_alone():
@@ -32,9 +32,8 @@ def test_it_differs_from_the_other_one_by_its_redis_alone():
         assert set(SERVICES[name]["environment"]) == set(other["environment"])
         assert SERVICES[name]["depends_on"]["join"] == {"condition": "service_completed_successfully"}
     assert set(SERVICES["join"]["depends_on"]) == set(SERVERS)
-    assert set(HERE["volumes"]) == {
-        volume.partition(":")[0] for name in SERVERS for volume in SERVICES[name]["volumes"]
-    }
+    mounted = [volume.partition(":")[0] for name in SERVERS for volume in SERVICES[name]["volumes"]]
+    assert sorted(HERE["volumes"]) == ["data", *mounted]
 
 
 def test_every_server_is_where_the_service_looks_for_it():
@@ -71,7 +70,10 @@ def test_its_commands_serve_together(tmp_path):
             assert (done.returncode, said in done.stderr) == (0, True), done.stderr
         port = free_port()
         for name in PROCESSES:
-            environment = environment_of(name, places, SERVICES, SKALD_PORT=str(port), SKALD_GAMES=str(FIFTH))
+            environment = environment_of(
+                name, places, SERVICES,
+                SKALD_PORT=str(port), SKALD_GAMES=str(FIFTH), SKALD_DATA=str(tmp_path / "data"),
+            )  # fmt: skip
             command = command_of(name, SERVICES)
             started.enter_context(running(command, tmp_path / f"{name}.log", cwd=tmp_path, env=environment))
         eventually(lambda: healthy(port, environment))
