@@ -93,6 +93,16 @@ def test_a_running_game_is_verified_in_the_browser(table):
     page.get_by_role("status").filter(has_text=re.compile("✓ Verified here")).wait_for()
 
 
+def test_that_a_game_is_logged_is_proved_in_the_browser(table):
+    address = f"{table.create().url}/v1/games/{table.game}/proof"
+    table.until(lambda: httpx.get(address).status_code == 200)
+    page = table.page()
+    page.locator("[data-item=menu]").click()
+    page.get_by_role("button", name="Verify this game").click()
+    said = re.compile("✓ In the log of all games here, signed by skald/[0-9a-f+]+: created, at version 1, as entry")
+    page.get_by_role("status").filter(has_text=said).wait_for()
+
+
 def test_a_rewritten_event_is_noticed_at_the_next_one(table):
     page = table.create(people=2, bots=0).page(path="/")
     page.add_init_script(REWRITE)
