@@ -198,10 +198,7 @@ class GameLogs(Protocol):
         ...
 
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
-        """Store commits of different games, each in one step of its own, in one round trip if the store can.
-
-        What ``append`` would raise for one of them stands in its place.
-        """
+        """Store commits of different games, in one round trip if the store can; what one raises stands in its place."""
         ...
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:

@@ -68,7 +68,7 @@ async function proven(text) {
 }
 
 /** The proof that the game is in the service's log of all games, and the key that signs it; null where there is none. */
-const signed = (api, game) =>
+const proofOf = (api, game) =>
   Promise.all([`/v1/games/${game}/proof`, "/v1/transparency/key"].map((path) => api.read(path, {}, "application/x-ndjson"))).catch(() => null);
 
 /** What that proof says of a verified log: the name of the key, and what is proved, or why it does not hold. */
@@ -91,7 +91,7 @@ function Verify({ api, game, close, say }) {
   const [entry, showEntry] = useState(null);
   useEffect(() => {
     (async () => {
-      const proof = await signed(api, game); // before the log, which is then no older
+      const proof = await proofOf(api, game); // before the log, which is then no older
       const text = await api.log(game);
       keep(URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })));
       show({ what: await proven(text) });

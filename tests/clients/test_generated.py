@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from skald_client import AsyncSkald, Skald, refusals, types
 
-from ops.clients.reading import operations
+from ops.clients.reading import is_binary
 
 ROOT = Path(__file__).parents[2]
 PRINTED = """
@@ -33,8 +33,9 @@ def generated():
 
 
 def operation_ids(document):
-    """The ids of all operations but those that answer with bytes."""
-    return {operation["operationId"] for _, _, operation in operations(document)}
+    """The names of the operations, but for those that answer with bytes, which are for other programs."""
+    every = (operation for path in document["paths"].values() for operation in path.values())
+    return {operation["operationId"] for operation in every if not is_binary(operation)}
 
 
 def test_the_committed_files_are_what_the_generator_writes_today(generated):
@@ -51,8 +52,8 @@ def test_every_operation_has_its_function(generated):
     for client in (Skald, AsyncSkald):
         assert names <= {name for name, _ in inspect.getmembers(client, callable)}
     (declared,) = [text for path, text in files.items() if path.endswith("types.d.ts")]
-    interface = declared.split("export interface Operations {")[1]
-    assert names == set(re.findall(r"^  (\w+): \{$", interface, flags=re.MULTILINE))
+    operations = declared.split("export interface Operations {")[1]
+    assert names == set(re.findall(r"^  (\w+): \{$", operations, flags=re.MULTILINE))
 
 
 def test_both_clients_have_the_same_functions():
