@@ -53,21 +53,26 @@ class EmbeddedRedisUnusable(Exception):
 class EmbeddedRedis:
     """One server on one data folder. Use it as a context manager, or ``start`` and ``stop`` it (in the main thread).
 
-    ``settings`` are added to ``SETTINGS``. The folder is locked as long as the server runs, even if Skald is gone.
+    ``settings`` are added to ``SETTINGS``; a password is in a file that they include. The folder is locked as long as
+    the server runs, even if Skald is gone.
     """
 
-    def __init__(self, data: Path, binary: Path | None = None, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, data: Path, binary: Path | None = None, settings: Mapping[str, str] | None = None, password: str = ""
+    ) -> None:
         self.data = data.absolute()
         self.settings = {**SETTINGS, **(settings or {})}
         self.socket = _socket_of(self.data)
         self.binary = binary
+        self._password = password
         self._process: subprocess.Popen[bytes] | None = None
         self._lock: IO[str] | None = None
 
     @property
     def url(self) -> str:
         """The URL for clients."""
-        return f"unix://{quote(str(self.socket))}"
+        login = f":{self._password}@" if self._password else ""
+        return f"unix://{login}{quote(str(self.socket))}"
 
     @property
     def pid(self) -> int | None:

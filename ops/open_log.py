@@ -5,6 +5,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from events.log.redis.client import Client, connect
+from ops.cluster.embedded import EmbeddedCluster
+from ops.cluster.layout import holds_cluster
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.errors import UserError
 from ops.redis_errors import UNREACHABLE
@@ -18,9 +20,9 @@ def open_log(settings: Settings) -> Iterator[Client]:
     if settings.redis_url:
         yield _connected(settings.redis_url)
         return
-    own = EmbeddedRedis(Path(settings.data))
-    if not own.data.is_dir():
+    if not Path(settings.data).is_dir():
         raise UserError(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
+    own = _own(settings)
     with ExitStack() as stack:
         if not own.answers():
             try:
@@ -40,10 +42,15 @@ def open_log_alone(settings: Settings) -> Iterator[Client]:
         yield _connected(settings.redis_url)
         return
     try:
-        with EmbeddedRedis(Path(settings.data)) as own:
+        with _own(settings) as own:
             yield _connected(own.url)
     except EmbeddedRedisUnusable as error:
         raise UserError(str(error)) from None
+
+
+def _own(settings: Settings) -> EmbeddedRedis | EmbeddedCluster:
+    data = Path(settings.data)
+    return EmbeddedCluster(data) if holds_cluster(data) else EmbeddedRedis(data)
 
 
 def _connected(url: str) -> Client:

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+from events.log.cluster_url import is_cluster, server_urls
 from ops.errors import UserError
 
 SCHEMES = ("redis", "rediss", "redis+cluster", "unix")
@@ -37,11 +38,17 @@ def check_redis_url(name: str, url: str) -> None:
     A password with ``@``, ``/``, ``#`` or ``?`` in it that is not percent-encoded would end up elsewhere in the
     address, and from there in messages.
     """
-    try:
-        parts = urlsplit(url)
-        readable = parts.scheme in SCHEMES and (parts.port is None or parts.port > 0)
-    except ValueError:
-        readable = False
-    if not readable or parts.fragment or ("@" in parts.path and parts.scheme != "unix") or "@" in parts.query:
+    servers = server_urls(url) if is_cluster(url) else [url]
+    if not all(map(_is_readable, servers)):
         schemes = ", ".join(f"{scheme}://" for scheme in SCHEMES)
         raise UserError(f"{name} is no address of a Redis ({schemes}); percent-encode what is special in its password")
+
+
+def _is_readable(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        is_address = parts.scheme in SCHEMES and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
+    misplaced = parts.fragment or ("@" in parts.path and parts.scheme != "unix") or "@" in parts.query
+    return is_address and not misplaced

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 from ops.append_only_file import FOLDER, MANIFEST, cut, find_cut, parts_of
+from ops.cluster.layout import holds_cluster
 from ops.embedded import MARKER
 from ops.errors import UserError
 from ops.settings import ARCHIVE
@@ -18,6 +19,8 @@ def rewind(data: Path, folder: Path, until: int) -> int | None:
     """
     if folder.exists():
         raise UserError(f"{folder} exists already; name a new folder")
+    if holds_cluster(data):
+        raise UserError(f"{data} holds a cluster, whose servers have no time in common; restore a backup instead")
     try:
         return _rewind(data, folder, until)
     except BaseException as error:

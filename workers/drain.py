@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from cachetools import TTLCache
 
 from events.application.game_service import GameService
-from events.log.port import PARTITIONS, cursor_order
+from events.log.feed import cursor_order
+from events.log.port import PARTITIONS
 from projections.store import ProjectionStore
 from workers.game_processor import GameProcessor
 

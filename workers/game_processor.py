@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
+from events.application.reading import TakenBack, check_follows
 from events.application.standing_orders import follow_orders
 from events.integrity.replay import fold
 from events.log.port import CorruptLog, Entry, HashMismatch, Status
@@ -76,8 +77,17 @@ class GameProcessor:
             if known[game] is None and tail:
                 self._projector.remember_created_at(game, tail[0])
             with suppress(Quarantined), self._dead_letters.quarantine(game, LOAD_STEP):
-                found.append(self._service.cache.keep(fold(self._service.rulesets, game, tail, known[game])))
+                found.append(self._fold(game, tail, known[game]))
         return found
+
+    def _fold(self, game: str, tail: Sequence[Entry], known: GameState | None) -> GameState:
+        try:
+            if known is not None and tail:
+                check_follows(known, tail)
+        except TakenBack:
+            self._service.cache.forget(game)
+            return self._service.load(game)
+        return self._service.cache.keep(fold(self._service.rulesets, game, tail, known))
 
     def _read_tails(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
         try:

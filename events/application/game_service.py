@@ -13,7 +13,7 @@ from events.application.commits import Clock
 from events.application.creation import GamePlan, adoption_of
 from events.application.forking import ForkPlan, decide_beginning
 from events.application.limits import MOST_EVENTS, Decide, Rate, abandoning, limiting
-from events.application.reading import read_foreign_game_id, read_tail
+from events.application.reading import TakenBack, read_foreign_game_id, read_tail
 from events.application.requests import (
     NOTHING,
     OPERATOR,
@@ -76,6 +76,9 @@ class GameService:
         except UnknownGame:
             self.cache.forget(game_id)
             raise
+        except TakenBack:
+            self.cache.forget(game_id)
+            return self.load(game_id)
         return self.cache.keep(fold(self.rulesets, game_id, tail, known))
 
     def recent(self, game_id: str) -> GameState:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from events.aggregate.state import GameState
+from events.integrity import chain
 from events.integrity.replay import read_creation
 from events.log.ids import is_derived_game_id
 from events.log.port import CorruptLog, Entry, EventLog, Head
@@ -14,20 +15,41 @@ from events.ruleset.refusals import Malformed, UnknownGame
 _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
 
 
+class TakenBack(Exception):
+    """The store has lost events that a known state stands on, as a failover or a restored copy may lose them."""
+
+
 def read_tail(log: EventLog, game_id: str, known: GameState | None) -> Sequence[Entry]:
     """Return the entries after a known state, all without one.
 
-    Raises ``CorruptLog`` for a game that has a head but no events: somebody has removed them; and ``UnknownGame`` for
-    a known game that has neither any more: it was purged.
+    Raises ``CorruptLog`` for a game that has a head but no events: somebody has removed them; ``UnknownGame`` for
+    a known game that has neither any more: it was purged; and ``TakenBack`` for a state that the log does not lead to.
     """
     tail = log.read(game_id, after=known.version if known else 0)
     if not tail:
-        is_there = bool(log.head(game_id).version)
-        if known is None and is_there:
+        head = log.head(game_id)
+        if known is None and head.version:
             raise CorruptLog(f"The log of {game_id} has lost its events.")
-        if known is not None and not is_there:
+        if known is not None and not head.version:
             raise UnknownGame
+        if known is not None and (head.version < known.version or _is_another(head, known)):
+            raise TakenBack
+    elif known is not None:
+        check_follows(known, tail)
     return tail
+
+
+def check_follows(known: GameState, tail: Sequence[Entry]) -> None:
+    """Raise ``TakenBack`` unless the first of these entries was made on top of a state."""
+    first = tail[0]
+    meta = chain.meta(first.seat, first.at, first.schema)
+    made = chain.event_hash(known.hash, known.version + 1, first.type, first.data, meta, first.commitments)
+    if made != first.hash:
+        raise TakenBack
+
+
+def _is_another(head: Head, known: GameState) -> bool:
+    return head.version == known.version and head.hash != known.hash
 
 
 def head_of(state: GameState) -> Head:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from events.archive.archive import Archive
 from events.log.archivable import CHANGED, StoredGame
+from events.log.feed import FeedEntry
 from events.log.ids import encode_id
 from events.log.outages import Outage
 from events.log.places import Place
@@ -15,7 +16,6 @@ from events.log.port import (
     CorruptLog,
     Entry,
     EventLog,
-    FeedEntry,
     Head,
 )
 from events.ruleset.refusals import GameOver, Refusal
@@ -87,6 +87,10 @@ class ArchivedLog:
         if (place := self._log.places([game]).get(game)) is not None:
             return _command_of(self._at(game, place), command, request)
         return self._log.find_command(game, command, request)
+
+    def ping(self) -> None:
+        """Raise ``LogUnavailable`` unless the log can be reached."""
+        self._log.ping()
 
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game, archived or not."""

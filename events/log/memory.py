@@ -4,6 +4,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from events.log.feed import FeedEntry
 from events.log.ids import encode_id, partition_of
 from events.log.memory_games import MemoryGames
 from events.log.outages import OUTAGE_MS, Outage
@@ -15,7 +16,6 @@ from events.log.port import (
     Commit,
     CorruptLog,
     Entry,
-    FeedEntry,
     HashMismatch,
     Head,
     Status,
@@ -160,6 +160,9 @@ class MemoryLog(MemoryGames):
     def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
         """Return the events of many games, of each after a version."""
         return {game: self.read(game, after=version) for game, version in after.items()}
+
+    def ping(self) -> None:
+        """Do nothing: it is always there."""
 
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game."""

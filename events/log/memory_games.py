@@ -7,9 +7,10 @@ from datetime import datetime
 from threading import RLock
 
 from events.log.archivable import CHANGED, Archived, Fenced, StoredGame
+from events.log.feed import FeedEntry
 from events.log.outages import Outage
 from events.log.places import Place
-from events.log.port import Appended, Entry, FeedEntry, Head, Status
+from events.log.port import Appended, Entry, Head, Status
 
 
 def milliseconds() -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from events.log.feed import PartitionFeed
 from events.log.outages import Heartbeat
 from events.log.places import ArchivedGames
 from events.ruleset.records import Record
@@ -99,21 +100,6 @@ class Appended(Record):
     first: int
     last: int
     repeated: bool = False
-
-
-class FeedEntry(Record):
-    """One append as the consumers of a partition read it. ``cursor`` is where the next read goes on."""
-
-    cursor: str
-    game: str
-    first: int
-    last: int
-
-
-def cursor_order(cursor: str) -> tuple[int, int]:
-    """Return what orders the cursors of one feed."""
-    first, _, second = cursor.partition("-")
-    return int(first), int(second)
 
 
 class WrongVersion(Refusal):
@@ -235,6 +221,10 @@ class GameLogs(Protocol):
         """Return where the events of a command are, if it was appended before. Raises ``CommandReused``."""
         ...
 
+    def ping(self) -> None:
+        """Raise ``LogUnavailable`` unless the log can be reached; a part of it is enough."""
+        ...
+
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game of which a part is stored, in no order: for maintenance, too slow for requests."""
         ...
@@ -257,22 +247,6 @@ class SideDataWriter(Protocol):
 
     def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
         """Store these fields under a name; others stay. An empty value takes the place of what is erased."""
-        ...
-
-
-class PartitionFeed(Protocol):
-    """Every append of a partition, in order and without a gap."""
-
-    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
-        """Return the appends of a partition after a cursor."""
-        ...
-
-    def end_of_feed(self, partition: int) -> str:
-        """Return the cursor of the newest append of a partition; ``0-0`` if there was none."""
-        ...
-
-    def trim_feed(self, partition: int, cursor: str) -> None:
-        """Forget the appends before a cursor, which no consumer may need any more."""
         ...
 
 

@@ -17,7 +17,8 @@ _GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)
 _FEED = re.compile(r"\{p[0-9]{3}\}:feed")
 _COMPUTED = re.compile(r"\{p[0-9]{3}\}:(dirty|due|generations)")
 _PASSING = re.compile(
-    r"\{p[0-9]{3}\}:(lease|claimed|archiver)|rq:.*|skald:(wake-ups-suppressed|restoring|purging|webhooks:lease|feed-marks:.*)",
+    r"\{p[0-9]{3}\}:(lease|claimed|archiver|alive)|rq:.*"
+    r"|skald:(wake-ups-suppressed|restoring|purging|webhooks:lease|feed-marks:.*)",
     re.DOTALL,
 )
 _READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:")

@@ -9,6 +9,7 @@ from pathlib import Path
 import redis
 
 from events.ruleset.records import change
+from ops.embedded import EmbeddedRedis
 from ops.errors import UserError
 from ops.lifeline import Lifeline
 from ops.settings import Settings
@@ -61,7 +62,7 @@ class Stack:
 def stack(settings: Settings) -> Iterator[Stack]:
     """Give an empty stack, which is gone at the end."""
     with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
-        own = RedisProcess(Path(folder))
+        own = RedisProcess(EmbeddedRedis(Path(folder)))
         own.start()
         try:
             yield Stack(change(settings, redis_url=own.url, queue_url=own.url, **ONE_CLIENT))

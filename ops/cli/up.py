@@ -1,17 +1,24 @@
 """``skald up``: the service, the processes behind it, and Redis under one supervisor, until Ctrl-C."""
 
+import os
+
 import click
 
 from ops import settings
 from ops.supervisor.run import Supervisor
 from ops.terminal import echo
 
+MANY = {settings.variable(name): "2" for name in ("web_processes", "workers")}
+"""What a cluster is for, where nothing else is set: several processes."""
+
 
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), help="The port to serve on (8000); 0 takes a free one.")
 @click.option("--data", type=click.Path(file_okay=False), help="The folder for the data of our own Redis (.skald).")
 @click.option("--workers", type=click.IntRange(1, 256), help="How many processes compute scores and results (1).")
-def command(port: int | None, data: str | None, workers: int | None) -> None:
+@click.option("--cluster", is_flag=True, help="Start a Redis Cluster of six servers, for development.")
+def command(port: int | None, data: str | None, workers: int | None, *, cluster: bool) -> None:
     """Run the service, the processes behind it, and Redis until Ctrl-C."""
-    ours = settings.from_environment(port=port, data=data, workers=workers)
-    Supervisor(ours, lambda line: echo(f"skald: {line}")).run()
+    environment = {**MANY, **os.environ} if cluster else os.environ
+    ours = settings.from_environment(environment, port=port, data=data, workers=workers)
+    Supervisor(ours, lambda line: echo(f"skald: {line}"), cluster=cluster).run()

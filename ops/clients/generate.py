@@ -83,6 +83,8 @@ def type_of(schema: Mapping[str, Any], language: str) -> str:  # noqa: PLR0911 -
         further = schema.get("additionalProperties")
         values_of = union([further]) if further else "Never" if python else "never"
         return f"dict[str, {values_of}]" if python else f"{{ [name: string]: {values_of} }}"
+    if schema.get("format") == "binary":
+        return "bytes" if python else "Uint8Array"
     return SCALARS[language][str(kind)]
 
 

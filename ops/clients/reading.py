@@ -30,10 +30,10 @@ def is_class(schema: Mapping[str, Any]) -> bool:
 
 
 def operations(openapi: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Yield the path, the method and the description of each operation. What answers with bytes is for no client."""
+    """Yield the path, the method and the description of each operation."""
     for path, item in openapi["paths"].items():
         for method in METHODS:
-            if method in item and not is_binary(item[method]):
+            if method in item:
                 yield path, method.upper(), item[method]
 
 
@@ -72,11 +72,6 @@ def lines(operation: Mapping[str, Any]) -> Mapping[str, Any] | None:
 def is_stream(operation: Mapping[str, Any]) -> bool:
     """Return True if an operation answers a live stream."""
     return "text/event-stream" in operation["responses"].get("200", {}).get("content", {})
-
-
-def is_binary(operation: Mapping[str, Any]) -> bool:
-    """Return True if an operation answers with bytes that are no text."""
-    return "application/octet-stream" in operation["responses"].get("200", {}).get("content", {})
 
 
 def takes_lines(operation: Mapping[str, Any]) -> bool:

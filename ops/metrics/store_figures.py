@@ -1,6 +1,6 @@
 """What is read from Redis when somebody asks for figures: lag, dead letters, jobs, memory."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -9,6 +9,7 @@ from rq import Queue
 
 from events.log.port import LogUnavailable
 from events.log.redis.client import Client
+from events.log.redis.cluster import masters
 from projections.lag import lag, lag_by_partition
 from projections.store import ProjectionStore
 from service.metrics import lag_figures
@@ -58,7 +59,7 @@ class StoreFigures:
         yield jobs
 
     def _memory(self) -> Iterator[Metric]:
-        nodes = list(_nodes(self._client.info("memory")))
+        nodes: list[Mapping[str, Any]] = [server.info("memory") for server in masters(self._client)]
         used, limit = (sum(int(node.get(name, 0)) for node in nodes) for name in ("used_memory", "maxmemory"))
         yield _gauge("redis_memory_bytes", "The memory that Redis uses.", used)
         yield _gauge("redis_memory_limit_bytes", "The memory that Redis may use; 0 for no limit.", limit)
@@ -66,8 +67,3 @@ class StoreFigures:
 
 def _gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(f"skald_{name}", text, value=value)
-
-
-def _nodes(found: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
-    """Return what each node says: a cluster answers by node, a single server for itself."""
-    return [found] if "used_memory" in found else found.values()

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import redis
 
+from events.log.cluster_url import is_cluster
 from events.log.port import LogUnavailable
-from events.log.redis.checks import Level, check
-from events.log.redis.client import CLUSTER, connect
+from events.log.redis.checks import check
+from events.log.redis.client import connect
+from events.log.redis.findings import Level
 from ops.access import check_access
 from ops.component_overrides import load_overrides
 from ops.dataset.manifest import public_files
@@ -28,7 +30,7 @@ def check_settings(settings: Settings) -> list[str]:
         raise UserError(f"the Redis at {here} is unusable: {_first_line(error)}") from None
     if refused := [finding.text for finding in findings if finding.level is Level.REFUSAL]:
         raise UserError(f"the Redis at {here} is unusable: {'; '.join(refused)}")
-    if settings.queue_url.startswith(CLUSTER):
+    if is_cluster(settings.queue_url):
         raise UserError("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
     if settings.queue_url != settings.redis_url:
         _check_queue(settings.queue_url)

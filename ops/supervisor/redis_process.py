@@ -1,7 +1,5 @@
 """The embedded Redis as one more process that is kept alive."""
 
-from pathlib import Path
-
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.errors import UserError
 from ops.supervisor.backoff import Backoff
@@ -10,15 +8,18 @@ from ops.supervisor.backoff import Backoff
 class RedisProcess:
     """Redis on the data folder, started again when it dies; clients find it at the same place again."""
 
-    name = "Redis"
-
-    def __init__(self, data: Path) -> None:
-        self._redis = EmbeddedRedis(data)
+    def __init__(self, server: EmbeddedRedis, name: str = "Redis") -> None:
+        self._redis, self._name = server, name
         self._backoff = Backoff()
 
     @property
     def url(self) -> str:
         """The URL for clients."""
+        return self._redis.url
+
+    @property
+    def queue_url(self) -> str:
+        """The URL of the queue, which is in the same server."""
         return self._redis.url
 
     def start(self) -> None:
@@ -34,14 +35,14 @@ class RedisProcess:
         if self._redis.running:
             return None
         if (pause := self._backoff.ended()) is not None:
-            return f"Redis has died; starting it again in {pause:.1f} s"
+            return f"{self._name} has died; starting it again in {pause:.1f} s"
         if not self._backoff.over():
             return None
         try:
             self.start()
         except UserError as error:
             return error.message
-        return "Redis is back"
+        return f"{self._name} is back"
 
     def stop(self) -> None:
         """Stop it cleanly."""

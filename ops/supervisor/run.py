@@ -17,9 +17,9 @@ from ops.supervisor.address import listen, url_of
 from ops.supervisor.checks import check_files, check_settings
 from ops.supervisor.child import Child, how_it_ended
 from ops.supervisor.claim import claim
+from ops.supervisor.own_redis import OwnRedis, own_redis
 from ops.supervisor.processes import Processes
 from ops.supervisor.readiness import is_ready
-from ops.supervisor.redis_process import RedisProcess
 
 Say = Callable[[str], None]
 
@@ -31,9 +31,9 @@ STOPPING = 10.0
 class Supervisor:
     """Everything that runs for one service. It tells ``say`` what it does."""
 
-    def __init__(self, settings: Settings, say: Say) -> None:
-        self._settings, self._say = settings, say
-        self._redis: RedisProcess | None = None
+    def __init__(self, settings: Settings, say: Say, *, cluster: bool = False) -> None:
+        self._settings, self._say, self._cluster = settings, say, cluster
+        self._redis: OwnRedis | None = None
         self._children: list[Child] = []
         self._lifeline = Lifeline()
 
@@ -70,12 +70,12 @@ class Supervisor:
         return [found]
 
     def _prepare_redis(self) -> None:
-        if not self._settings.redis_url:
-            data = Path(self._settings.data).absolute()
-            self._say(f"starting Redis on {data}")
-            self._redis = RedisProcess(data)
+        self._redis = own_redis(self._settings, cluster=self._cluster)
+        if self._redis:
+            what = "a cluster of six Redis servers" if self._cluster else "Redis"
+            self._say(f"starting {what} on {Path(self._settings.data).absolute()}")
             self._redis.start()
-            queue = self._settings.queue_url or self._redis.url
+            queue = self._settings.queue_url or self._redis.queue_url
             self._settings = change(self._settings, redis_url=self._redis.url, queue_url=queue)
         for line in check_settings(self._settings):
             self._say(line)
@@ -103,7 +103,7 @@ class Supervisor:
             time.sleep(TICK)
 
     def _watch(self) -> None:
-        kept: list[Child | RedisProcess] = [*([self._redis] if self._redis else []), *self._children]
+        kept: list[Child | OwnRedis] = [*([self._redis] if self._redis else []), *self._children]
         while True:
             for one in kept:
                 if message := one.poll():

@@ -1,13 +1,8 @@
 -- Store what one finished game contributes to the statistics, once: results never change.
--- KEYS: generations. ARGV: key prefix, game, ruleset, the contribution
-local generations = redis.call('HMGET', KEYS[1], 'live', 'building')
-
-local function add(base)
-  if redis.call('HSETNX', base .. ':games', ARGV[2], ARGV[4]) == 1 then
-    redis.call('RPUSH', base .. ':order', ARGV[2])
-  end
+-- KEYS: generations; then the contributions and their order in the generation that is read, and in the one that is
+--       filled, if there is one
+-- ARGV: the generations, game, the contribution
+for n = 2, #KEYS, 2 do
+  if redis.call('HSETNX', KEYS[n], ARGV[3], ARGV[4]) == 1 then redis.call('RPUSH', KEYS[n + 1], ARGV[3]) end
 end
-
-add(ARGV[1] .. ':' .. (generations[1] or '1') .. ':' .. ARGV[3])
-if generations[2] then add(ARGV[1] .. ':' .. generations[2] .. ':' .. ARGV[3]) end
 return 1

@@ -6,12 +6,13 @@ from typing import Any
 from events.log.ids import partition_of
 from events.log.port import CorruptLog
 from events.log.redis.client import Client, translate_errors
-from events.log.redis.keys import dirty, head, prefix, tag
+from events.log.redis.keys import dirty, head, tag
 from projections.checkpoints import CheckpointStep, Outcome
 from projections.generations import FIRST
+from projections.redis.generation_script import GenerationCall, GenerationScript, Known
 from projections.redis.generations import MODELS
 from projections.redis.keys import PROJECTED, generations, read_model
-from projections.redis.script import Call, Script
+from projections.redis.script import Call
 
 
 class RedisCheckpoints:
@@ -19,8 +20,8 @@ class RedisCheckpoints:
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
-        self._advance = Script(client, "advance")
-        self._read = Script(client, "read_model")
+        self._advance = GenerationScript(client, "advance")
+        self._read = GenerationScript(client, "read_model")
 
     def advance(self, steps: Sequence[CheckpointStep]) -> list[Outcome | CorruptLog]:
         """Store the read models of many games in one round trip."""
@@ -29,8 +30,10 @@ class RedisCheckpoints:
 
     def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
         """Return the checkpoint of a read model and some of its fields."""
-        keys = [generations(tag(partition_of(game)))]
-        version, *found = self._read(keys=keys, args=[read_model(game, model), "version", *fields])
+        key = read_model(game, model)
+        version, *found = self._read(
+            tag(partition_of(game)), lambda known: ([f"{key}{known[0]}"], ["version", *fields])
+        )
         return (int(version), found) if version is not None else None
 
     def forget(self, games: Collection[str]) -> None:
@@ -52,10 +55,14 @@ class RedisCheckpoints:
         return answers
 
 
-def _call(step: CheckpointStep) -> Call:
+def _call(step: CheckpointStep) -> GenerationCall:
     partition = partition_of(step.game)
-    words: list[str | bytes | int] = []
-    for name, fields in step.models.items():
-        words += [name, 2 * len(fields), *(word for pair in fields.items() for word in pair)]
-    keys = [head(step.game), dirty(partition), generations(tag(partition))]
-    return keys, [step.game, step.version, step.hash, int(step.settled), f"{prefix(step.game)}:", PROJECTED, *words]
+    words: list[str | bytes | int] = [step.game, step.version, step.hash, int(step.settled), PROJECTED]
+    for fields in step.models.values():
+        words += [2 * len(fields), *(word for pair in fields.items() for word in pair)]
+
+    def named(known: Known) -> Call:
+        models = [f"{read_model(step.game, name)}{number}" for name in step.models for number in known]
+        return [head(step.game), dirty(partition), *models], words
+
+    return tag(partition), named

@@ -1,10 +1,13 @@
 -- A page of the list of games, newest first: sort keys and summaries, alternating; nil for a summary that is broken.
--- KEYS: generations. ARGV: key prefix, the index, where to start ('+', or '(' and a sort key), number of games
-local base = ARGV[1] .. ':' .. (redis.call('HGET', KEYS[1], 'live') or '1') .. ':'
+-- KEYS: generations, the index
+-- ARGV: the generations, what the games' keys begin with, where to start ('+', or '(' and a sort key), number of games
+-- Which games are on the page nobody knows before, so that their keys are not named: it is only read.
 local page = {}
-for _, sort_key in ipairs(redis.call('ZREVRANGEBYLEX', base .. ARGV[2], ARGV[3], '-', 'LIMIT', 0, ARGV[4])) do
+for _, sort_key in ipairs(redis.call('ZREVRANGEBYLEX', KEYS[2], ARGV[4], '-', 'LIMIT', 0, ARGV[5])) do
   page[#page + 1] = sort_key
-  local summary = redis.pcall('HGET', base .. 'g:' .. string.match(sort_key, '[^ ]*$'), 'summary')
+  local own = ARGV[3] .. string.match(sort_key, '[^ ]*$')
+  local summary = redis.pcall('HGET', own, 'summary')
+  if type(summary) == 'table' then redis.call('TYPE', own) end -- raises where the key has moved and is not broken
   page[#page + 1] = type(summary) == 'string' and summary
 end
 return page

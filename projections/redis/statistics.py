@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from events.log.port import CorruptLog
 from events.log.redis.client import Client
-from projections.redis.keys import STATISTICS, generations
-from projections.redis.script import Call, Script
+from projections.redis.generation_script import GenerationCall, GenerationScript, Known
+from projections.redis.keys import STATISTICS
 from projections.statistics.finished_game import FinishedGame, decode_game, encode_game
 from projections.statistics.port import Contributions, Position
 
@@ -17,8 +17,8 @@ class RedisStatistics:
     """The contributions of all finished games. Their keys have a hash tag of their own: they span all partitions."""
 
     def __init__(self, client: Client) -> None:
-        self._add = Script(client, "add_finished")
-        self._read = Script(client, "read_finished")
+        self._add = GenerationScript(client, "add_finished")
+        self._read = GenerationScript(client, "read_finished")
 
     def add(self, games: Sequence[FinishedGame]) -> list[CorruptLog | None]:
         """Store what finished games contribute, in one round trip."""
@@ -28,7 +28,7 @@ class RedisStatistics:
     def read(self, ruleset: str, after: Position, limit: int) -> Contributions:
         """Return at most so many contributions after a position. One that cannot be read is left out."""
         live, start, stored = self._read(
-            keys=[generations(STATISTICS)], args=[STATISTICS, ruleset, after.generation, after.count, limit]
+            STATISTICS, lambda known: (_keys(known[:1], ruleset), [after.generation, after.count, limit])
         )
         games = tuple(game for one in stored if (game := _readable(one)) is not None)
         return Contributions(games=games, position=Position(generation=int(live), count=start + len(stored)))
@@ -42,5 +42,10 @@ def _readable(stored: bytes | None) -> FinishedGame | None:
         return None
 
 
-def _call(game: FinishedGame) -> Call:
-    return [generations(STATISTICS)], [STATISTICS, game.game, game.ruleset, encode_game(game)]
+def _call(game: FinishedGame) -> GenerationCall:
+    words: list[str | bytes | int] = [game.game, encode_game(game)]
+    return STATISTICS, lambda known: (_keys(known, game.ruleset), words)
+
+
+def _keys(known: Known, ruleset: str) -> list[str]:
+    return [f"{STATISTICS}:{number}:{ruleset}:{name}" for number in known for name in ("games", "order")]

@@ -1,16 +1,18 @@
 """A JavaScript module joined with the modules that it imports from its own folder, so that they travel together.
 
-Nothing is renamed: each module becomes a function that returns what the module exports. Comments that stand alone on
-their lines are left out. What several joined modules have to share stays a module of its own, as does all that lies
-in other folders.
+Nothing is renamed: each module becomes a function that returns what the module exports, which all others then have in
+sight by its own name. Comments and the spaces that are only for readers are left out. What several joined modules have
+to share stays a module of its own, as does all that lies in other folders.
 """
 
 import re
 from pathlib import Path
 
+from service.assets.spaces import without_spaces
+
 SHARED = frozenset({"kept.js", "more-texts.js"})
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (default |(?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
+EXPORT = re.compile(r"^export ((?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
 NOTES = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
 CSS_SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
 INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -23,12 +25,13 @@ def joined(entry: Path) -> str:
     _collect(entry, modules, outside)
     imports = [f'import {{ {", ".join(sorted(names))} }} from "{path}";\n' for path, names in outside.items()]
     own = modules.pop(entry)
-    return "".join([*imports, *(_wrapped(path.stem, text) for path, text in modules.items()), own])
+    _require_distinct([(path.name, name) for path, text in modules.items() for name in _exported(text)])
+    return without_spaces("".join([*imports, *(_wrapped(text) for text in modules.values()), own]))
 
 
 def lean(text: str) -> str:
-    """Return a script without notes and indentation."""
-    return INDENTS.sub("", NOTES.sub("", text))
+    """Return a script without notes, indentation, and the spaces that are only for readers."""
+    return without_spaces(_without_notes(text))
 
 
 def lean_styles(text: str) -> str:
@@ -44,20 +47,30 @@ def _collect(path: Path, modules: dict[Path, str], outside: dict[str, set[str]])
         target = path.parent / source
         if target.parent != path.parent or target.name in SHARED:
             outside.setdefault(source, set()).update(re.findall(r"\w+", names))
-            return ""
-        if target not in modules:
+        elif target not in modules:
             _collect(target, modules, outside)
-        return f"const {names} = {_variable(target.stem)};\n"
+        return ""
 
-    modules[path] = IMPORT.sub(placed, lean(path.read_text("utf-8")))
+    modules[path] = IMPORT.sub(placed, _without_notes(path.read_text("utf-8")))
 
 
-def _wrapped(name: str, text: str) -> str:
+def _without_notes(text: str) -> str:
+    return INDENTS.sub("", NOTES.sub("", text))
+
+
+def _exported(text: str) -> list[str]:
+    return [found[2] for found in EXPORT.finditer(text)]
+
+
+def _wrapped(text: str) -> str:
     """Return a module as a function that is called at once."""
-    exported = [found[2] or "default: preset" for found in EXPORT.finditer(text)]
-    body = EXPORT.sub(lambda found: "const preset = " if found[2] is None else found[1], text)
-    return f"const {_variable(name)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
+    names = ", ".join(_exported(text))
+    return f"const {{ {names} }} = (() => {{\n{EXPORT.sub(lambda found: found[1], text)}return {{ {names} }};\n}})();\n"
 
 
-def _variable(name: str) -> str:
-    return "$" + re.sub(r"\W", "_", name)
+def _require_distinct(exported: list[tuple[str, str]]) -> None:
+    """Raise ``ValueError`` if two modules export the same name."""
+    known: dict[str, str] = {}
+    for module, name in exported:
+        if known.setdefault(name, module) != module:
+            raise ValueError(f"{known[name]} and {module} both export {name}, and cannot be joined.")

@@ -51,7 +51,6 @@ TAGS = {
     "statistics": "Numbers over many games.",
     "statistics_page": "The same as charts.",
     "webhooks": "What the operator's own service is told of games, as it happens.",
-    "transparency": "The log of logs: what proves to others that no game was dropped or rewritten.",
     "health": "For whoever runs the service.",
     "docs": "This documentation.",
 }

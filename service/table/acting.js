@@ -1,6 +1,5 @@
 /* How an action is composed pick by pick, tried, and sent. */
 
-import { keepSeat } from "./kept.js";
 import { pickNext } from "./offer.js";
 import { Play } from "./play.js";
 
@@ -108,23 +107,4 @@ export class Acting extends Play {
 
   /** Play again for oneself, after the time had run out. */
   here = () => this.write(() => this.session.back());
-
-  /** The game that all seats of this one share next: the same people, each one seat further on. */
-  again = () => this.write(async () => {
-    const { game, tokens } = await this.session.api.rematch(this.session.id);
-    this.moveTo(game, tokens);
-  });
-
-  /** Sit down at another game with the seats that it gave. Whoever shows the table in a page of theirs is told by its attributes. */
-  moveTo(game, tokens) {
-    const { host, lobby } = this.props;
-    const mine = tokens.findIndex(Boolean);
-    if (lobby) {
-      tokens.forEach((token, seat) => token && keepSeat(game.id, game.ruleset, seat, game.seats[seat].name, token));
-      location.assign(`/games/${game.id}`);
-    } else {
-      host.setAttribute("token", tokens[mine]);
-      host.setAttribute("game", game.id);
-    }
-  }
 }

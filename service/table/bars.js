@@ -5,6 +5,7 @@ import { Clock } from "./clocks.js";
 import { Crest } from "./crest.js";
 import { Icon } from "./icons.js";
 
+const RUNE = new URL("rune.svg", import.meta.url).href;
 const MARKS = { live: "●", closed: "●", connecting: "◐", reconnecting: "◐", offline: "○" };
 
 /** The status bar: a sentence that says whose turn it is, the clock, the connection, and the menu. */
@@ -13,7 +14,7 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
   const running = (clocks ?? []).filter(({ due }) => due);
   const nearest = running.find((one) => one.seat === seat) ?? running[0];
   return html`<header class="status" data-region="status" aria-label=${title}>
-    ${lobby ? html`<a class="home" href="/" aria-label=${say("lobby")} data-item="home"><img src=${new URL("rune.svg", import.meta.url)} alt="" width="22" height="22" /></a>` : null}
+    ${lobby ? html`<a class="home" href="/" aria-label=${say("lobby")} data-item="home"><img src=${RUNE} alt="" width="22" height="22" /></a>` : null}
     <span class="title">${title}${facts ? html` <small>${facts}</small>` : null}</span>
     <p class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" id="turn">${asked.map((one) => html`<${Crest} seat=${one} colour=${colours[one]} />`)} <strong>${sentence}</strong></p>
     ${nearest ? html`<${Clock} clock=${nearest} own=${nearest.seat === seat} />` : null}
@@ -30,16 +31,16 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
 const clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
 /** The confirm bar: what would be done and what follows from it; refusals stand here, too. */
-export function ConfirmBar({ label, consequences, unknown, caution, sending, refusal, notice, canConfirm, canBack, undo, away, confirm, back, takeBack, openRule, say }) {
+export function ConfirmBar({ label, consequences, unknown, caution, sending, refusal, notice, canConfirm, canBack, guided, undo, away, confirm, back, takeBack, openRule, say }) {
   return html`<footer class="confirm" data-region="confirm" aria-label=${say("confirm")}>
     <div class="draft">
       ${refusal ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: refusal.why })} ${refusal.rule ? html`<button class="rule" data-item="rule" onClick=${() => openRule(refusal.rule)}>${say("rule", { rule: refusal.rule })}</button>` : null}</p>` : null}
       ${notice ? html`<p class="notice">${notice}</p>` : null}
-      ${sending ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span>${caution ? html` <strong>${caution}</strong>` : null}</p>` : refusal || notice ? null : html`<p class="idle">${canConfirm === null ? "" : say("nothing")}</p>`}
+      ${sending ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span>${caution ? html` <strong>${caution}</strong>` : null}</p>` : refusal || notice ? null : html`<p class="idle">${canConfirm === null || guided ? "" : say("nothing")}</p>`}
     </div>
     <div class="buttons">
       ${away ? html`<button data-item="here" class="primary" onClick=${away}>${say("here")}</button>` : null}
-      ${undo ? html`<button data-item="undo" class="undo" onClick=${takeBack}>${undo}</button>` : null}
+      ${undo !== null ? html`<button data-item="undo" class="undo" onClick=${takeBack}>${say("undo")}${undo ? html`<span>: ${undo}</span>` : null}</button>` : null}
       <button data-item="back" onClick=${back} disabled=${!canBack}>${say("back")}</button>
       <button data-item="confirm" class="primary" onClick=${confirm} disabled=${!canConfirm || sending}>${say("confirm")}</button>
     </div>

@@ -3,6 +3,7 @@
 import { html } from "./vendor/preact-htm.js";
 import { Crest } from "./crest.js";
 import { fill } from "./pieces.js";
+import { signed } from "./speech.js";
 
 const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
 
@@ -22,5 +23,5 @@ export function Chart({ points, paths, now, at, names, colours, say }) {
   return html`<div class="course"><svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label=${`${say("course")}: ${names.map((name, seat) => `${name} ${totals[seat]}`).join(", ")}`}>
     ${paths.map((d, seat) => html`<path class="under" d=${d} /><path d=${d} stroke=${colours[seat] ? fill(colours[seat]) : "var(--ink-2)"} stroke-dasharray=${DASHES[seat % 4]} />`)}
     <path class="now" d=${`M${now.toFixed(1)} 0V100`} />
-  </svg><span aria-hidden="true">${totals.map((total, seat) => html`<${Crest} seat=${seat} colour=${colours[seat]} size=${14} /> ${total} `)}</span></div>`;
+  </svg><span aria-hidden="true">${totals.map((total, seat) => html`<${Crest} seat=${seat} colour=${colours[seat]} size=${14} /> ${signed(total)} `)}</span></div>`;
 }

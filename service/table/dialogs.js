@@ -1,9 +1,10 @@
 /* What is asked for now and then: keys, scores explained, the rules, the box, verification, the menu. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { Crest } from "./crest.js";
 import { keepSeat, myGames, setSetting } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
-import { speaker } from "./speech.js";
+import { signed, speaker } from "./speech.js";
 
 /** A dialog that takes the focus, and gives it back when it is closed. */
 function Dialog({ title, close, say, children }) {
@@ -21,17 +22,18 @@ function Help({ close, say }) {
 }
 
 /** The components of each seat's score, and the reasons of one. */
-function Scores({ scores, ranking, names, components, tieBreaks, seat, named, lang, close, say }) {
+function Scores({ scores, ranking, names, colours, components, tieBreaks, seat, named, lang, close, say }) {
   const found = ranking ?? scores?.seats;
   const kinds = Object.keys(components ?? found?.[0]?.components ?? {});
   const lines = scores?.seats.find((one) => one.seat === seat)?.lines ?? [];
   return html`<${Dialog} title=${ranking ? say("rankings") : say("scores")} close=${close} say=${say}>
     ${found ? html`<div class="scroll" tabindex="0"><table>
-      <thead><tr>${ranking ? html`<th>${say("rank")}</th>` : null}<th>${say("name")}</th>${kinds.map((kind) => html`<th class="number">${components?.[kind]?.[lang] ?? kind}</th>`)}<th class="number">${say("total")}</th></tr></thead>
-      <tbody>${found.map((one) => html`<tr class=${one.seat === seat ? "own" : ""}>${ranking ? html`<td>${one.rank}.</td>` : null}<th scope="row">${names[one.seat]}</th>${kinds.map((kind) => html`<td class="number">${one.components[kind]}</td>`)}<td class="number"><b>${one.total}</b></td></tr>`)}</tbody>
+      <thead><tr><th></th>${found.map((one) => html`<th class=${`number ${one.seat === seat ? "own" : ""}`} scope="col">${ranking ? `${one.rank}. ` : ""}<${Crest} seat=${one.seat} colour=${colours[one.seat]} size=${16} /> ${names[one.seat]}</th>`)}</tr></thead>
+      <tbody>${kinds.map((kind) => html`<tr><th scope="row">${components?.[kind]?.[lang] ?? kind}</th>${found.map((one) => html`<td class="number">${signed(one.components[kind] ?? "–")}</td>`)}</tr>`)}</tbody>
+      <tfoot><tr class="total"><th scope="row">${say("total")}</th>${found.map((one) => html`<td class="number">${signed(one.total)}</td>`)}</tr></tfoot>
     </table></div>` : html`<p>${say("noScores")}</p>`}
     ${ranking ? html`<p>${ranking.map((one) => Object.keys(one.tie_breaks ?? {}).length ? `${names[one.seat]}: ${Object.entries(one.tie_breaks).map(([name, value]) => `${tieBreaks[name]?.[lang] ?? name} ${value}`).join(", ")}. ` : "")}</p>` : null}
-    ${lines.length ? html`<h3>${say("reasons", { name: names[seat] })}</h3><ul>${lines.map((line) => html`<li><b>${line.points}</b> ${named(reason(line, lang))}</li>`)}</ul>` : null}
+    ${lines.length ? html`<h3>${say("reasons", { name: names[seat] })}</h3><ul>${lines.map((line) => html`<li><b>${signed(line.points)}</b> ${named(reason(line, lang))}</li>`)}</ul>` : null}
   <//>`;
 }
 
@@ -134,7 +136,7 @@ export function dialogOf(table) {
   const say = speaker(TEXTS[state.lang], table.say);
   const common = { close: () => table.setState({ dialog: null }), say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
-  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
+  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} colours=${table.colours} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
   if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} rule=${detail} />`;
   if (kind === "about") return html`<${About} ...${common} />`;
   if (kind === "verify") return html`<${Verify} ...${common} />`;

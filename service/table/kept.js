@@ -29,11 +29,6 @@ export function keepSeat(game, ruleset, seat, name, token) {
   write(SEATS, { ...all, [game]: { ...found, ruleset: ruleset ?? found.ruleset, last: seat, seats: { ...found.seats, [seat]: { name, token } } } });
 }
 
-export function forgetGame(game) {
-  const { [game]: _, ...rest } = myGames();
-  write(SEATS, rest);
-}
-
 /** The token to play with: of the seat that is asked for, else of the one used last. */
 export function tokenOf(game, seat = null) {
   const found = myGames()[game];

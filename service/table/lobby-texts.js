@@ -8,7 +8,7 @@ export const TEXTS = {
     operatorKey: "Operator key", needKey: "This service asks for its operator's key to create games.", seatsLeft: "open seats: {count}",
     keepLinks: "Each link carries the secret of one seat. Send it to that person only.", yes: "yes", no: "no", language: "Deutsch (de)",
     theme: "Light or dark", yourTurn: "Your turn: {phase}", players: "Players", seat: "Seat", close: "Close",
-    abandoned: "Abandoned", scoring: "Scoring",
+    abandoned: "Abandoned", statistics: "Statistics", api: "The API", scoring: "Scoring",
   },
   de: {
     lobbyTitle: "Tische", mine: "Meine", openGames: "Offen", running: "Laufend", finished: "Beendet", newGame: "Neues Spiel", game: "Spiel",
@@ -18,6 +18,6 @@ export const TEXTS = {
     needKey: "Dieser Dienst verlangt zum Anlegen den Schlüssel des Betreibers.", seatsLeft: "freie Plätze: {count}",
     keepLinks: "Jeder Link enthält das Geheimnis eines Platzes. Schick ihn nur dieser Person.", yes: "ja", no: "nein", language: "English (en)",
     theme: "Hell oder dunkel", yourTurn: "Du bist dran: {phase}", players: "Spieler", seat: "Platz", close: "Schließen",
-    abandoned: "Abgebrochen", scoring: "Wertung",
+    abandoned: "Abgebrochen", statistics: "Statistik", api: "Die Schnittstelle", scoring: "Wertung",
   },
 };

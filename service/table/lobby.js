@@ -116,6 +116,7 @@ class Lobby extends Component {
           <${Join} joining=${joining} say=${say} join=${this.join} />
         </div>
       </div>
+      ${rulesets.length ? html`<footer><span>${say("statistics")}:</span> ${rulesets.map(({ id }) => html`<a href=${`/statistics/${id}?lang=${lang}`}>${titles[id]}</a> `)}<a href="/docs">${say("api")}</a></footer>` : null}
     </div>`;
   }
 
@@ -138,7 +139,7 @@ function people(game, say) {
 
 /** A form for a new game, made of the ruleset's own options. */
 class NewGame extends Component {
-  state = { ruleset: this.props.rulesets[0].id, options: {}, count: 2, seats: [{ kind: "person", name: "" }, ...Array(MOST_SEATS - 1).fill({ kind: this.props.bots[0] ?? "open" })] };
+  state = { ruleset: this.props.rulesets[0].id, options: {}, count: 2, seats: [{ kind: "person", name: "" }, ...Array(MOST_SEATS - 1).fill({ kind: this.props.bots.at(-1) ?? "open" })] };
 
   submit = (event) => {
     event.preventDefault();

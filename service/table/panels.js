@@ -4,6 +4,7 @@ import { Component, html, useEffect, useRef } from "./vendor/preact-htm.js";
 import { Picture } from "./board-view.js";
 import { Clock } from "./clocks.js";
 import { Crest } from "./crest.js";
+import { signed } from "./speech.js";
 import { linesOf } from "./story.js";
 
 const LINES = 40;
@@ -20,6 +21,7 @@ const changes = (...names) => function (props, state) {
 export function Players({ strip, names, toAct, seat, colours, clocks, open, say, watching }) {
   const count = strip.seats.length;
   const first = seat ?? 0;
+  const ahead = strip.seats.some((one) => !one.first);
   const order = strip.seats.map((_, index) => strip.seats[(first + index) % count]);
   const clockOf = (one) => clocks?.find((clock) => clock.seat === one.seat);
   const time = (clock) => clock && html`<span class="time">${clock.absent ? html`<em>${say("absent")}</em> ` : null}<${Clock} clock=${clock} /></span>`;
@@ -29,7 +31,7 @@ export function Players({ strip, names, toAct, seat, colours, clocks, open, say,
       <button data-item=${`seat-${one.seat}`} onClick=${() => open(one.seat)}>
         <span class="arrow" aria-hidden="true">${toAct.includes(one.seat) ? "▶" : ""}</span><${Crest} seat=${one.seat} colour=${colours[one.seat]} />
         <span class="name">${names[one.seat]}${one.seat === seat && !watching ? html` <small>(${say("you")})</small>` : null}</span>
-        <b class="value">${one.value ?? "–"}</b>${one.first ? html`<span class="first">${say("first")}</span>` : null}
+        <b class="value">${signed(one.value ?? "–")}</b>${one.first && ahead ? html`<span class="first">${say("first")}</span>` : null}
         ${time(clockOf(one))}
         <span class="facts">${(one.facts ?? []).join(" · ")}</span>
       </button></li>`)}</ul>
@@ -92,15 +94,6 @@ export class AllActions extends Component {
       <ol>${(hidden ? [] : actions).map((_, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
     </section>`;
   }
-}
-
-/** How the game ended, and for who sat in it another one with the same people. */
-export function Ranking({ ranking, names, colours, open, again, problem, say }) {
-  return html`<section class="choices" data-region="choices" aria-label=${say("rankings")}><h2>${say("rankings")}</h2>
-    <ol class="ranking">${ranking.map(({ seat, rank, total }) => html`<li><button class="chip" data-item=${`rank-${seat}`} onClick=${() => open(seat)}>${rank}. <${Crest} seat=${seat} colour=${colours[seat]} /> ${names[seat]} <b>${total}</b></button></li>`)}</ol>
-    ${again ? html`<p class="buttons"><button class="primary" data-item="rematch" onClick=${again}>${say("rematch")}</button></p>` : null}
-    ${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: problem })}</p>` : null}
-  </section>`;
 }
 
 /** What only this seat holds. */

@@ -22,6 +22,8 @@ export const GLYPHS = {
 /** The crest and the pattern of a seat: always beside its name, in the player's colour. */
 export const CRESTS = ["M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z", "M-8.5-8.5h17v17h-17Z", "M0-10 10.5 8.5h-21Z", "M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18ZM0-4a4 4 0 1 0 0 8a4 4 0 1 0 0-8Z"];
 const SMALLEST = 11.5;
+const [BOLD, PLAIN] = [0.64, 0.58]; // How wide a letter is, at most and in the middle, for its height.
+const TIGHT = 0.64;
 const DARK = new Set(["blue", "red", "black", "brown"]);
 
 /** The fill of a piece colour, and the ink that can be read on it. */
@@ -45,14 +47,16 @@ export function pieces(scale = 1) {
   }
 
   /** A text, unless it would be too small to be read: then the name of the place says it. `fits` is the room it has:
-      it is written smaller where that is enough, and else cut short. */
+      it is written smaller where that is enough, else narrower, and else cut short. */
   function text(x, y, content, size = 16, { anchor = "middle", colour = "var(--ink)", weight = 400, fits = null } = {}) {
     const least = SMALLEST / scale;
     if (size < least * 0.98) return null;
-    const room = fits === null ? Infinity : fits / ((weight > 500 ? 0.6 : 0.56) * String(content).length);
+    const wide = weight > 500 ? BOLD : PLAIN;
+    const room = fits === null ? Infinity : fits / (wide * String(content).length);
     const height = Math.max(Math.min(size, room), Math.min(size, least));
-    const shown = room < height * 0.97 ? shortened(String(content), fits / (height * 0.58)) : String(content);
-    return ["text", { x, y: y + height * 0.35, "font-size": Math.round(height * 10) / 10, "text-anchor": anchor, fill: colour, "font-weight": weight }, shown];
+    const narrow = room < height * 0.97 ? { textLength: fits, lengthAdjust: "spacingAndGlyphs" } : {};
+    const [shown, set] = room < height * TIGHT ? [shortened(String(content), fits / (height * wide)), {}] : [String(content), narrow];
+    return ["text", { x, y: y + height * 0.35, "font-size": Math.round(height * 10) / 10, "text-anchor": anchor, fill: colour, "font-weight": weight, ...set }, shown];
   }
 
   const rect = (x, y, width, height, attributes = {}) => ["rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 6, ...attributes }];

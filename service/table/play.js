@@ -157,7 +157,7 @@ export class Play extends Component {
 
   changed() {
     const { session } = this;
-    this.base?.classList?.remove("still");
+    if (this.base?.classList?.contains("still")) this.base.classList.remove("still");
     if (session.game && this.state.board === null && !this.loading) this.loadBoard(session.game.ruleset);
     const { picks } = this.state;
     const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || meets(action, { [field]: wanted })))));
@@ -176,12 +176,13 @@ export class Play extends Component {
     this.setState({ board }, () => this.finish());
   }
 
-  /** What a board needs at the end alone is loaded then. */
+  /** What is needed at the end alone is loaded then: of the board, and how the game ended. */
   async finish() {
     const { board } = this.state;
-    if (!board?.final || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
+    if (!board || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
     this.final = null;
-    this.final = await board.final().catch(() => null);
+    const found = [board.final?.(), import("./ranking.js")].map((one) => Promise.resolve(one).catch(() => null));
+    [this.final, this.ended] = await Promise.all(found);
     this.setState({});
   }
 

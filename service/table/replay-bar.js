@@ -1,6 +1,7 @@
 /* The bar of a replay: where in the game we are, and through whose eyes. */
 
 import { html } from "./vendor/preact-htm.js";
+import { moveTo } from "./again.js";
 import { Chart } from "./chart.js";
 import { Icon } from "./icons.js";
 import { TEXTS } from "./more-texts.js";
@@ -42,7 +43,7 @@ function forkOf(table, closed) {
   if (!("fork" in game) || seat === null || (!closed && !game.options.assistance)) return null;
   return () => table.write(async () => {
     const made = await api.fork(game.id, { at, as });
-    table.moveTo(made.game, made.tokens);
+    moveTo(table, made.game, made.tokens);
   });
 }
 

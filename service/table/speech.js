@@ -8,6 +8,9 @@ export function speaker(texts, other = (key) => key) {
   };
 }
 
+/** A number as it is printed: with a minus, which is as wide as a digit. */
+export const signed = (number) => String(number).replace("-", "−");
+
 /** Sentences of the service with people's names in the place of seat numbers. */
 export function namer(seats, mine, say) {
   const name = (number) => seats[number]?.name ?? `${say("seat")} ${number}`;

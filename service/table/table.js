@@ -7,11 +7,11 @@ import { BoardView } from "./board-view.js";
 import { firstLanguage, setSetting, settings, theme } from "./kept.js";
 import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, kindsOf, litBy, same } from "./offer.js";
-import { AllActions, Choices, Hand, Players, Ranking, StoryPanel } from "./panels.js";
+import { AllActions, Choices, Hand, Players, StoryPanel } from "./panels.js";
 import { learn } from "./play.js";
 
 const TABS = ["hand", "choices", "all", "story"];
-const SETTLED = 200;
+const [SOON, SETTLED] = [50, 200];
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
 const faultOf = ({ fault }, say) => html`<p class="fault" role="alert">! ${fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : fault.message}</p>`;
 
@@ -30,10 +30,18 @@ class Table extends Acting {
     this.keepFocus();
     const { game } = this.session;
     const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
-    if (this.props.page && title) document.title = title;
+    if (this.props.page && title && title !== this.titled) this.entitle(title);
+  }
+
+  /** A title is told to other processes, which takes as long as all else that an event changes: once for several. */
+  entitle(title) {
+    this.titled = title;
+    clearTimeout(this.entitling);
+    this.entitling = setTimeout(() => (document.title = title), SOON);
   }
 
   componentWillUnmount() {
+    clearTimeout(this.entitling);
     document.removeEventListener("keydown", this.pageKey);
     this.opening.stop();
     this.session.stop();
@@ -184,7 +192,7 @@ class Table extends Acting {
       <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} turned=${() => this.setState({})} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
-      ${session.results && !state.replay ? html`<${Ranking} ranking=${session.results.ranking} names=${this.names} colours=${colours} again=${watching || state.sending ? null : this.again} problem=${state.refusal?.why} say=${say} open=${(seat) => this.ask("scores", seat)} />` : null}
+      ${session.results && this.ended && !state.replay ? this.ended.rankingOf(this) : null}
       ${still ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
       <${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
@@ -205,7 +213,7 @@ class Table extends Acting {
     const ready = this.action !== null && (!state.custom || state.preview !== null);
     const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
-    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice ?? (absent ? say("playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? `${say("undo")}${undone ? `: ${named(undone)}` : ""}` : null} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
+    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice ?? (absent ? say("playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} guided=${!this.items.length} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
   }
 }
 
@@ -229,6 +237,7 @@ export class SkaldTable extends HTMLElement {
   static observedAttributes = ["game", "lang", "server", "token"];
   #place = document.createElement("div");
   #token = null;
+  #turn = 0;
   #styled;
 
   constructor() {
@@ -243,7 +252,7 @@ export class SkaldTable extends HTMLElement {
 
   connectedCallback() {
     theme(this, this.dataset.theme ?? settings().theme);
-    this.#styled.then(() => this.isConnected && this.#draw());
+    this.#draw();
   }
 
   attributeChangedCallback(name, _, value) {
@@ -251,15 +260,20 @@ export class SkaldTable extends HTMLElement {
       this.#token = value;
       queueMicrotask(() => this.removeAttribute("token"));
     }
-    if (this.table && value !== null) this.#draw();
+    if (value !== null) this.#draw();
   }
 
-  #draw() {
-    const version = this.getAttribute("version");
+  /** Draw once what several attributes change together, and as they are when all is there that it takes. */
+  async #draw() {
+    const turn = ++this.#turn;
     const lang = this.getAttribute("lang");
-    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: lang ?? firstLanguage(settings().lang), page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
+    const spoken = lang ?? firstLanguage(settings().lang);
+    await Promise.all([this.#styled, learn(spoken)]);
+    if (turn !== this.#turn || !this.isConnected) return;
+    const version = this.getAttribute("version");
+    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
     const key = [props.server, props.game, props.token, lang].join(" ");
-    learn(props.lang).then(() => this.isConnected && render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place));
+    render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
   }
 
   /** The version that is shown, once there is one. */

@@ -11,6 +11,7 @@ from events.archive.folder import FolderStore
 from events.log.memory import MemoryLog
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
+from ops.cluster.embedded import EmbeddedCluster
 from ops.embedded import EmbeddedRedis
 from ops.redis_servers import installed_servers
 from tests.support.servers import temporary_folder
@@ -55,7 +56,14 @@ def client(request, servers):
         yield client
 
 
-@pytest.fixture(params=["memory", "archived", "fakeredis", "wheel", "system"])
+@pytest.fixture(scope="session")
+def own_cluster():
+    """Three masters with a replica each, whose appends wait for the replicas."""
+    with temporary_folder() as folder, EmbeddedCluster(folder) as running, connect(running.url) as client:
+        yield client
+
+
+@pytest.fixture(params=["memory", "archived", "fakeredis", "wheel", "system", "cluster"])
 def log(request, servers, tmp_path):
     """An empty log, by every adapter."""
     if request.param == "memory":
@@ -64,6 +72,10 @@ def log(request, servers, tmp_path):
         yield ArchivedLog(MemoryLog(), Archive(FolderStore(tmp_path)))
     elif request.param == "fakeredis":
         yield RedisLog(fakeredis.FakeRedis(server=fakeredis.FakeServer()))
+    elif request.param == "cluster":
+        client = request.getfixturevalue("own_cluster")
+        client.flushall()
+        yield RedisLog(client)
     else:
         with connect(servers(request.param).url) as client:
             client.flushall()

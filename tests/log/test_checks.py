@@ -3,8 +3,9 @@
 import pytest
 
 from events.log.port import LogUnavailable
-from events.log.redis.checks import Level, check
+from events.log.redis.checks import check
 from events.log.redis.client import connect
+from events.log.redis.findings import Level
 
 INFO = {"redis_version": "7.2.4", "role": "master", "maxmemory_policy": "noeviction", "aof_enabled": 1}
 

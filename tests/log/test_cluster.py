@@ -4,12 +4,17 @@ import socket
 import time
 
 import pytest
+import redis
 
+from events.log.cluster_url import CLUSTER
 from events.log.ids import partition_of
-from events.log.port import CommandReused, CorruptLog, Head, WrongVersion
+from events.log.port import CommandReused, CorruptLog, Head, LogUnavailable, WrongVersion
 from events.log.redis import RedisLog, keys
-from events.log.redis.checks import Level, check
-from events.log.redis.client import CLUSTER, connect
+from events.log.redis.checks import check
+from events.log.redis.client import connect, connect_subscriber
+from events.log.redis.cluster import masters
+from events.log.redis.findings import Level
+from events.log.redis.server_clock import server_milliseconds
 from ops.embedded import EmbeddedRedis
 from tests.log.conftest import SERVERS
 from tests.support.commits import broken_at, commit, head_after, started
@@ -89,8 +94,63 @@ def test_an_altered_log(cluster):
 
 def test_a_failover_may_lose_something(cluster):
     findings = check(cluster)
-    assert sum(finding.name == "version" for finding in findings) == 2
     assert [one.level for one in findings if one.name == "failover"] == [Level.WARNING, Level.WARNING]
+    assert {one.text.partition(": ")[0] for one in findings if one.name == "failover"} == {
+        f"127.0.0.1:{node.port}" for node in cluster.get_primaries()
+    }
+    assert [one.level for one in findings if one.name == "replica"] == [Level.WARNING]
+    assert all(one.level is Level.OK for one in findings if one.name in ("version", "role", "eviction"))
+
+
+def test_a_whole_cluster_is_in_order(own_cluster):
+    assert {one.level for one in check(own_cluster)} == {Level.OK}
+
+
+@pytest.mark.parametrize(
+    ("told", "level", "says"),
+    [
+        ({"cluster_slots_assigned": "16000", "cluster_slots_ok": "16000"}, Level.REFUSAL, "384 of 16384 slots"),
+        ({"cluster_slots_assigned": "16384", "cluster_slots_ok": "11000"}, Level.WARNING, "5384 of 16384 slots"),
+    ],
+)
+def test_slots_that_nobody_serves(own_cluster, monkeypatch, told, level, says):
+    answer = own_cluster.execute_command
+
+    def altered(*words, **more):
+        return told if words[0] == "CLUSTER INFO" else answer(*words, **more)
+
+    monkeypatch.setattr(own_cluster, "execute_command", altered)
+    (found,) = [one for one in check(own_cluster) if one.name == "slots"]
+    assert (found.level, says in found.text) == (level, True)
+
+
+def test_a_server_that_is_away_is_named_and_the_others_are_looked_at(own_cluster, monkeypatch):
+    def gone(server):
+        raise redis.exceptions.ConnectionError(server)
+
+    monkeypatch.setattr("events.log.redis.checks.check_server", gone)
+    away = [one for one in check(own_cluster) if one.name == "away"]
+    assert len(away) == 6
+    assert all(one.level is Level.WARNING and one.text.endswith(": does not answer") for one in away)
+
+
+def test_the_time_and_readiness_need_one_master_only(own_cluster, monkeypatch):
+    first, *others = masters(own_cluster)
+    monkeypatch.setattr("events.log.redis.server_clock.masters", lambda _: [connect("redis://127.0.0.1:1"), *others])
+    monkeypatch.setattr("events.log.redis.cluster.masters", lambda _: [connect("redis://127.0.0.1:1"), first])
+    assert abs(server_milliseconds(own_cluster) - time.time() * 1000) < 1000
+    RedisLog(own_cluster).ping()
+    monkeypatch.setattr("events.log.redis.cluster.masters", lambda _: [connect("redis://127.0.0.1:1")])
+    with pytest.raises(LogUnavailable):
+        RedisLog(own_cluster).ping()
+
+
+def test_a_subscription_is_at_another_server_each_time(own_cluster):
+    nodes = own_cluster.get_nodes()
+    password = own_cluster.get_connection_kwargs()["password"]
+    url = f"{CLUSTER}:{password}@127.0.0.1:1,127.0.0.1:{nodes[0].port}"
+    subscriber = connect_subscriber(url)
+    assert len({subscriber.pubsub().connection_pool.connection_kwargs["port"] for _ in nodes}) == len(nodes)
 
 
 def test_what_is_due_is_found_on_both_servers(cluster):

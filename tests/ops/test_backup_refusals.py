@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from events.log.port import LogFull
-from events.log.redis import checks, keys
+from events.log.redis import checks, findings, keys
 from ops.backup.index import NAME
 from ops.backup.restore import check
 from ops.backup.units import stored_keys
@@ -45,7 +45,7 @@ def test_a_restore_that_broke_off_is_not_served_and_begun_anew(store, empty, tmp
         patch.setattr("ops.backup.restore._compare", killed)
         with pytest.raises(Killed):
             put_back(empty, tmp_path)
-    assert [found.name for found in checks.check(empty.client) if found.level is checks.Level.REFUSAL] == ["restore"]
+    assert [found.name for found in checks.check(empty.client) if found.level is findings.Level.REFUSAL] == ["restore"]
     assert "run skald restore again" in refused(
         lambda: check_settings(Settings(redis_url=empty.url, queue_url=empty.url))
     )

@@ -23,17 +23,18 @@ KEY = "the key of the operator"
 ENVIRONMENT = dict(re.findall(r"(\w+)=(\S+)", " ".join(rest for word, rest in instructions() if word == "ENV")))
 
 
-def command_of(name):
+def command_of(name, services=SERVICES):
     """What a service runs: the command of the compose file, else that of the image."""
-    said = SERVICES[name].get("command")
+    said = services[name].get("command")
     return said or json.loads(next(rest for word, rest in instructions() if word == "CMD"))
 
 
-def environment_of(name, redis_port, **settings):
-    """The environment of a service, with the defaults of the compose file, and Redis where it is here."""
-    given = {**ENVIRONMENT, **SERVICES[name]["environment"]}
+def environment_of(name, places, services=SERVICES, **settings):
+    """The environment of a service, with the defaults of the compose file, and each Redis where it is here."""
+    given = {**ENVIRONMENT, **services[name]["environment"]}
     filled = {key: re.sub(r"\$\{\w+(?::[-?]([^}]*))?\}", r"\1", str(value)) for key, value in given.items()}
-    filled = {key: value.replace("//redis:6379", f"//127.0.0.1:{redis_port}") for key, value in filled.items()}
+    for there, port in places.items():
+        filled = {key: value.replace(f"{there}:6379", f"127.0.0.1:{port}") for key, value in filled.items()}
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SKALD_")}
     path = f"{Path(sys.executable).parent}:{clean['PATH']}"
     return {**clean, **filled, "PATH": path, "SKALD_OPERATOR_KEY": KEY, **settings}
@@ -55,10 +56,10 @@ def running(command, log, **options):
 
 
 @contextmanager
-def redis_as_composed(folder):
-    """The server of the compose file, on a port of its own."""
-    port = free_port()
-    program, *arguments = command_of("redis")
+def redis_as_composed(folder, name="redis", services=SERVICES, port=None):
+    """A server of the compose file, on a port of its own."""
+    port = port or free_port()
+    program, *arguments = command_of(name, services)
     assert program == "redis-server"
     server = next(installed_servers()).path
     command = [server, *arguments, "--port", str(port), "--dir", str(folder)]
@@ -93,7 +94,11 @@ def test_the_commands_serve_together(tmp_path):
     with redis_as_composed(tmp_path) as redis_port, ExitStack() as started:
         for name in ("web", "worker", "sweeper", "bots", "webhooks", "transparency"):
             environment = environment_of(
-                name, redis_port, SKALD_PORT=str(port), SKALD_GAMES=str(FIFTH), SKALD_DATA=str(tmp_path / "data")
+                name,
+                {"redis": redis_port},
+                SKALD_PORT=str(port),
+                SKALD_GAMES=str(FIFTH),
+                SKALD_DATA=str(tmp_path / "data"),
             )
             started.enter_context(running(command_of(name), tmp_path / f"{name}.log", cwd=folder, env=environment))
         eventually(lambda: healthy(port, environment), patience=60)

@@ -21,6 +21,7 @@ URLS = {
     f"redis://{AWAY}?username=u&password={SECRET}": f"redis://{AWAY}",
     f"rediss://:{SECRET}@{AWAY}": f"rediss://{AWAY}",
     f"redis+cluster://:{SECRET}@{AWAY}": f"redis+cluster://{AWAY}",
+    f"redis+cluster://:{SECRET}@{AWAY},b:7001": f"redis+cluster://{AWAY},b:7001",
     f"unix://u:{SECRET}@/tmp/x.sock?db=1": "unix:///tmp/x.sock",
     "unix:///tmp/a@b.sock": "unix:///tmp/a@b.sock",
     SECRET: "(no address)",
@@ -39,6 +40,7 @@ SECRETS = [
     "redis://:s3c@s3cret@127.0.0.1:1",
     "redis://:a://s3cret@127.0.0.1:1",
     "redis+cluster://:s3cret@127.0.0.1:1",
+    "redis+cluster://:s3cret@127.0.0.1:1,127.0.0.1:none",
     "me:s3cret@127.0.0.1",
     "redis://s3cret:s3cret",
 ]
@@ -80,7 +82,10 @@ def test_what_is_no_address_is_refused_and_not_shown(name, url):
     assert SECRET not in error.value.message
 
 
-@pytest.mark.parametrize("url", [f"redis://:s%40x@{AWAY}/1?db=2", "unix:///a/b.sock", "redis+cluster://a:7000"])
+@pytest.mark.parametrize(
+    "url",
+    [f"redis://:s%40x@{AWAY}/1?db=2", "unix:///a/b.sock", "redis+cluster://a:7000", "redis+cluster://:p@a:7000,b:7001"],
+)
 def test_addresses_are_accepted(url):
     check_redis_url("SKALD_REDIS_URL", url)
 

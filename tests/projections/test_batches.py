@@ -41,7 +41,8 @@ def test_a_run_on_a_key_of_the_wrong_kind_says_so(redis_deployment):
     client.set(f"{GAME_LIST}:1:all", "what is this")
     game = redis_deployment.game()
     redis_deployment.drain(game)
-    (answer,) = Script(client, "list_page").many([([generations(GAME_LIST)], [GAME_LIST, "all", "+", 5])])
+    call = [generations(GAME_LIST), f"{GAME_LIST}:1:all"], ["1", "", f"{GAME_LIST}:1:g:", "+", 5]
+    (answer,) = Script(client, "list_page").many([call])
     assert isinstance(answer, CorruptLog)
     assert redis_deployment.store.game_list.counts("nim")["running"] == 0
     assert redis_deployment.dead_letters.quarantined(partition_of(game)) == {game: {"game_list"}}

@@ -1,46 +1,59 @@
-"""Games shortly before their end: played once without a page, and from then on sent again as one request."""
+"""Games shortly before their end: played once in process, and sent again as one request."""
 
 import json
 import random
+from functools import cache
 
 import httpx
+import msgspec
 
-PLAYED = {}
+from events.application.creation import GamePlan
+from events.log.port import Status
+from tests.support.nim import new_service
+from tests.support.rulesets import RULESETS
+from tests.table.conftest import SEED
+
 MOST = 1_000
+# Who takes whatever is first can draw cards for a hundred turns, unless the last turns have begun.
+LEFT = {"skandinavien": 3}
 
 
-def begin_late(table, ruleset, left=8, options=None):
+def begin_late(table, ruleset, left=None, options=None):
     """Create a game of two people that lacks the last ``left`` actions of one that was played to its end."""
-    known = (table.url, ruleset, str(options))
-    if known not in PLAYED:
-        PLAYED[known] = _played(table.create(ruleset, people=2, bots=0, options=options))
+    left = left or LEFT.get(ruleset, 8)
+    actions = played(ruleset, tuple((options or {}).items()))
     table.create(ruleset, people=2, bots=0, options=options)
-    lines = [
-        json.dumps({"game": table.game, "token": table.tokens[seat], "action": action})
-        for seat, action in PLAYED[known][:-left]
-    ]
-    answer = httpx.post(
-        f"{table.url}/v1/actions",
-        content="\n".join(lines),
-        headers={"Content-Type": "application/x-ndjson", "Accept": "application/x-ndjson"},
-        timeout=60,
-    )
-    assert {json.loads(line)["status"] for line in answer.text.splitlines()} == {201}
+    send(table, actions[:-left])
     assert table.state()["status"] == "running"
     return table
 
 
-def _played(table):
-    """Play a game with random actions, the same each time, and return them with their seats."""
-    pick = random.Random(table.state()["ruleset"])
+def send(table, actions):
+    """Carry out actions, each with its seat, in one request."""
+    spelled = [{"game": table.game, "token": table.tokens[seat], "action": action} for seat, action in actions]
+    answer = httpx.post(
+        f"{table.url}/v1/actions",
+        content="\n".join(json.dumps(one) for one in spelled),
+        headers={"Content-Type": "application/x-ndjson", "Accept": "application/x-ndjson"},
+        timeout=60,
+    )
+    assert {json.loads(line)["status"] for line in answer.text.splitlines()} == {201}
+
+
+@cache
+def played(ruleset, options=()):
+    """The actions of a game of two people at random, the same each time, with their seats: played in process."""
+    service = new_service(RULESETS)
+    plan = GamePlan(ruleset=RULESETS[ruleset], seats=2, taken=range(2), options=dict(options), seed=bytes.fromhex(SEED))
+    state = service.create(plan).state
+    pick = random.Random(ruleset)
     actions = []
-    while table.state()["status"] == "running":
+    while state.status is Status.RUNNING:
         # Where several are asked at once, it is not public who has answered.
-        seat = next(one for one in (0, 1) if one in table.state(one)["to_act"])
-        offer = table.front.get(f"/v1/games/{table.game}/actions", table.tokens[seat])["actions"]
-        action = pick.choice(offer)
-        table.front.act(table.game, table.tokens[seat], action, f"late-{len(actions)}")
-        actions.append((seat, action))
+        seat = next(one for one in (0, 1) if one in state.to_act(one))
+        command = pick.choice(state.ruleset.legal(state.table, seat))
+        state = service.act(state.id, seat, command).state
+        actions.append((seat, msgspec.to_builtins(command)))
     assert len(actions) < MOST
     return actions
 

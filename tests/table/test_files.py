@@ -61,5 +61,5 @@ def test_no_module_is_too_long():
 def test_what_is_loaded_later_has_nothing_of_its_own_twice():
     """Whatever remembers something must be one module for all that are joined: else there would be two memories."""
     for name in SHARED:
-        assert f'from "./{name}"' in joined(FRAME / "dialogs.js")
+        assert f'from"./{name}"' in joined(FRAME / "dialogs.js")
     assert "localStorage" not in joined(FRAME / "table.js") + joined(FRAME / "dialogs.js")

@@ -6,6 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests.table.late import begin_late
+
 FOCUSED = "document.querySelector('skald-table').shadowRoot.activeElement"
 RULESETS = ("raids", "wikinger", "skandinavien", "clash_of_vikings")
 
@@ -72,6 +74,12 @@ def test_a_whole_turn_by_keys_alone(table):
     page.keyboard.press("PageDown")
     assert page.evaluate(f"{FOCUSED}.dataset.item") != here
     assert page.evaluate(f"{FOCUSED}.classList.contains('lit')")
+    there = page.evaluate(f"{FOCUSED}.dataset.item")
+    label = page.locator(f'.place[data-item="{there}"]').get_attribute("aria-label")
+    assert label.startswith(page.locator(".board .named").inner_text())
+    for key in ("a", "b"):
+        page.keyboard.press(key)
+    assert page.evaluate(f"{FOCUSED}.dataset.item") == there
     page.keyboard.press("Enter")
     page.locator(".place.picked").wait_for()
     page.keyboard.press("Enter")
@@ -150,6 +158,7 @@ def test_a_refusal_stands_with_its_rule_and_keeps_the_draft(table):
 def test_on_a_telephone_everything_is_a_tap_away(table):
     page = table.create().page(width=360, height=740, has_touch=True)
     turn(page)
+    assert page.locator("#turn").inner_text() == "Your turn: Where to sail?"
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360
     page.get_by_role("tab", name="All").tap()
@@ -163,6 +172,32 @@ def test_on_a_telephone_everything_is_a_tap_away(table):
     assert bar["y"] + bar["height"] <= 740
     page.get_by_role("tab", name="Hand").tap()
     page.locator(".hand .picture").first.wait_for()
+
+
+def test_on_a_long_telephone_the_hand_stands_below_the_choices(table):
+    page = table.create("wikinger", bots=1).page(width=390, height=844)
+    turn(page)
+    hand, bar = page.locator(".hand"), page.locator(".confirm")
+    assert hand.bounding_box()["y"] >= page.locator(".choices").bounding_box()["y"]
+    assert hand.bounding_box()["height"] > 90
+    assert hand.bounding_box()["y"] + hand.bounding_box()["height"] <= bar.bounding_box()["y"] + 1
+    page.get_by_role("tab", name="Log").click()
+    hand.wait_for(state="hidden")
+
+
+def test_what_is_hidden_on_a_shared_screen_is_nowhere_on_the_page(table):
+    page = begin_late(table, "skandinavien", left=60).page()
+    told = page.locator(".story button", has_text="Astrid (you) keeps").first
+    told.wait_for()
+    secrets = [told.inner_text().partition(": ")[2], page.locator(".hand .sr").last.inner_text()]
+    assert all(one and one in page.locator(".table").inner_html().replace("&amp;", "&") for one in secrets)
+    page.locator("[data-item=hide]").click()
+    page.locator(".hand", has_text="Hidden.").wait_for()
+    told.wait_for(state="detached")
+    left = " ".join(page.locator(":is(.hand, .story, .all)").all_inner_texts())
+    assert not [one for one in secrets if one in left]
+    page.locator("[data-item=hide]").click()
+    told.wait_for()
 
 
 def test_german_and_the_dark_are_remembered(table):
@@ -188,4 +223,4 @@ def test_what_happens_is_told_once_and_the_own_turn_at_once(table):
     while 0 not in table.state()["to_act"]:
         table.act(other)
     page.locator("#urgent", has_text="Your turn").wait_for(state="attached")
-    assert re.match(r"● Your turn – ", page.title())
+    table.until(lambda: re.match(r"● Your turn – ", page.title()))

@@ -1,13 +1,18 @@
-"""How much a table does: counted, or in processor time of the page's own thread, since the machine may be busy."""
+"""How much a table does: counted, or in processor time of the page's own thread, since the machine may be busy.
 
-import pytest
+What else runs can only add to a time: so what is asserted of one is the least of a few rounds.
+"""
 
+from tests.table.late import begin_late, played, send
 from tests.table.test_tabs import newest
 from tests.table.tracing import Traced, at
 
 FRAME = 1000 / 60
 APPLIED = 4
-STOPS, ACTIONS = 60, 20
+BACK = 1000
+ROUNDS = 3
+GAMES, EVENTS = 4, 1000
+STOPS, ACTIONS = 60, 25
 SCRUB = """async (rounds) => {
   const root = document.querySelector("skald-table").shadowRoot;
   const slider = root.querySelector("[data-item=slider]");
@@ -32,7 +37,6 @@ SCRUB = """async (rounds) => {
   return { again: changed, stops: times.length, median: at(0.5), slow: at(0.99) };
 }"""
 
-
 SLIDE = """async (stops) => {
   const slider = document.querySelector("skald-table").shadowRoot.querySelector("[data-item=slider]");
   const step = Number(slider.max) / stops;
@@ -42,14 +46,16 @@ SLIDE = """async (stops) => {
     await new Promise(requestAnimationFrame);
   }
 }"""
-
-
-@pytest.fixture
-def replay(table):
-    table.create(people=1, bots=1).play_out()
-    page = table.page(f"/games/{table.game}?v=30", seat=None)
-    page.locator("[data-item=slider]").wait_for()
-    return page
+RETURN = """() => new Promise((done) => {
+  const root = document.querySelector("skald-table").shadowRoot;
+  addEventListener("online", () => {
+    const began = performance.now();
+    const look = () => root.querySelector(".link.live") && (watch.disconnect(), done(performance.now() - began));
+    const watch = new MutationObserver(look);
+    watch.observe(root, { subtree: true, childList: true, attributes: true });
+    look();
+  }, { once: true });
+})"""
 
 
 def heap_of(session):
@@ -57,42 +63,37 @@ def heap_of(session):
     return session.send("Runtime.getHeapUsage")["usedSize"]
 
 
-def test_what_is_shown_already_is_not_drawn_again(replay, record_property):
-    figures = replay.evaluate(SCRUB, 1)
-    for name, figure in figures.items():
-        record_property(name, figure)
-    assert figures["again"] == 0
-
-
-def test_scrubbing_keeps_nothing(replay):
-    session = replay.context.new_cdp_session(replay)
-    replay.evaluate(SCRUB, 1)
+def test_what_is_shown_already_is_not_drawn_again_and_scrubbing_keeps_nothing(table):
+    begin_late(table, "raids", left=1)
+    send(table, played("raids")[-1:])
+    page = table.page(f"/games/{table.game}?v=30", seat=None)
+    page.locator("[data-item=slider]").wait_for()
+    session = page.context.new_cdp_session(page)
+    assert page.evaluate(SCRUB, 1)["again"] == 0
     before = heap_of(session)
-    replay.evaluate(SCRUB, 3)
+    page.evaluate(SCRUB, 2)
     assert heap_of(session) < before * 1.2
-
-
-def test_a_long_story_is_drawn_in_part(replay):
-    lines = replay.locator(".story li")
+    lines = page.locator(".story li")
     assert lines.count() <= 40
-    replay.locator(".story .here").wait_for()
-    replay.locator(".story .more").click()
-    assert lines.count() > 40 or replay.locator(".story .more").count() == 0
+    page.locator(".story .here").wait_for()
+    page.locator(".story .more").click()
+    assert lines.count() > 40 or page.locator(".story .more").count() == 0
 
 
 def test_a_thousand_events_leave_nothing_and_a_long_game_is_scrubbed_smoothly(table, record_property):
-    """A spectator sees three games of the largest board go by, and then slides through the last one.
+    """A spectator sees games of the largest board go by, and then slides through the last one.
 
-    The aim for a stop of the slider is 60 frames a second, painting included. What is asserted is twice as much: a page
-    that is traced on a busy machine takes longer.
+    A stop of the slider takes less than a frame of the sixty a second, painting included.
     """
     page, seen, heaps = None, 0, []
-    for _ in range(3):
-        table.create("skandinavien", people=0, bots=3)
+    for _ in range(GAMES):
+        table.create("skandinavien", people=2, bots=0)
         if page is None:
             page = table.page(seat=None)
         else:
             page.evaluate("game => document.querySelector('skald-table').setAttribute('game', game)", table.game)
+        page.locator(".link.live").wait_for()
+        send(table, played("skandinavien"))
         table.until(lambda: table.state()["status"] == "finished")
         newest(page, table)
         page.locator(".ranking").wait_for()
@@ -101,27 +102,64 @@ def test_a_thousand_events_leave_nothing_and_a_long_game_is_scrubbed_smoothly(ta
     page.keyboard.press("r")
     page.locator("[data-item=slider]").wait_for()
     page.evaluate(SLIDE, STOPS)
-    traced = Traced(table.browser, page, lambda: page.evaluate(SLIDE, STOPS))
-    frame = sum(traced.tasks) / STOPS
-    record_property("milliseconds a frame, heaps", (frame, heaps))
-    print(f"{seen} events, {frame:.1f} ms a frame (aim {FRAME:.1f}), heaps {heaps}")
-    assert seen >= 1000
-    assert heaps[2] < heaps[1] * 1.05
-    assert frame < 2 * FRAME
+    frames = [frame_of(table, page) for _ in range(ROUNDS)]
+    record_property("milliseconds a frame, heaps", (frames, heaps))
+    print(f"{seen} events, {[f'{one:.1f}' for one in frames]} ms a frame (most {FRAME:.1f}), heaps {heaps}")
+    assert seen >= EVENTS
+    assert heaps[-1] < heaps[1] * 1.05
+    assert min(frames) < FRAME
+
+
+def frame_of(table, page):
+    """The processor time of the page's thread for each stop of the slider, in milliseconds."""
+    return sum(Traced(table.browser, page, lambda: page.evaluate(SLIDE, STOPS)).tasks) / STOPS
 
 
 def test_an_event_is_applied_in_a_few_milliseconds_of_script(table, record_property):
-    """The aim is 4 ms at the 99th percentile; what is asserted is the median, which other work here moves less."""
-    page = table.create("skandinavien", people=2, bots=0).page(seat=None)
-    page.locator(".drawing > *").first.wait_for(state="attached")
+    """The same events of the same game, a few times: of the n-th longest piece of each round the shortest counts.
 
+    The aim is 4 ms at the 99th percentile. What is asserted there is twice as much: where cores are shared, what
+    collects garbage takes longer in each round.
+    """
+    page, rounds = None, []
+    for _ in range(ROUNDS):
+        table.create("skandinavien", people=2, bots=0)
+        if page is None:
+            page = table.page(seat=None)
+        else:
+            page.evaluate("game => document.querySelector('skald-table').setAttribute('game', game)", table.game)
+        newest(page, table)
+        traced = Traced(table.browser, page, one_by_one(table, page))
+        rounds.append(sorted(traced.scripts)[-ACTIONS:])
+    least = [min(pieces) for pieces in zip(*rounds, strict=True)]
+    found = {part: at(least, part) for part in (0.5, 0.9, 0.99)}
+    record_property("milliseconds of script", found)
+    print(f"milliseconds of script: {found}, in each round {[at(pieces, 0.99) for pieces in rounds]}")
+    assert found[0.5] < APPLIED
+    assert found[0.99] < 2 * APPLIED
+
+
+def one_by_one(table, page):
     def play():
-        for _ in range(ACTIONS):
-            table.act(next(one for one in (0, 1) if one in table.state(one)["to_act"]))
+        for action in played("skandinavien")[:ACTIONS]:
+            send(table, [action])
         newest(page, table)
 
-    scripts = Traced(table.browser, page, play).scripts
-    found = {part: at(scripts, part) for part in (0.5, 0.9, 0.99)}
-    record_property("milliseconds of script", found)
-    print(f"{len(scripts)} pieces of script: {found}")
-    assert found[0.5] < APPLIED
+    return play
+
+
+def test_a_lost_connection_is_back_within_a_second(table, record_property):
+    page = table.create("raids", people=2, bots=0).page()
+    page.locator(".link.live").wait_for()
+    back = []
+    for away in range(ROUNDS):
+        page.context.set_offline(True)
+        page.locator(".link.reconnecting").wait_for()
+        page.wait_for_timeout(500 * away)
+        page.evaluate(f"() => {{ window.back = ({RETURN})(); }}")
+        page.context.set_offline(False)
+        back.append(page.evaluate("() => window.back"))
+    record_property("milliseconds until it is back", back)
+    print(f"back after {[round(one) for one in back]} ms (most {BACK})")
+    assert max(back) < BACK
+    table.errors.clear()

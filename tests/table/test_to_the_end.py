@@ -1,7 +1,7 @@
 """Two people and a spectator at pages of their own bring each game to its end: one by mouse, one by keys alone.
 
-They sit down shortly before the end of three of the games; ``SKALD_WHOLE_GAMES=1`` lets them play all four from their
-beginning, which takes many minutes.
+They sit down shortly before the end; ``SKALD_WHOLE_GAMES=1`` lets them play all four games from their beginning, which
+takes many minutes.
 """
 
 import os
@@ -13,17 +13,15 @@ from tests.table.hands import by_keys, by_mouse
 from tests.table.late import begin_late
 from tests.table.test_playing import RULESETS
 
-LEFT = 8
-SHORT = ("raids", "wikinger", "clash_of_vikings")
 WHOLE = os.environ.get("SKALD_WHOLE_GAMES") == "1"
 
 
-@pytest.mark.parametrize("ruleset", RULESETS if WHOLE else SHORT)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
     if WHOLE:
         table.create(ruleset, people=2, bots=0)
     else:
-        begin_late(table, ruleset, LEFT)
+        begin_late(table, ruleset)
     pages = {0: table.page(seat=0), 1: table.page(seat=1)}
     hands = {0: by_mouse, 1: by_keys}
     spectator = table.page(seat=None)

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.table.test_tabs import newest
 
 PAGE = "document.querySelector('skald-table').shadowRoot.querySelector('.table').outerHTML"
@@ -12,22 +14,34 @@ def shown(page):
     return TIME.sub("", page.evaluate(PAGE))
 
 
-def kept(table, seat, which):
-    """Keep two tickets of those that were dealt: the first two, or the second and third."""
+def kept(table, which):
+    """Both keep two tickets of those that they were dealt: the first two, or the second and third."""
+    return [carried_out(table, seat, which, lambda action: len(action.get("tickets", ())) == 2) for seat in (0, 1)]
+
+
+def announced(table, which):
+    """Vikings take their places, and one of two cards is put down with the same word."""
+    while table.state()["phase"] == "choose_start":
+        table.act(table.state()["to_act"][0])
+    (seat,) = table.state()["to_act"]
+    return [carried_out(table, seat, which, lambda action: action.get("action") == "WALK")]
+
+
+def carried_out(table, seat, which, fits):
+    """Carry out one of the actions on offer that fit."""
     offer = table.front.get(f"/v1/games/{table.game}/actions", table.tokens[seat])["actions"]
-    pairs = [
-        action for action in offer if any(isinstance(value, list) and len(value) == 2 for value in action.values())
-    ]
-    table.front.act(table.game, table.tokens[seat], pairs[which], f"kept-{seat}")
-    return pairs[which]
+    action = [one for one in offer if fits(one)][which]
+    table.front.act(table.game, table.tokens[seat], action, f"once-{seat}")
+    return action
 
 
-def test_spectators_of_two_worlds_that_differ_in_secrets_alone_get_the_same_page(table):
+@pytest.mark.parametrize(("ruleset", "act"), [("skandinavien", kept), ("clash_of_vikings", announced)])
+def test_spectators_of_two_worlds_that_differ_in_secrets_alone_get_the_same_page(table, ruleset, act):
     looks, chosen = [], []
     for which in (0, 1):
-        table.create("skandinavien", people=2, bots=0)
+        table.create(ruleset, people=2, bots=0)
         page = table.page(seat=None)
-        chosen.append([kept(table, seat, which) for seat in (0, 1)])
+        chosen.append(act(table, which))
         newest(page, table)
         page.locator(".link.live").wait_for()
         page.wait_for_timeout(300)

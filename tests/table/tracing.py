@@ -1,4 +1,7 @@
-"""What a page does, in processor time of its main thread, which is the same on a machine that is busy otherwise."""
+"""What a page does, in processor time of its main thread.
+
+Where much else runs, the same work takes more of it, since caches are cold and cores are shared; it never takes less.
+"""
 
 import json
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from events.log.port import PARTITIONS, EventLog, cursor_order
+from events.log.feed import cursor_order
+from events.log.port import PARTITIONS, EventLog
 
 AT_ONCE = 1000
 MOST_GAMES = 2000

@@ -4,9 +4,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from redis import Redis
-from redis.exceptions import RedisError
+from redis.exceptions import RedisClusterException, RedisError
 
+from events.log.redis.client import Subscriber
 from events.log.redis.keys import APPENDED
 
 RECONNECT_SECONDS = 0.5
@@ -15,7 +15,7 @@ SILENCE_SECONDS = 5.0
 """Seconds without an announcement after which some may have been missed."""
 
 
-def announcements(client: Redis, channel: str = APPENDED) -> Iterator[str | None]:
+def announcements(client: Subscriber, channel: str = APPENDED) -> Iterator[str | None]:
     """Yield the ids of games as they are announced, for ever; ``None`` whenever some may have been missed.
 
     That is at every new subscription, as after a lost connection, and after a silence.
@@ -23,12 +23,12 @@ def announcements(client: Redis, channel: str = APPENDED) -> Iterator[str | None
     while True:
         try:
             yield from _subscribe(client, channel)
-        except RedisError:
+        except (RedisError, RedisClusterException):
             time.sleep(RECONNECT_SECONDS)
 
 
-def _subscribe(client: Redis, channel: str) -> Iterator[str | None]:
-    subscription: Any = client.pubsub()  # type: ignore[no-untyped-call]
+def _subscribe(client: Subscriber, channel: str) -> Iterator[str | None]:
+    subscription: Any = client.pubsub()
     with subscription:
         subscription.subscribe(channel)
         while True:

@@ -2,7 +2,6 @@
 
 import importlib.util
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from typing import Any
 
 import redis
@@ -10,8 +9,9 @@ from redis.cluster import RedisCluster
 
 from events.log.redis import keys
 from events.log.redis.client import Client, translate_errors
+from events.log.redis.cluster_checks import check_cluster
+from events.log.redis.findings import Finding, Level
 from events.log.redis.known_holes import HOLE, PATCHED, is_patched
-from events.ruleset.records import Record
 
 OLDEST = (6, 2)
 
@@ -22,53 +22,32 @@ _CAN_LOSE = {
 }
 
 
-class Level(StrEnum):
-    """How bad a finding is. After a refusal nothing should be started."""
-
-    OK = "ok"
-    WARNING = "warning"
-    REFUSAL = "refusal"
-
-
-class Finding(Record):
-    """The outcome of one check, in one line."""
-
-    name: str
-    level: Level
-    text: str
-
-
 _UNFINISHED = Finding(
     name="restore", level=Level.REFUSAL, text="a backup was restored only in part; run skald restore again"
 )
 
 
 def check(client: Client) -> list[Finding]:
-    """Return the findings on the server of a client; of a cluster, those on each server that may be written to.
+    """Return the findings on the server of a client; of a cluster, those on each server, replicas too.
 
-    Raises ``LogUnavailable`` when a server does not answer.
+    Raises ``LogUnavailable`` when it does not answer; a cluster does while one of its servers is away.
     """
     findings = [_hiredis()]
     with translate_errors():
         findings += [_UNFINISHED] if client.exists(keys.RESTORING) else []
-        for server in _servers(client):
-            info: Mapping[str, Any] = server.info()
-            findings += [
-                _version(info),
-                _role(info),
-                _eviction(info),
-                _append_only(info, _setting(server, "appendfsync")),
-                *_replicas(info, _setting(server, "min-replicas-to-write")),
-            ]
-    return findings
+        if isinstance(client, RedisCluster):
+            return [*findings, *check_cluster(client, check_server)]
+        return [*findings, *check_server(client)]
 
 
-def _servers(client: Client) -> Iterator["redis.Redis"]:
-    if isinstance(client, RedisCluster):
-        for node in client.get_primaries():  # type: ignore[no-untyped-call]
-            yield client.get_redis_connection(node)
-    else:
-        yield client
+def check_server(server: "redis.Redis") -> Iterator[Finding]:
+    """Yield the findings on one server."""
+    info: Mapping[str, Any] = server.info()
+    yield _version(info)
+    yield _role(info)
+    yield _eviction(info)
+    yield _append_only(info, _setting(server, "appendfsync"))
+    yield from _replicas(info, _setting(server, "min-replicas-to-write"))
 
 
 def _setting(server: "redis.Redis", name: str) -> str | None:
@@ -100,6 +79,8 @@ def _version(info: Mapping[str, Any]) -> Finding:
 
 
 def _role(info: Mapping[str, Any]) -> Finding:
+    if info.get("cluster_enabled"):
+        return Finding(name="role", level=Level.OK, text="a part of a cluster")
     if info["role"] != "master":
         return Finding(name="role", level=Level.REFUSAL, text="this Redis is a replica, which must not be written to")
     return Finding(name="role", level=Level.OK, text="not a replica")
@@ -129,5 +110,8 @@ def _append_only(info: Mapping[str, Any], policy: str | None) -> Finding:
 def _replicas(info: Mapping[str, Any], needed: str | None) -> Iterator[Finding]:
     """A failover to a replica that is behind loses what it had not got yet."""
     if (info.get("connected_slaves") or info.get("cluster_enabled")) and needed == "0":
-        text = "a failover may lose acknowledged actions: set min-replicas-to-write to 1"
+        text = (
+            "a failover may lose acknowledged actions: all since a replica was last reached. "
+            "Set min-replicas-to-write to 1, and they are refused instead"
+        )
         yield Finding(name="failover", level=Level.WARNING, text=text)

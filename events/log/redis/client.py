@@ -9,12 +9,13 @@ from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.cluster import RedisCluster
 from redis.retry import Retry
 
+from events.log.cluster_url import is_cluster
 from events.log.port import CorruptLog, LogFull, LogUnavailable
+from events.log.redis.cluster import ClusterSubscriber, connect_cluster
 
 Client = redis.Redis | RedisCluster
-
-CLUSTER = "redis+cluster://"
-"""How the URL of a Redis Cluster begins."""
+Subscriber = redis.Redis | ClusterSubscriber
+"""What gives new subscriptions."""
 
 CONNECTIONS = 4096
 """The most requests that a process may have at a time; redis-py's own limit of 100 would refuse the others."""
@@ -26,17 +27,19 @@ def connect(url: str) -> Client:
     Commands are retried after a lost connection, so they must be idempotent. Timeouts are not retried.
     """
     limits: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 1, "max_connections": CONNECTIONS}
-    if url.startswith(CLUSTER):
-        return RedisCluster.from_url(url.replace(CLUSTER, "redis://", 1), **limits)
+    if is_cluster(url):
+        return connect_cluster(url, **limits)
     lost = (redis.exceptions.ConnectionError,)
     retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.25), retries=4, supported_errors=lost)
     return redis.Redis.from_url(url, retry=retry, **limits)
 
 
-def connect_subscriber(url: str) -> redis.Redis:
+def connect_subscriber(url: str) -> Subscriber:
     """Return a client that only subscribes: it waits without a timeout, on one connection."""
     limits: dict[str, Any] = {"socket_connect_timeout": 1, "health_check_interval": 15}
-    return redis.Redis.from_url(url.replace(CLUSTER, "redis://", 1), retry=Retry(NoBackoff(), retries=0), **limits)
+    if is_cluster(url):
+        return ClusterSubscriber(url, **limits)
+    return redis.Redis.from_url(url, retry=Retry(NoBackoff(), retries=0), **limits)
 
 
 @contextmanager

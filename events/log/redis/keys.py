@@ -67,6 +67,11 @@ def due(partition: int) -> str:
     return f"{tag(partition)}:due"
 
 
+def alive(partition: int) -> str:
+    """A key that a sweeper writes to see whether its master does; on a cluster only."""
+    return f"{tag(partition)}:alive"
+
+
 def fence(partition: int) -> str:
     """The number of the newest archiver: the changes of those before are refused."""
     return f"{tag(partition)}:archiver"

@@ -6,9 +6,11 @@ from importlib.resources import files
 from typing import Any
 
 import redis
+from redis.cluster import RedisCluster
 
 from events.log.archivable import CHANGED, Archived, StoredGame
-from events.log.ids import encode_id
+from events.log.feed import FeedEntry
+from events.log.ids import encode_id, partition_of
 from events.log.outages import Outage
 from events.log.places import Place
 from events.log.port import (
@@ -18,16 +20,16 @@ from events.log.port import (
     Commit,
     CorruptLog,
     Entry,
-    FeedEntry,
     Head,
     TooEarly,
     WrongTime,
 )
-from events.log.redis import archiving, due_index, game_index, heartbeat, keys
+from events.log.redis import archiving, cluster, due_index, game_index, heartbeat, keys
 from events.log.redis.append_script import SCRIPT, SCRIPT_SHA, read_answer, script_arguments
 from events.log.redis.client import Client, refusal_of, translate_errors
 from events.log.redis.fast_connection import FastConnection
 from events.log.redis.heads import decode_head, decode_heads, head_command
+from events.log.redis.replicated import ReplicatedWrites
 from events.log.redis.stream_entries import field_list, join_private, private_fields, public_entries, whole_entries
 from events.ruleset.refusals import Refusal
 
@@ -45,33 +47,42 @@ class RedisLog:
         self._client = client
         raw: Any = _raw_client(client)
         self._raw = raw
-        is_single = isinstance(raw, redis.Redis)
-        self._execute: Callable[..., Any] = FastConnection(raw) if is_single else raw.execute_command
+        self._is_single = isinstance(raw, redis.Redis)
+        self._execute: Callable[..., Any] = FastConnection(raw) if self._is_single else raw.execute_command
         self._pipeline: Callable[..., Any] = raw.pipeline
+        self._replicated = ReplicatedWrites(client) if isinstance(client, RedisCluster) else None
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``. Sent twice, it is stored once."""
-        return read_answer(commit, self._run_append(script_arguments(game, commit, expected)))
+        return read_answer(commit, self._run_append(game, script_arguments(game, commit, expected)))
 
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
         """Store commits of different games in one round trip; sent twice, each is stored once."""
         if len(appends) == 1:
             return [self._outcome(appends[0])]
-        pipeline = self._pipeline(transaction=False)
-        for game, commit, expected in appends:
-            pipeline.execute_command("EVALSHA", SCRIPT_SHA, *script_arguments(game, commit, expected))
         try:
             with translate_errors():
-                answers = pipeline.execute(raise_on_error=False) if appends else []
+                answers = self._run_appends(appends)
         except Refusal as refusal:
             return [copy(refusal) for _ in appends]
         return [self._outcome(one, answer) for one, answer in zip(appends, answers, strict=True)]
+
+    def _run_appends(self, appends: Sequence[Append]) -> Sequence[Any]:
+        calls = [("EVALSHA", SCRIPT_SHA, *script_arguments(*one)) for one in appends]
+        if self._replicated is not None and self._replicated.needed:
+            barriers = [keys.alive(partition_of(one.game)) for one in appends]
+            return self._replicated.run_many(list(zip(barriers, calls, strict=True)))
+        pipeline = self._pipeline(transaction=False)
+        for call in calls:
+            pipeline.execute_command(*call)
+        answers: Sequence[Any] = pipeline.execute(raise_on_error=False) if appends else []
+        return answers
 
     def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
         """Return what an answer says; without one, or from a server that has forgotten the script, append once more."""
         try:
             if answer is None or isinstance(answer, redis.exceptions.NoScriptError):
-                answer = self._run_append(script_arguments(*append))
+                answer = self._run_append(append.game, script_arguments(*append))
             if isinstance(answer, Exception):
                 return refusal_of(str(answer))
             return read_answer(append.commit, answer)
@@ -81,8 +92,11 @@ class RedisLog:
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
         """Return the events after a version; a whole log, or an empty tail, takes one round trip."""
         window = ("XRANGE", keys.events(game), str(after + 1), "+" if upto is None else str(upto))
-        if after == 0:
+        if after == 0 and self._is_single:
             return whole_entries(*self._run_all([window, ("HGETALL", keys.private(game))]))
+        if after == 0:
+            # A cluster may answer one of two commands later, from another server: no event without its private parts.
+            return whole_entries(self._run(*window), self._run("HGETALL", keys.private(game)))
         # Of a tail only the private parts are read that its events commit to.
         entries = public_entries(self._run(*window))
         fields = private_fields(entries)
@@ -109,13 +123,24 @@ class RedisLog:
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""
-        known = self._run("HGET", keys.commands(game), encode_id(command))
+        ask = "HGET", keys.commands(game), encode_id(command)
+        known = self._run(*ask)
+        if known is not None and self._replicated is not None:
+            with translate_errors():
+                known = self._replicated.settle(keys.alive(partition_of(game)), *ask)
         if known is None:
             return None
         first, last, before = known.split(b":", 2)
         if before != encode_id(request):
             raise CommandReused
         return Appended(first=int(first), last=int(last), repeated=True)
+
+    def ping(self) -> None:
+        """Raise ``LogUnavailable`` unless Redis answers; of a cluster one master is enough."""
+        if self._is_single:
+            self._run("TIME")  # a Redis that cannot save refuses a PING, and still serves readers
+        else:
+            cluster.ping_any(self._client)
 
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game, by a scan of all keys."""
@@ -150,7 +175,8 @@ class RedisLog:
                 (keys.head(game), keys.side_data(game, name)),
                 (part for pair in fields.items() for part in pair),
             )
-            self._run("EVAL", _PUT_SIDE_DATA, len(names), *names, CHANGED, *changes)
+            with translate_errors():
+                self._write(game, "EVAL", _PUT_SIDE_DATA, len(names), *names, CHANGED, *changes)
 
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games, in one round trip."""
@@ -230,12 +256,17 @@ class RedisLog:
             answers: Sequence[Any] = pipeline.execute()
         return answers
 
-    def _run_append(self, arguments: Sequence[Any]) -> Any:
+    def _run_append(self, game: str, arguments: Sequence[Any]) -> Any:
         with translate_errors():
             try:
-                return self._execute("EVALSHA", SCRIPT_SHA, *arguments)
+                return self._write(game, "EVALSHA", SCRIPT_SHA, *arguments)
             except redis.exceptions.NoScriptError:
-                return self._execute("EVAL", SCRIPT, *arguments)
+                return self._write(game, "EVAL", SCRIPT, *arguments)
+
+    def _write(self, game: str, *command: Any) -> Any:
+        if self._replicated is None:
+            return self._execute(*command)
+        return self._replicated.run(keys.alive(partition_of(game)), *command)
 
 
 def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:

@@ -1,26 +1,34 @@
 """The clock of Redis, by which everything is early or late."""
 
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from threading import Lock
 
-from redis.cluster import RedisCluster
+import redis
 
 from events.log.port import LogUnavailable
 from events.log.redis.client import Client, translate_errors
+from events.log.redis.cluster import masters
 
 RESYNC_SECONDS = 10.0
 """Seconds after which Redis is asked for its time again."""
 
 
 def server_milliseconds(client: Client) -> int:
-    """Return the time of Redis (of any node of a cluster), in milliseconds since 1970. Raises ``LogUnavailable``."""
+    """Return the time of Redis (of a cluster, that of any server that answers) in milliseconds since 1970.
+
+    Raises ``LogUnavailable``.
+    """
     with translate_errors():
-        if isinstance(client, RedisCluster):
-            node = client.get_redis_connection(client.get_random_node())  # type: ignore[no-untyped-call]
-            seconds, microseconds = node.time()
-        else:
-            seconds, microseconds = client.time()
+        for server in masters(client)[:-1]:
+            with suppress(redis.exceptions.ConnectionError, redis.exceptions.TimeoutError):
+                return _milliseconds(server)
+        return _milliseconds(masters(client)[-1])
+
+
+def _milliseconds(server: "redis.Redis") -> int:
+    seconds, microseconds = server.time()
     return int(seconds) * 1000 + int(microseconds) // 1000
 
 

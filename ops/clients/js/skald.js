@@ -5,6 +5,7 @@
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
 const [SILENCE, NDJSON] = [40_000, "application/x-ndjson"];
+const READ_AS = { [NDJSON]: "text", "text/plain": "text", "application/octet-stream": "arrayBuffer" };
 const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
 const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
@@ -150,8 +151,7 @@ export class Skald {
         const answer = await this.fetch(this.base + path, { method, body, headers: { ...headers, ...this.#who() }, cache: "no-store" });
         if (answer.headers.has("Skald-Receipt")) this.receipts?.(answer.headers.get("Skald-Receipt"));
         if (!answer.ok) throw await problem(answer);
-        if (answer.status === 204) return null;
-        return headers.Accept === NDJSON ? await answer.text() : await answer.json();
+        return answer.status === 204 ? null : await answer[READ_AS[headers.Accept] ?? "json"]();
       } catch (error) {
         if (!isPassing(error)) throw error;
         if (tried >= this.pauses.length) throw error instanceof Problem ? error : new Unreachable(String(error.message), { cause: error });

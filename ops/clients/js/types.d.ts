@@ -6960,6 +6960,16 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
+  /** A tile. */
+  get_tile: {
+    method: "GET";
+    path: "/v1/transparency/tile/{tile}";
+    in: { tile: string };
+    query: {
+    };
+    body: undefined;
+    answer: Uint8Array;
+  };
   /** The key of the log. */
   get_key: {
     method: "GET";

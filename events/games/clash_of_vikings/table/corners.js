@@ -19,5 +19,5 @@ function heap(seen, x, y, title, what, small, rings) {
   return g({ at: [x, y] },
     g({ opacity: strong ? 1 : 0.7 }, ...rings.map((value, n) => seen.ring(value, (n - (rings.length - 1) / 2) * r * 0.9, -n * r * 0.3 - (small ? 6 : 10), r))),
     text(0, small ? 11 : 15, what, seen.size(small ? 15 : strong ? 22 : 16), { weight: 700 }),
-    text(0, small ? 26 : 34, seen.say(title), seen.small, { colour: "var(--ink-2)" }));
+    text(0, small ? 26 : 34, seen.say(title), seen.small, { colour: "var(--ink-2)", fits: small ? 56 : 96 }));
 }

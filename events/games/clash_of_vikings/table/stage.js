@@ -31,7 +31,7 @@ export class Stage {
     const nth = !seen.over && state.turn && seen.view.phase !== "announce" ? seen.say(seen.number === 1 ? "first" : "second") : "";
     return [
       active === null ? null : seen.crest(active, x + 25, y + 24, 20),
-      text(x + head, y + 24, heading(seen), seen.size(19), { anchor: "start", weight: 700, fits: width - head - (nth ? seen.size(14) * 8 : 12) }),
+      text(x + head, y + 24, heading(seen), seen.size(19), { anchor: "start", weight: 700, fits: width - head - (nth ? seen.size(14) * 0.6 * nth.length + 26 : 12) }),
       nth ? text(x + width - 14, y + 24, nth, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }) : null,
       ...(seen.over ? [] : this.message()),
     ];
@@ -42,12 +42,13 @@ export class Stage {
     const { text } = this.tools;
     const asked = seen.state.question?.kind === "bluff" ? seen.state.question.asked : [];
     const called = asked.length ? null : caller(seen);
-    const left = asked.length ? 86 + asked.length * 26 : called === null ? 14 : 42;
+    const first = 36 + seen.say("asked").length * seen.size(15) * 0.64;
+    const left = asked.length ? first + asked.length * 26 : called === null ? 14 : 42;
     const size = seen.size(14.5);
     const lines = broken(message(seen), (width - left - 14) / (size * 0.51));
     return [
       asked.length ? text(x + 14, y + 216, seen.say("asked"), seen.size(15), { anchor: "start", weight: 600 }) : null,
-      ...asked.map((seat, n) => seen.crest(seat, x + 86 + n * 26, y + 216, 20)),
+      ...asked.map((seat, n) => seen.crest(seat, x + first + n * 26, y + 216, 20)),
       called === null ? null : seen.crest(called, x + 24, y + 216, 19),
       ...lines.map((line, n) => text(x + left, y + (lines.length > 1 ? 208 + n * 20 : 216), line, size, { anchor: "start", fits: width - left - 8 })),
     ];
@@ -116,7 +117,7 @@ export class Stage {
     const { seen } = this;
     return g({},
       seen.crest(seat, x + 8, y, 15),
-      text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: wide - 82 }),
+      text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: wide - 88 }),
       glyph(truthful ? CHECK : CROSS, x + wide - 46, y, 11, truthful ? "var(--ok)" : "var(--warn)"),
       who === null ? null : seen.crest(who, x + wide - 28, y, 15));
   }
@@ -140,7 +141,7 @@ export class Stage {
       seen.crest(seat, x + 18, y, 17), text(x + 34, y, seen.name(seat), seen.size(15), { anchor: "start", weight: 600, fits: 92 }),
       ...open.slice(0, values && seen.over ? 14 : MOST_RINGS).map((value, n) => seen.ring(value, x + 146 + n * pitch, y, seen.over ? 10.5 : 9.5)),
       seen.over ? text(x + width - 12, y, seen.say("sum", { n: sum(values ?? []) }), seen.size(15), { anchor: "end", weight: 700 }) : text(x + 312, y, bracelets, seen.size(17), { weight: 700 }),
-      ...(seen.over ? [] : [...Array.from({ length: hand }, (_, n) => seen.back(x + 338 + n * 9, y, 14, 20)), text(x + width - 8, y, pile, seen.small, { anchor: "end", colour: "var(--ink-2)" })]));
+      ...(seen.over ? [] : [...Array.from({ length: hand }, (_, n) => seen.back(x + 338 + n * 9, y, 14, 20)), ...(pile ? [2, 0] : []).map((by) => seen.back(x + width - 32 + by, y - by, 12, 17)), text(x + width - 6, y, pile, seen.small, { anchor: "end", weight: 600 })]));
   }
 
   // --- the overview ----------------------------------------------------------------------------------------------------

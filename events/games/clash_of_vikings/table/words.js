@@ -14,7 +14,7 @@ export const WORDS = {
     overview: "What a card can be, and how many each player has", overviewLabel: "{name}, {group}, {n} of each player's cards: {text}",
     handTitle: "Your hand", handNote: "bracelets worth {n}; only you see this", values: "{n} × value {value}", discards: "Your discards: {cards}", noDiscards: "none yet", discardShort: "discards", drawn: "Your pile: {n} cards to draw", drawnShort: "to draw",
     whichCard: "Which card, face down?", whichWord: "What do you say it is?", whichBoth: "Which card, and what do you say it is?", call: "Is it a bluff?", pass: "Pass", callIt: "Call bluff", final: "Answers are sealed and final.", goTo: "Go where?", victim: "Whom do you push away?", to: "Where is {name} put?", target: "Whom do you attack?", shieldAsk: "Answer with SHIELD?", doubtAsk: "{name} claims SHIELD. Do you believe it?", believe: "Believe", believeNote: "no attack", doubt: "Doubt", doubtNote: "for a bracelet", stake: "If you doubt a real SHIELD, {name} takes a bracelet of yours; else you take one, and attack.", placeAsk: "Where does the bracelet of value {n} go?", startAsk: "Where does your Viking start?",
-    sum: "worth {n}", bluffs: "Called cards", saidWas: "{said} → {card}", wins: "{names}: won with bracelets worth {n}", veiled: "Your hand is hidden: show it to choose.",
+    sum: "worth {n}", bluffs: "Called cards: said → was", saidWas: "{said} → {card}", wins: "{names}: won with bracelets worth {n}", veiled: "Your hand is hidden: show it to choose.",
   },
   de: {
     board: "Arena: {arena}", turn: "Zug {n}", supply: "Vorrat {n}", strip: "Armreife; der höchste Wert gewinnt", worth: "Wert am Ende", ended: "Die Armreife sind aufgedeckt", holds: "Armreife: {n}, Karten auf der Hand: {hand}, noch zu ziehen: {pile}",
@@ -29,7 +29,7 @@ export const WORDS = {
     overview: "Was eine Karte sein kann, und wie viele jeder hat", overviewLabel: "{name}, {group}, {n} unter den Karten jedes Spielers: {text}",
     handTitle: "Deine Hand", handNote: "Armreife im Wert von {n}; das siehst nur du", values: "{n} × Wert {value}", discards: "Deine Abwürfe: {cards}", noDiscards: "noch keine", discardShort: "Abwürfe", drawn: "Dein Stapel: noch {n} Karten", drawnShort: "Stapel",
     whichCard: "Welche Karte, verdeckt?", whichWord: "Was sagst du, was sie ist?", whichBoth: "Welche Karte, und was sagst du?", call: "Ist es ein Bluff?", pass: "Passen", callIt: "Bluff rufen", final: "Antworten sind verdeckt und endgültig.", goTo: "Wohin gehst du?", victim: "Wen verdrängst du?", to: "Wohin kommt {name}?", target: "Wen greifst du an?", shieldAsk: "Mit SHIELD antworten?", doubtAsk: "{name} behauptet SHIELD. Glaubst du es?", believe: "Glauben", believeNote: "kein Angriff", doubt: "Anzweifeln", doubtNote: "um einen Armreif", stake: "Zweifelst du einen echten SHIELD an, nimmt {name} dir einen Armreif; sonst du {name}, und triffst.", placeAsk: "Wohin mit dem Armreif vom Wert {n}?", startAsk: "Wo beginnt dein Wikinger?",
-    sum: "{n} wert", bluffs: "Ausgerufene Karten", saidWas: "{said} → {card}", wins: "{names}: gewonnen mit Armreifen im Wert von {n}", veiled: "Deine Hand ist verdeckt: zeig sie, um zu wählen.",
+    sum: "{n} wert", bluffs: "Ausgerufen: gesagt → war", saidWas: "{said} → {card}", wins: "{names}: gewonnen mit Armreifen im Wert von {n}", veiled: "Deine Hand ist verdeckt: zeig sie, um zu wählen.",
   },
 };
 

@@ -48,7 +48,7 @@ export class Course extends Tiles {
       rect(spot.x + 180, spot.y, 560, 200, { fill: "var(--paper)", rx: 18 }),
       text(left, top + 32, `${this.say("harbour")}, ${this.say("voyage", { n: voyage })}`, 17, { anchor: "start", colour: "var(--ink-2)" }),
       text(left, top + 70, named(tile), 30, { anchor: "start", weight: 700, fits: 300 }),
-      text(left, top + 114, `→ ${this.components.harbour_coins.slice(0, counts.length).join(" / ")}`, 22, { anchor: "start" }),
+      text(left, top + 114, this.pay, 22, { anchor: "start", fits: 300 }),
       ...table, later.length ? text(right, top + 32, this.say("later"), 17, { anchor: "start", colour: "var(--ink-2)" }) : null, ...later);
   }
 
@@ -60,7 +60,7 @@ export class Course extends Tiles {
     const mine = this.view.seat;
     const goal = chosen && mine !== null && this.berth({ place: chosen, rank: this.state.ships.filter(({ place }) => place === HOME).length + 1 }, at, map);
     const ghost = this.state.ghost;
-    return [...ships, ghost === null ? null : this.ghost(...(ghost === HOME || ghost === 0 ? [map.ghost_dock.x + 70, map.ghost_dock.y] : [at(ghost).x, at(ghost).y - 22])), goal ? ["g", { class: "ghost" }, this.ship(mine, ...goal, false)] : null];
+    return [...ships, ghost === null ? null : this.ghost(...this.haunt(ghost, at, map)), goal ? ["g", { class: "ghost" }, this.ship(mine, ...goal, false)] : null];
   }
 
   /** Where a ship lies: in the harbour by its rank, else at its place on the inner side, so that the tile can be read. */
@@ -81,6 +81,12 @@ export class Course extends Tiles {
         crest(seat, "white", 0, -8, 19),
         keyed && number ? circle(22, 8, 10, { fill: "var(--paper)", class: "piece" }) : null,
         keyed && number ? text(22, 8, number, 15, { weight: 700 }) : null]];
+  }
+
+  /** Where the ghost ship lies: in the harbour in the row that the other ships have left. */
+  haunt(place, at, { ghost_dock: dock, start_positions: [start] }) {
+    if (place === 0) return [dock.x, dock.y];
+    return place === HOME ? [dock.x, start.y] : [at(place).x, at(place).y - 22];
   }
 
   ghost(x, y) {
@@ -109,7 +115,7 @@ export class Course extends Tiles {
     const end = top + Math.ceil(shown.length / columns) * high;
     const height = end + 52;
     const places = shown.filter(({ place }) => place > 0).map((here) => this.place(here, at(here.place), { width: 53, height: 55 }));
-    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...shown.map((here) => this.cell(here, at(here.place))), this.tally(end + 26), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x - 22, y: at(place).y + 54 }), 0.6) : null], places };
+    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...shown.map((here) => this.cell(here, at(here.place))), this.tally(end + 26), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x - 21, y: at(place).y + 21 }), 0.5) : null], places };
   }
 
   /** One line for the harbour: what it counts, what it pays, and everybody's count. */
@@ -118,7 +124,7 @@ export class Course extends Tiles {
     const { harbour_tile: tile, harbour_counts: counts } = this.state;
     if (!tile) return null;
     const left = 352 - counts.length * 38;
-    return g({}, rect(180, y, 352, 44, { fill: "var(--paper)", rx: 8 }), text(12, y - 9, this.text(this.components.names.harbours[tile]), 14, { anchor: "start", weight: 700, fits: left - 16 }), text(12, y + 10, `→ ${this.components.harbour_coins.slice(0, counts.length).join(" / ")}`, 13, { anchor: "start" }), ...counts.map((count, seat) => g({ at: [left + 10 + seat * 38, y] }, crest(seat, this.colour(seat), 0, 0, 15), text(16, 0, count, 14, { weight: 600 }))));
+    return g({}, rect(180, y, 352, 44, { fill: "var(--paper)", rx: 8 }), text(12, y - 9, this.text(this.components.names.harbours[tile]), 14, { anchor: "start", weight: 700, fits: left - 16 }), text(12, y + 10, this.pay, 13, { anchor: "start", fits: left - 16 }), ...counts.map((count, seat) => g({ at: [left + 10 + seat * 38, y] }, crest(seat, this.colour(seat), 0, 0, 15), text(16, 0, count, 14, { weight: 600 }))));
   }
 
   overview() {

@@ -7,11 +7,11 @@ export const HOME = 21;
 const WORDS = {
   en: {
     course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n} Vikings", vikings: "{n} Vikings for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", next: "sails as number {n}",
-    behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n} shields", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", decide: "What do you do?", flee: "Flee: one of {n} places on the map", after: "crew {n} → {left}", put: "Where does the tile go?", attack: "battle with {name}", later: "Harbours to come",
+    behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n} shields", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", decide: "What do you do?", flee: "Flee: one of {n} places on the map", after: "crew {n} → {left}", put: "Where does the tile go?", attack: "battle with {name}", later: "Harbours to come", ranks: ["1st", "2nd", "3rd", "4th"],
   },
   de: {
     course: "Kurs von 22 Feldern um die Welt", space: "Feld {n}", village: "Dorf", harbour: "Hafen", empty: "leer", worth: "{n} wert", strength: "Stärke {n}", fight: "ein Kampf kostet dich {n} Wikinger", vikings: "{n} Wikinger für das nächste Schiff", coin: "Münze mit {n} für das nächste Schiff", ships: "Schiffe: {names}", ghost: "Geisterschiff", next: "segelt als Nummer {n}",
-    behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n} Schilde", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handelsplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", decide: "Was tust du?", flee: "Fliehen: eines von {n} Feldern auf dem Plan", after: "Besatzung {n} → {left}", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", later: "Häfen danach",
+    behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n} Schilde", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handelsplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", decide: "Was tust du?", flee: "Fliehen: eines von {n} Feldern auf dem Plan", after: "Besatzung {n} → {left}", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", later: "Häfen danach", ranks: ["1.", "2.", "3.", "4."],
   },
 };
 
@@ -24,6 +24,12 @@ export class Tiles {
 
   say(key, values = {}) {
     return WORDS[this.view.lang][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
+  /** What the harbour of a voyage pays, by rank. */
+  get pay() {
+    const { ranks } = WORDS[this.view.lang];
+    return this.components.harbour_coins.slice(0, this.state.ships.length).map((coins, rank) => `${ranks[rank]} ${coins}`).join(" · ");
   }
 
   text = (words) => words?.[this.view.lang] ?? "";
@@ -72,7 +78,7 @@ export class Tiles {
     const y = kind === "village" ? size * 0.32 : size * 0.38;
     const small = Math.max(size * 0.17, 12.5);
     const cost = this.view.seat === null ? null : costs?.[this.view.seat];
-    if (cost !== null && cost !== undefined) return g({}, text(size * 0.18, y, `−${cost}`, small, { colour: "var(--on-dark)", weight: 600 }), glyph(VIKING, size * 0.39, y, size * 0.17, "var(--on-dark)"));
+    if (cost !== null && cost !== undefined) return g({}, text(size * 0.27, y, `−${cost}`, small, { colour: "var(--on-dark)", weight: 600, anchor: "end" }), glyph(VIKING, size * 0.375, y, size * 0.16, "var(--on-dark)"));
     if (got === null) return null;
     const ink = kind === "village" ? "var(--ink)" : "var(--on-light)";
     return vikings?.length ? g({}, text(-size * 0.12, y, `+${got}`, small, { weight: 700, colour: ink }), glyph(VIKING, size * 0.17 + 1, y, Math.max(size * 0.18, 12), ink)) : g({}, circle(0, y, Math.max(size * 0.11, 8), { fill: "var(--yellow)", class: "piece" }), text(0, y, got, small, { weight: 700, colour: "var(--on-light)" }));

@@ -45,9 +45,5 @@ SHORT_PHASES = {
 
 
 def named(tile: str) -> Text:
-    """Return a tile's name from its id, for example ``v2-weapon-1``; monsters have names of their own."""
-    if tile in NAMES.monsters:
-        return NAMES.monsters[tile]
-    voyage, kind, number = tile.split("-")
-    name = NAMES.tiles[kind]
-    return Text(de=f"{name.de} {voyage[1:]}.{number}", en=f"{name.en} {voyage[1:]}.{number}")
+    """Return what a tile is from its id, for example ``v2-weapon-1``; monsters have names of their own."""
+    return NAMES.monsters.get(tile) or NAMES.tiles[tile.split("-")[1]]

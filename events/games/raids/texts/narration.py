@@ -68,11 +68,11 @@ def _at_a_tile(fact: _AtATile) -> Text:
             name = named(tile)
             text = Text(
                 de=f"Platz {seat} lädt {name.de}{_instead(replaced).de}{_lost(surplus).de}.",
-                en=f"Seat {seat} takes {name.en} aboard{_instead(replaced).en}{_lost(surplus).en}.",
+                en=f"Seat {seat} takes a {name.en} aboard{_instead(replaced).en}{_lost(surplus).en}.",
             )
         case TileDeclined(seat=seat, tile=tile):
             name = named(tile)
-            text = Text(de=f"Platz {seat} wirft {name.de} gleich ab.", en=f"Seat {seat} discards {name.en} at once.")
+            text = Text(de=f"Platz {seat} wirft {name.de} gleich ab.", en=f"Seat {seat} discards a {name.en} at once.")
         case RuneTaken(seat=seat, runes=runes):
             text = Text(
                 de=f"Platz {seat} nimmt eine Rune und hat nun {runes}.",
@@ -92,7 +92,7 @@ def _at_a_tile(fact: _AtATile) -> Text:
 
 
 def _market(fact: MarketTaken) -> Text:
-    seat, recruited, goods = fact.seat, fact.recruited, _listed(named(tile) for tile in fact.sold)
+    seat, recruited, goods = fact.seat, fact.recruited, _goods(len(fact.sold))
     if not fact.sold:
         return Text(
             de=f"Platz {seat} besucht einen Handelsplatz und heuert {recruited} Wikinger an.",
@@ -241,11 +241,15 @@ def _of_the_game(fact: StartPlayerDrawn | HarbourTilesDrawn | FameCounted | Game
     return text
 
 
+def _goods(count: int) -> Text:
+    return Text(de="1 Ware", en="1 good") if count == 1 else Text(de=f"{count} Waren", en=f"{count} goods")
+
+
 def _instead(replaced: str | None) -> Text:
     if replaced is None:
         return Text(de="", en="")
     name = named(replaced)
-    return Text(de=f" statt {name.de}", en=f" in place of {name.en}")
+    return Text(de=f" statt {name.de}", en=f" in place of a {name.en}")
 
 
 def _lost(surplus: int) -> Text:

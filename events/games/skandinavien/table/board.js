@@ -55,7 +55,7 @@ function flags(c) {
     const n = (standing[id] = (standing[id] ?? 0) + 1) - 1;
     const [x, y] = c.place.at[id];
     const away = /e/.test(c.box.label_sides[id]) ? -1 : 1;
-    return flag(c, letter, x + away * (n * 15 + 5) * size, y - 15 * size, size, state === "connected");
+    return flag(c, letter, x + away * (n * 15 + 5) * size, Math.max(9 * size, y - 15 * size), size, state === "connected");
   }));
 }
 
@@ -68,7 +68,7 @@ function strip(c) {
   return {
     caption: c.say(c.state.phase === "over" ? "total" : "points"),
     seats: players.map(({ seat, points, trains, cards, tickets }) => ({
-      seat, value: total(seat) ?? points, first: c.state.phase !== "over" && best > 0 && points === best,
+      seat, value: total(seat) ?? points, first: c.state.phase === "over" ? Boolean(c.view.results?.winners.includes(seat)) : best > 0 && points === best,
       facts: [seat === near ? c.say("fewest", { n: trains }) : c.many(trains, "train", "trains"), c.many(cards, "card", "cards"), tickets === null ? c.say("choosing") : c.many(tickets, "ticketOne", "tickets")],
     })),
   };

@@ -1,7 +1,8 @@
 /* The end of the game, in the sea: what each total is made of, and everybody's tickets. */
 
 const PARTS = ["routes", "tickets_completed", "tickets_failed", "globetrotter"];
-const ROWS = 18;
+const LINE = 15.5;
+const signed = (points) => String(points).replace("-", "−");
 const [LEFT, TOP, WIDTH, EACH] = [14, 16, 266, 108];
 
 /** The end: what each seat's total is made of, as bars. */
@@ -15,9 +16,9 @@ export function ending(c) {
     const paths = c.state.longest_paths?.[seat];
     const bars = PARTS.map((part, m) => {
       const value = components[part] ?? 0;
-      return tools.g({}, tools.text(x + 12, top + 22 + m * 16, say(part), 12.5, { anchor: "start", fits: 96 }), tools.rect(x + 112 + (Math.abs(value) / most) * 50, top + 22 + m * 16, Math.max(1, (Math.abs(value) / most) * 100), 10, { fill: value < 0 ? "url(#hatch)" : tools.fill(c.colours[seat]), stroke: "var(--ink)", "stroke-width": 1, rx: 2 }), tools.text(x + width - 10, top + 22 + m * 16, value, 12.5, { anchor: "end" }));
+      return tools.g({}, tools.text(x + 12, top + 22 + m * 16, say(part), 12.5, { anchor: "start", fits: 96 }), tools.rect(x + 112 + (Math.abs(value) / most) * 50, top + 22 + m * 16, Math.max(1, (Math.abs(value) / most) * 100), 10, { fill: value < 0 ? "url(#hatch)" : tools.fill(c.colours[seat]), stroke: "var(--ink)", "stroke-width": 1, rx: 2 }), tools.text(x + width - 10, top + 22 + m * 16, signed(value), 12.5, { anchor: "end" }));
     });
-    return tools.g({}, tools.crest(seat, c.colours[seat], x + 20, top, 17), tools.text(x + 36, top, c.name(seat), 15, { anchor: "start", weight: 700, fits: 120 }), tools.text(x + width - 10, top, total, 19, { anchor: "end", weight: 700 }), ...bars, paths ? tools.text(x + 162, top, say("longest", { n: paths }), 12, { colour: "var(--ink-2)", anchor: "middle" }) : null);
+    return tools.g({}, tools.crest(seat, c.colours[seat], x + 20, top, 17), tools.text(x + 36, top, c.name(seat), 15, { anchor: "start", weight: 700, fits: 120 }), tools.text(x + width - 10, top, signed(total), 19, { anchor: "end", weight: 700 }), ...bars, paths ? tools.text(x + 162, top, say("longest", { n: paths }), 12, { colour: "var(--ink-2)", anchor: "middle" }) : null);
   });
   return tools.g({}, ...shown(c), tools.rect(x + width / 2, y + 12 + (rows.length * each) / 2, width, rows.length * each + 44, { fill: "var(--paper)", class: "piece", rx: 12 }), tools.text(x + 12, y + 12, say("over"), 16, { anchor: "start", weight: 700 }), ...rows);
 }
@@ -25,8 +26,8 @@ export function ending(c) {
 /** Where each ticket of each seat stands in the list. */
 function rows(c) {
   const all = c.state.players.flatMap(({ seat, own }) => (own?.tickets ?? []).map((held) => ({ seat, ...held })));
-  const columns = all.length > ROWS ? 2 : 1;
   const top = TOP + 62 + c.state.players.length * EACH;
+  const columns = all.length * LINE > c.frame.height - 8 - top ? 2 : 1;
   const width = columns === 2 ? 116 : 214;
   return all.map((one, n) => ({ ...one, width, x: LEFT + (n % columns) * (width + 6), y: top + Math.floor(n / columns) * Math.min(17, (c.frame.height - 8 - top) / Math.ceil(all.length / columns)) }));
 }
@@ -35,7 +36,7 @@ function shown(c) {
   const { tools } = c;
   return rows(c).map(({ ticket: id, connected, points, seat, x, y, width }) => {
     const { a, b } = c.place.tickets[id];
-    return tools.g({ opacity: connected ? 1 : 0.8 }, tools.crest(seat, c.colours[seat], x + 7, y, 11), connected ? tools.glyph("check", x + 22, y, 10) : tools.text(x + 22, y, "×", 14), tools.text(x + 31, y, `${c.city(a)} – ${c.city(b)}`, 12.2, { anchor: "start", fits: width - 52 }), tools.text(x + width - 2, y, connected ? points : -points, 12.2, { anchor: "end", weight: 600 }));
+    return tools.g({ opacity: connected ? 1 : 0.8 }, tools.crest(seat, c.colours[seat], x + 7, y, 11), connected ? tools.glyph("check", x + 22, y, 10) : tools.text(x + 22, y, "×", 14), tools.text(x + 31, y, `${c.city(a)} – ${c.city(b)}`, 12.2, { anchor: "start", fits: width - 52 }), tools.text(x + width - 2, y, signed(connected ? points : -points), 12.2, { anchor: "end", weight: 600 }));
   });
 }
 

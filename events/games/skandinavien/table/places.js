@@ -26,12 +26,20 @@ function city(c, id) {
   const open = routes.filter((route) => c.claimable.has(route.id));
   const mine = c.tickets.filter(({ ticket }) => ticket.a === id || ticket.b === id);
   const said = [c.city(id), ...mine.map(({ ticket, letter }) => c.say("ticketHere", { letter, to: c.city(ticket.a === id ? ticket.b : ticket.a) })), c.say("city", { n: routes.length }), open.length && c.say("claimable", { n: open.length })];
-  return { id: `city-${id}`, label: said.filter(Boolean).join(", "), x, y, r: 105 * c.frame.k, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: { in: routes.map((route) => route.id) } }], next: c.place.next[id] };
+  const means = () => [{ type: "claim_route", route: { in: routes.map((route) => route.id) } }];
+  return kept(c, `city-${id}`, said.filter(Boolean).join(", "), undefined, () => ({ x, y, r: 105 * c.frame.k, fine: 0.7 * c.unit, means: means(), next: c.place.next[id] }));
 }
 
 function road(c, route) {
   const { middle, outline } = c.place.shapes[route.id];
-  return { id: `route-${route.id}`, label: told(c, route), x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], why: why(c, route), next: c.place.next[route.id] };
+  return kept(c, `route-${route.id}`, told(c, route), why(c, route), () => ({ x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
+}
+
+/** The place that there was before, if what is said of it is the same: then nothing of it is compared. */
+function kept({ place }, id, label, reason, rest) {
+  const before = place.kept[id];
+  if (before?.label === label && before.why === reason) return before;
+  return (place.kept[id] = { id, label, why: reason, ...rest() });
 }
 
 /** A route in words: cities, kind, price, points, and whose it is. */

@@ -40,10 +40,14 @@ function open(sight) {
   return sight.state.special_tiles.open.map((name, index) => special(sight, name, `open-${index}`, { short: `${sight.special(name)} (${sight.say("openTile")})`, means: [{ type: "take_special_tile", tile: name }] }));
 }
 
-/** Points on the track, for each seat, and what else it has. */
+/** Points on the track, in the end the total, for each seat, and what else it has. */
 export function strip(sight) {
-  const best = Math.max(...sight.players.map(({ points: have }) => have));
-  return { caption: sight.say("points"), seats: sight.players.map((player) => ({ seat: player.seat, value: player.points, first: player.points === best, facts: facts(sight, player) })) };
+  const { phase, scores, results } = sight.view;
+  const over = phase === "over" && results !== null && scores.length > 0;
+  const value = ({ seat, points: have }) => (over ? scores[seat].total : have);
+  const best = Math.max(...sight.players.map(value));
+  const first = (player) => (over ? results.winners.includes(player.seat) : value(player) === best);
+  return { caption: sight.say(over ? "total" : "points"), seats: sight.players.map((player) => ({ seat: player.seat, value: value(player), first: first(player), facts: facts(sight, player) })) };
 }
 
 function facts(sight, { gold, mainland, ships, purchases_left: left }) {

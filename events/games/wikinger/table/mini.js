@@ -9,7 +9,7 @@ export function mini(sight, seat, { x, y, width, height }) {
   const player = sight.players[seat];
   const where = layout(sight, seat, { x, y: y + 30, width, height: height - 34, home: 36, most: 34 });
   const far = x + width;
-  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: width - 106 }), coin(sight, far - 70, y + 13, 9), text(far - 59, y + 13, player.gold, 17, { anchor: "start" }), points(sight, far - 30, y + 13, 9), text(far - 19, y + 13, player.points, 17, { anchor: "start" }));
+  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: width - 130 }), coin(sight, far - 92, y + 13, 9), text(far - 80, y + 13, player.gold, 17, { anchor: "start" }), points(sight, far - 40, y + 13, 9), text(far - 28, y + 13, player.points, 17, { anchor: "start" }));
   return [line, ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
 }
 

@@ -35,7 +35,7 @@ function offer(sight) {
   const { rect } = sight.tools;
   const at = ({ slot }) => [31 + (slot % 6) * STEP_X, 29 + Math.floor(slot / 6) * STEP_Y];
   const { wheel } = sight.state;
-  const price = (one) => ["g", { at: [at(one)[0] - 19, at(one)[1] - 15], key: `price-${one.price}` }, coin(sight, 0, 0, 11, one.price)];
+  const price = (one) => ["g", { at: [at(one)[0] - 12, at(one)[1] - 12], key: `price-${one.price}` }, coin(sight, 0, 0, 11, one.price)];
   const tree = [rect(WIDTH / 2, 55, WIDTH, 110, { fill: "var(--wood)", rx: 8 }), ...wheel.flatMap((one) => combination(sight, one, at(one), CARD)), ...wheel.map(price), placedGhosts(sight, (slot) => at({ slot }), 28)];
   const places = wheel.map((one) => place(sight, one, at(one), CARD + 8));
   const drawn = FIGURES.some((who) => sight.state.drawn[who]) ? drawnRow(sight, 132) : { tree: [], places: [] };

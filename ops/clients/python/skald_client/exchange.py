@@ -18,7 +18,7 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds before a call is repeated, and again, and so on; each up to half as long again."""
 PASSING, NOT_CARRIED_OUT = (429, 502, 503, 504), (429,)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
-NDJSON = "application/x-ndjson"
+NDJSON, BYTES = "application/x-ndjson", "application/octet-stream"
 Outcome = httpx.Response | httpx.TransportError | None
 """What came of one try; ``None`` for a live stream that just ended."""
 
@@ -75,19 +75,19 @@ class Call:
 
 def problem(answer: httpx.Response) -> Problem:
     """Return the problem that an answer tells of."""
-    document, after = {}, answer.headers.get("Retry-After", "")
+    after = answer.headers.get("Retry-After", "")
+    document, wait = {}, float(after) if after.isdecimal() else 0
     with suppress(ValueError):
         document = answer.json()
-    kind = BY_CODE.get(document.get("code", ""), Problem)
-    return kind(answer.status_code, document, float(after) if after.isdecimal() else 0)
+    return BY_CODE.get(document.get("code", ""), Problem)(answer.status_code, document, wait)
 
 
 def content(answer: httpx.Response) -> Any:
     """Return what a successful answer holds. Raise ``Unreachable`` if Skald cannot have sent it."""
     try:
-        if answer.headers.get("Content-Type") == NDJSON:
-            return [json.loads(line) for line in answer.iter_lines()]
-        return answer.json() if answer.headers.get("Content-Type", "").endswith("json") else answer.text or None
+        if (media := answer.headers.get("Content-Type", "")) in (NDJSON, BYTES):
+            return answer.content if media == BYTES else [json.loads(line) for line in answer.iter_lines()]
+        return answer.json() if media.endswith("json") else answer.text or None
     except ValueError:
         raise Unreachable("what answers there is not Skald") from None
 

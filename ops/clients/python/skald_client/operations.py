@@ -235,6 +235,11 @@ class AsyncOperations:
         found: str = await self._answer(Call("GET", path("/v1/transparency/checkpoint"), repeatable=True))
         return found
 
+    async def get_tile(self, tile: str) -> bytes:
+        """A tile."""
+        found: bytes = await self._answer(Call("GET", path("/v1/transparency/tile/{tile}", tile), repeatable=True))
+        return found
+
     async def get_key(self) -> str:
         """The key of the log."""
         found: str = await self._answer(Call("GET", path("/v1/transparency/key"), repeatable=True))
@@ -528,6 +533,11 @@ class Operations:
     def get_checkpoint(self) -> str:
         """The checkpoint."""
         found: str = self._answer(Call("GET", path("/v1/transparency/checkpoint"), repeatable=True))
+        return found
+
+    def get_tile(self, tile: str) -> bytes:
+        """A tile."""
+        found: bytes = self._answer(Call("GET", path("/v1/transparency/tile/{tile}", tile), repeatable=True))
         return found
 
     def get_key(self) -> str:

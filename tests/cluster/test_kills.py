@@ -1,0 +1,92 @@
+"""Masters are killed under load: nothing acknowledged is lost or doubled, and what is refused is refused clearly.
+
+``SKALD_CLUSTER_KILLS=30`` makes a campaign of it.
+"""
+
+import os
+import random
+from itertools import cycle
+from statistics import quantiles
+
+import pytest
+
+from ops.cluster.embedded import EmbeddedCluster
+from ops.embedded import EmbeddedRedis
+from tests.cluster.members import Members
+from tests.cluster.probing import Probe
+from tests.crash.players import Players
+from tests.crash.test_whole_service import assert_right, settled
+from tests.ops.service import up
+from tests.support.deployment import Deployment
+from tests.support.front import Front
+from tests.support.rulesets import RULESETS
+from tests.support.servers import temporary_folder
+from tests.support.waiting import eventually
+
+KILLS = int(os.environ.get("SKALD_CLUSTER_KILLS", "1"))
+CLIENTS = 4
+MOST_UNAVAILABLE = 15.0
+CUT_OFF_SECONDS = 0.5
+
+
+def one_game_on_each_master(front, client):
+    """The ids of games that are on all masters, by master."""
+    found = {}
+    while len(found) < len(client.get_primaries()):
+        game, _ = front.begin("nim")
+        found[client.get_node_from_key(f"{{p{game[:3]}}}:feed").name] = game
+    return list(found.values())
+
+
+def kill_one(members, cut):
+    """Kill a master, let its replica take its place, and start it again; the seconds until that had happened."""
+    master = random.choice(members.masters())
+    replica = members.replica_of(master)
+    if cut:
+        members.cut_off(master, replica, CUT_OFF_SECONDS)
+    else:
+        members.kill(master)
+    took = members.await_failover(replica)
+    members.servers[master].start()
+    members.await_whole()
+    return took
+
+
+@pytest.mark.xdist_group("crash")
+def test_every_acknowledgement_holds_whichever_master_is_killed():
+    with temporary_folder() as folder, EmbeddedCluster(folder) as cluster, EmbeddedRedis(folder / "queue") as queue:
+        members, kinds = Members(cluster), cycle((True, False))
+        with up(folder, **settings(cluster.url, queue.url)) as running:
+            deployment, front = Deployment.on_redis(cluster.url, RULESETS), Front(running.url)
+            games = one_game_on_each_master(front, deployment.client)
+            players, gaps, took, refused = Players(running.url, CLIENTS), [], [], 0
+            for _ in range(KILLS):
+                probes = [Probe(running.url, game) for game in games]
+                took.append(kill_one(members, next(kinds)))
+                gaps.append(max(probe.end() for probe in probes))
+                refused += sum(probe.refused for probe in probes)
+            players.leave()
+            players.finish()
+            eventually(lambda: settled(deployment))
+            events = assert_right(deployment, players, front)
+            assert running.stop() == 0
+    print(
+        f"{KILLS} masters killed; {len(players.tokens)} games, {events} events, {len(players.acknowledged)} actions "
+        f"acknowledged, 0 lost, 0 doubled; {sum(one.away for one in players.fronts)} + {refused} times 503; "
+        f"a replica took over after {max(took):.1f} s at most; "
+        f"unavailable {', '.join(f'{gap:.1f}' for gap in sorted(gaps))} s"
+    )
+    p99 = quantiles(gaps, n=100)[98] if len(gaps) > 1 else gaps[0]
+    assert p99 <= MOST_UNAVAILABLE, gaps
+    said = "\n".join(running.said)
+    assert "Traceback" not in said, said
+
+
+def settings(url, queue_url):
+    return {
+        "SKALD_REDIS_URL": url,
+        "SKALD_QUEUE_URL": queue_url,
+        "SKALD_WEB_PROCESSES": "2",
+        "SKALD_WORKERS": "2",
+        "SKALD_LOG_LEVEL": "error",
+    }
