@@ -1,11 +1,14 @@
 """Proofs that games are in the log of logs, as files beside those of the games."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from events.integrity.report import Check
 from events.integrity.transcript import Transcript, is_closed_log
+from events.transparency.cosignatures import cosigned_at
 from events.transparency.leaves import possible_leaves
+from events.transparency.notes import parse_note
 from events.transparency.proofs import MalformedProof, NotProved, check_proof, parse_proof
 from events.transparency.verifier_keys import VerifierKey
 from ops.errors import UserError
@@ -16,10 +19,11 @@ LONGEST = 1 << 20
 
 
 class LogProof(NamedTuple):
-    """The file of a proof, and the key of the log that it is of."""
+    """The file of a proof, the key of the log that it is of, and the witnesses who must have cosigned it."""
 
     file: Path
     key: VerifierKey
+    witnesses: tuple[VerifierKey, ...] = ()
 
 
 def check_log_proof(transcript: Transcript, given: LogProof) -> Check:
@@ -27,7 +31,7 @@ def check_log_proof(transcript: Transcript, given: LogProof) -> Check:
 
     Raises ``UserError`` for a file that cannot be read or is no proof.
     """
-    file, key = given
+    file, key, witnesses = given
     try:
         with file.open("rb") as stream:
             proof = parse_proof(stream.read(LONGEST))
@@ -40,5 +44,19 @@ def check_log_proof(transcript: Transcript, given: LogProof) -> Check:
         found = check_proof(proof, key, possible_leaves(transcript.game, hashes, closed=closed))
     except NotProved as error:
         return Check(name=NAME, ok=False, detail=str(error), version=len(hashes))
+    try:
+        seen = "".join(f", seen by {one.name} at {_cosigned(proof.checkpoint, one)}" for one in witnesses)
+    except NotProved as error:
+        return Check(name=NAME, ok=False, detail=str(error), version=len(hashes))
     where = f"entry {found.index} of {found.checkpoint.size} that {found.checkpoint.origin} has signed"
-    return Check(name=NAME, ok=True, detail=f"logged as {found.leaf.kind} at version {found.leaf.version}, {where}")
+    told = f"logged as {found.leaf.kind} at version {found.leaf.version}, {where}{seen}"
+    return Check(name=NAME, ok=True, detail=told)
+
+
+def _cosigned(checkpoint: bytes, witness: VerifierKey) -> str:
+    """Return when a witness has cosigned a checkpoint. Raises ``NotProved`` if it has not."""
+    note = parse_note(checkpoint)
+    for signature in note.signatures:
+        if (seconds := cosigned_at(signature, note.text, witness)) is not None:
+            return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
+    raise NotProved(f"{witness.name} has not cosigned the checkpoint")

@@ -46,9 +46,9 @@ def verdicts_on_receipts(
         genuine.append(receipt.statement)
         yield ReceiptVerdict(ok=True, line=f"{name}: genuine: {key.name} says: {told(receipt.statement)}")
         if transcript is not None:
-            yield _verdict(f"{name} and {file}", compare_with_log(receipt.statement, transcript), is_held=True)
-    for one_, other in combinations(genuine, 2):
-        yield _verdict(f"receipts of {one_.at} and {other.at}", compare(one_, other), is_held=False)
+            yield _verdict(f"{name} and {file}", compare_with_log(receipt.statement, transcript), must_hold=True)
+    for first, second in combinations(genuine, 2):
+        yield _verdict(f"receipts of {first.at} and {second.at}", compare(first, second), must_hold=False)
 
 
 def told(statement: Statement) -> str:
@@ -61,12 +61,12 @@ def told(statement: Statement) -> str:
     return f"at {statement.at}, {what} is refused ({statement.status} {statement.code or ''}), and {where}"
 
 
-def _verdict(what: str, finding: Finding, *, is_held: bool) -> ReceiptVerdict:
+def _verdict(what: str, finding: Finding, *, must_hold: bool) -> ReceiptVerdict:
     if finding.outcome is Outcome.CONTRADICTED:
         return ReceiptVerdict(ok=False, line=f"{what}: {EVIDENCE}: {finding.reason}")
     if finding.outcome is Outcome.HELD:
         return ReceiptVerdict(ok=True, line=f"{what}: ok: {finding.reason}")
-    return ReceiptVerdict(ok=not is_held, line=f"{what}: {UNPROVED}: {finding.reason}")
+    return ReceiptVerdict(ok=not must_hold, line=f"{what}: {UNPROVED}: {finding.reason}")
 
 
 def _text_of(given: str) -> str:

@@ -35,6 +35,9 @@ ASK_FOR_KEY = "name the key of the service with --key: it answers GET /v1/transp
     "--proof", type=click.Path(path_type=Path), help="With one file: the proof that its game is in the log of logs."
 )
 @click.option("--key", help="With --receipt or --proof: the verifier key of the service, or a file with it.")
+@click.option(
+    "--witness", "witnesses", multiple=True, help="With --proof: the key of a witness who must have cosigned."
+)
 @click.option("--verbose", "-v", is_flag=True, help="Say what each check found.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
@@ -46,6 +49,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     *,
     proof: Path | None,
     key: str | None,
+    witnesses: tuple[str, ...],
     whole_store: bool,
     bots: bool,
     verbose: bool,
@@ -56,7 +60,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     what the service has signed, beside one file of its game, or beside another receipt. With --proof, that the service
     has logged the game as it is in its file. The exit status is 1 when anything is wrong or cannot be read.
     """
-    logged = _log_proof(ctx, proof, key, files)
+    logged = _log_proof(ctx, proof, key, files, witnesses)
     if receipts:
         ctx.exit(_verify_receipts(ctx, receipts, key, files, logged))
     if bool(files) == whole_store:
@@ -75,14 +79,16 @@ def command(  # noqa: PLR0913 - one parameter for each option
     ctx.exit(1 if failed else 0)
 
 
-def _log_proof(ctx: click.Context, proof: Path | None, key: str | None, files: tuple[Path, ...]) -> LogProof | None:
+def _log_proof(
+    ctx: click.Context, proof: Path | None, key: str | None, files: tuple[Path, ...], witnesses: tuple[str, ...]
+) -> LogProof | None:
     if proof is None:
         return None
     if len(files) != 1:
         raise click.UsageError("name one file with --proof", ctx)
     if key is None:
         raise click.UsageError(ASK_FOR_KEY, ctx)
-    return LogProof(proof, read_key(key))
+    return LogProof(proof, read_key(key), tuple(read_key(one) for one in witnesses))
 
 
 def _verify_receipts(

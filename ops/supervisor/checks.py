@@ -11,9 +11,11 @@ from events.log.redis.client import connect
 from events.log.redis.findings import Level
 from ops.access import check_access
 from ops.component_overrides import load_overrides
+from ops.cosigning import witnesses_of
 from ops.dataset.manifest import public_files
 from ops.errors import UserError
 from ops.keys_file import read_keys
+from ops.log_signer import check_log_signer
 from ops.offer import offered, titled
 from ops.redis_errors import UNREACHABLE
 from ops.redis_url import mask_passwords, without_password
@@ -52,6 +54,8 @@ def check_files(settings: Settings) -> None:
     rulesets = installed_rulesets(settings)
     offered(settings, titled(settings, rulesets))
     load_overrides(settings.components, rulesets)
+    check_log_signer(settings)
+    witnesses_of(settings)
     if settings.datasets:
         public_files(Path(settings.datasets))
     if settings.operator_keys:

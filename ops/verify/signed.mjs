@@ -1,6 +1,6 @@
 // What a service has signed about a game: a proof that it is in the log of logs, and receipts. Part of verify.mjs.
 import { readFileSync } from "node:fs";
-import { parseKey } from "./notes.mjs";
+import { Untrusted, parseKey } from "./notes.mjs";
 import { checkProof, compareWithLog, readReceipt } from "./proofs.mjs";
 import { read } from "./transcript.mjs";
 import { verify } from "./verify.mjs";
@@ -16,6 +16,8 @@ const OUTCOMES = {
 /** What a proof says, in one sentence. Throws Untrusted. */
 export async function provenBy(proof, events, key, witnesses = []) {
   const { leaf, index, size, origin, seen } = await checkProof(proof, events, key, witnesses);
+  const missing = witnesses.find(({ name }) => !seen.some((one) => one.name === name));
+  if (missing) throw new Untrusted(`${missing.name} has not cosigned the checkpoint`);
   const who = seen.map(({ name, at }) => `; seen by ${name} at ${new Date(at * 1000).toISOString()}`).join("");
   return `${leaf.kind}, at version ${leaf.version}, as entry ${index} of ${size} of ${origin}${who}`;
 }

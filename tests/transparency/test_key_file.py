@@ -7,7 +7,7 @@ import pytest
 from events.transparency.key_file import KeyFileError, load_or_create
 from events.transparency.verifier_keys import KeyType
 from ops.errors import UserError
-from ops.log_signer import log_signer
+from ops.log_signer import check_log_signer, log_signer
 from ops.settings import Settings
 
 
@@ -47,3 +47,14 @@ def test_what_is_no_key_is_named_and_not_replaced(tmp_path):
     assert (tmp_path / "key").read_text() == "PRIVATE+KEY+secret"
     with pytest.raises(KeyFileError):
         load_or_create(tmp_path)
+
+
+def test_a_start_refuses_what_cannot_sign_and_makes_no_key(tmp_path):
+    file = tmp_path / "key"
+    check_log_signer(Settings(transparency_key=str(file), transparency_origin="example.org/games"))
+    assert not file.exists()
+    with pytest.raises(UserError, match="SKALD_TRANSPARENCY_ORIGIN"):
+        check_log_signer(Settings(transparency_key=str(file), transparency_origin="with space"))
+    file.write_text("no key")
+    with pytest.raises(UserError, match="SKALD_TRANSPARENCY_KEY"):
+        check_log_signer(Settings(transparency_key=str(file)))

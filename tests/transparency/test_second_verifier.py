@@ -7,6 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from events.integrity.transcript import read_transcript
 from events.transparency.acknowledged import compare_with_log
@@ -19,6 +20,7 @@ from events.transparency.proofs import MalformedProof, NotProved, Proof, check_p
 from events.transparency.receipts import MalformedReceipt, read_receipt
 from events.transparency.signer import Signer
 from events.transparency.verifier_keys import KeyType, NotSigned
+from ops.cli.verify import command
 from tests.support.node import NODE
 from tests.transparency.test_receipts import ASKED, OPERATOR, SIGNER
 from tests.transparency.test_rollbacks import acted, lines, roll_back, said, signing
@@ -169,6 +171,14 @@ def test_the_program_says_what_was_proved(played, tmp_path):
     assert "ok: closed, at version" in told
     assert "seen by witness.example/w1 at 2023-11-14T22:13:20.000Z" in told
     assert "genuine; ok: the log has that action" in told
+    ours = CliRunner().invoke(command, [*map(str, named), "--witness", WITNESS.key.text])
+    assert ours.exit_code == 0, ours.output
+    for name in ("witness.example/w2", WITNESS.key.name):
+        other = Signer(name, bytes([9]) * 32, KeyType.COSIGNATURE).key.text
+        status, told = run(*named, "--witness", other)
+        assert (status, f"{name} has not cosigned" in told) == (1, True)
+        ours = CliRunner().invoke(command, [*map(str, named), "--witness", other])
+        assert (ours.exit_code, f"{name} has not cosigned" in ours.output) == (1, True)
     status, told = run(*named, "--receipt", lost[0])
     assert (status, "EVIDENCE" in told) == (1, True)
     assert run(*named[:3])[0] == 2
