@@ -20,7 +20,7 @@ from tests.support.waiting import eventually
 HERE = yaml.safe_load((FOLDER / "cluster.yaml").read_text())
 SERVICES = HERE["services"]
 SERVERS = [f"redis-{number}" for number in range(1, 7)]
-PROCESSES = ("web", "worker", "sweeper", "bots", "webhooks")
+PROCESSES = ("web", "worker", "sweeper", "bots", "webhooks", "transparency")
 
 
 def test_it_differs_from_the_other_one_by_its_redis_alone():
@@ -33,7 +33,7 @@ def test_it_differs_from_the_other_one_by_its_redis_alone():
         assert SERVICES[name]["depends_on"]["join"] == {"condition": "service_completed_successfully"}
     assert set(SERVICES["join"]["depends_on"]) == set(SERVERS)
     assert set(HERE["volumes"]) == {
-        volume.partition(":")[0] for name in SERVERS for volume in SERVICES[name]["volumes"]
+        volume.partition(":")[0] for name in (*SERVERS, "web") for volume in SERVICES[name]["volumes"]
     }
 
 
@@ -71,7 +71,8 @@ def test_its_commands_serve_together(tmp_path):
             assert (done.returncode, said in done.stderr) == (0, True), done.stderr
         port = free_port()
         for name in PROCESSES:
-            environment = environment_of(name, places, SERVICES, SKALD_PORT=str(port), SKALD_GAMES=str(FIFTH))
+            here = {"SKALD_PORT": str(port), "SKALD_GAMES": str(FIFTH), "SKALD_DATA": str(tmp_path / "data")}
+            environment = environment_of(name, places, SERVICES, **here)
             command = command_of(name, SERVICES)
             started.enter_context(running(command, tmp_path / f"{name}.log", cwd=tmp_path, env=environment))
         eventually(lambda: healthy(port, environment))
