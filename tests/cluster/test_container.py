@@ -32,8 +32,9 @@ def test_it_differs_from_the_other_one_by_its_redis_alone():
         assert set(SERVICES[name]["environment"]) == set(other["environment"])
         assert SERVICES[name]["depends_on"]["join"] == {"condition": "service_completed_successfully"}
     assert set(SERVICES["join"]["depends_on"]) == set(SERVERS)
-    mounted = [volume.partition(":")[0] for name in SERVERS for volume in SERVICES[name]["volumes"]]
-    assert sorted(HERE["volumes"]) == ["data", *mounted]
+    assert set(HERE["volumes"]) == {
+        volume.partition(":")[0] for name in (*SERVERS, "web") for volume in SERVICES[name]["volumes"]
+    }
 
 
 def test_every_server_is_where_the_service_looks_for_it():
@@ -70,10 +71,8 @@ def test_its_commands_serve_together(tmp_path):
             assert (done.returncode, said in done.stderr) == (0, True), done.stderr
         port = free_port()
         for name in PROCESSES:
-            environment = environment_of(
-                name, places, SERVICES,
-                SKALD_PORT=str(port), SKALD_GAMES=str(FIFTH), SKALD_DATA=str(tmp_path / "data"),
-            )  # fmt: skip
+            here = {"SKALD_PORT": str(port), "SKALD_GAMES": str(FIFTH), "SKALD_DATA": str(tmp_path / "data")}
+            environment = environment_of(name, places, SERVICES, **here)
             command = command_of(name, SERVICES)
             started.enter_context(running(command, tmp_path / f"{name}.log", cwd=tmp_path, env=environment))
         eventually(lambda: healthy(port, environment))

@@ -109,9 +109,11 @@ def operations_of(monkeypatch, folder):
 
 @pytest.mark.parametrize("failing", [fail_before, fail_after])
 def test_each_operation_fails_once(tmp_path, monkeypatch, failing):
+    """Each is refused or broken off; in a long run each is both."""
     total = operations_of(monkeypatch, tmp_path / "all")
     assert total > 60
-    for number in range(1, total + 1):
+    numbers = range(1, total + 1)
+    for number in numbers if KILLS >= 1000 else numbers[failing is fail_after :: 2]:
         folder, shown = tmp_path / f"{failing.__name__}-{number}", []
         with monkeypatch.context() as patched:
             Counted(patched, number, failing)
