@@ -28,7 +28,7 @@ function Scores({ scores, ranking, names, colours, components, tieBreaks, seat, 
   const lines = scores?.seats.find((one) => one.seat === seat)?.lines ?? [];
   return html`<${Dialog} title=${ranking ? say("rankings") : say("scores")} close=${close} say=${say}>
     ${found ? html`<div class="scroll" tabindex="0"><table>
-      <thead><tr><th></th>${found.map((one) => html`<th class=${`number ${one.seat === seat ? "own" : ""}`} scope="col">${ranking ? `${one.rank}. ` : ""}<${Crest} seat=${one.seat} colour=${colours[one.seat]} size=${16} /> ${names[one.seat]}</th>`)}</tr></thead>
+      <thead><tr><td></td>${found.map((one) => html`<th class=${`number ${one.seat === seat ? "own" : ""}`} scope="col">${ranking ? `${one.rank}. ` : ""}<${Crest} seat=${one.seat} colour=${colours[one.seat]} size=${16} /> ${names[one.seat]}</th>`)}</tr></thead>
       <tbody>${kinds.map((kind) => html`<tr><th scope="row">${components?.[kind]?.[lang] ?? kind}</th>${found.map((one) => html`<td class="number">${signed(one.components[kind] ?? "–")}</td>`)}</tr>`)}</tbody>
       <tfoot><tr class="total"><th scope="row">${say("total")}</th>${found.map((one) => html`<td class="number">${signed(one.total)}</td>`)}</tr></tfoot>
     </table></div>` : html`<p>${say("noScores")}</p>`}
