@@ -1,0 +1,31 @@
+"""Every script of the table is one: what a browser would not even read is found without one."""
+
+import subprocess
+from pathlib import Path
+
+from tests.support.node import BUNDLED
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = sorted(
+    path
+    for folder in (
+        ROOT / "service" / "table",
+        ROOT / "ops" / "clients" / "js",
+        ROOT / "ops" / "verify",
+        *ROOT.glob("events/games/*/table"),
+    )
+    for path in folder.rglob("*.*js")
+)
+"""With the modules of the client and of the second verifier, which the table loads too."""
+COMPILED = """
+import { readFileSync } from "node:fs";
+import { SourceTextModule } from "node:vm";
+for (const path of process.argv.slice(1)) new SourceTextModule(readFileSync(path, "utf8"), { identifier: path });
+"""
+
+
+def test_every_script_can_be_read():
+    assert len(SCRIPTS) > 50
+    command = [BUNDLED, "--no-warnings", "--experimental-vm-modules", "--input-type=module", "--eval", COMPILED]
+    done = subprocess.run([*command, *map(str, SCRIPTS)], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
