@@ -127,7 +127,7 @@ export class BoardView extends Component {
     const current = scene.places.some(({ id }) => id === this.last) ? this.last : (scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
     this.last = focused ?? current;
     const named = scene.places.find(({ id }) => id === focused);
-    return html`<section class="board" data-region="board" aria-label=${title} style=${{ "--aspect": scene.width / scene.height }} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${() => this.setState({ focused: null })}>
+    return html`<section class="board" data-region="board" aria-label=${title} style=${{ "--aspect": scene.width / scene.height }} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onFocusIn=${this.focusIn} onFocusOut=${() => this.setState({ focused: null })}>
       <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onClick=${this.tap}>
         <defs><pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V8" stroke="var(--ink)" stroke-width="2" opacity="0.55" /></pattern></defs>
