@@ -108,7 +108,7 @@ def test_an_export_to_a_terminal_holds_the_same_events_without_controls(monkeypa
     monkeypatch.setattr(export, "connected", lambda *_: nullcontext(Served(events)))
     monkeypatch.setattr(sys, "stdout", terminal)
     terminal.buffer = io.BytesIO()
-    export.command.callback("g", None, None, None)
+    export.command.callback("g", None, None, None, None, no_proof=False)
     lines = terminal.buffer.getvalue().decode().splitlines()
     assert [msgspec.json.decode(line) for line in lines] == events
     assert_printable("".join(lines))
