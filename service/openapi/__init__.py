@@ -50,6 +50,7 @@ TAGS = {
     "audit": "Proof that nothing was altered.",
     "statistics": "Numbers over many games.",
     "statistics_page": "The same as charts.",
+    "transparency": "The log of logs, which shows that no game was dropped or rewritten.",
     "webhooks": "What the operator's own service is told of games, as it happens.",
     "health": "For whoever runs the service.",
     "docs": "This documentation.",

@@ -85,7 +85,8 @@ def test_of_racing_joins_exactly_one_wins(house):
     here = house[0].create(["Ada", None])
     tables = [Table(house[n % 2], here.created) for n in range(8)]
     with ThreadPoolExecutor(8) as threads:
-        joins = list(threads.map(lambda table: table.post("/seats", {"name": "Bo", "join": here.join}), tables))
+        join = lambda number: tables[number].post("/seats", {"name": f"Bo {number}", "join": here.join})
+        joins = list(threads.map(join, range(8)))
     codes = sorted(join.status_code for join in joins)
     assert codes == [201] + [409] * 7
     assert {join.json["code"] for join in joins if join.status_code == 409} == {"seat_taken"}
