@@ -130,11 +130,12 @@ def test_an_event_is_applied_in_a_few_milliseconds_of_script(table, record_prope
             page.evaluate("game => document.querySelector('skald-table').setAttribute('game', game)", table.game)
         newest(page, table)
         traced = Traced(table.browser, page, one_by_one(table, page))
-        rounds.append(sorted(traced.scripts)[-ACTIONS:])
-    least = [min(pieces) for pieces in zip(*rounds, strict=True)]
+        rounds.append(sorted(traced.scripts, reverse=True)[:ACTIONS])
+    # Two events that come together are one piece: some rounds have fewer.
+    least = sorted(min(pieces) for pieces in zip(*rounds, strict=False))
     found = {part: at(least, part) for part in (0.5, 0.9, 0.99)}
     record_property("milliseconds of script", found)
-    print(f"milliseconds of script: {found}, in each round {[at(pieces, 0.99) for pieces in rounds]}")
+    print(f"milliseconds of script: {found}, longest in each round {[pieces[0] for pieces in rounds]}")
     assert found[0.5] < APPLIED
     assert found[0.99] < 2 * APPLIED
 
