@@ -23,7 +23,7 @@ from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
-KILLS = int(os.environ.get("SKALD_CLUSTER_KILLS", "1"))
+KILLS = int(os.environ.get("SKALD_CLUSTER_KILLS", "0"))
 CLIENTS = 4 if KILLS > 1 else 2
 MOST_UNAVAILABLE = 15.0
 CUT_OFF_SECONDS = 0.5
@@ -52,6 +52,7 @@ def kill_one(members, cut):
     return took
 
 
+@pytest.mark.skipif(not KILLS, reason="whole services under load are for a campaign: SKALD_CLUSTER_KILLS")
 @pytest.mark.xdist_group("crash")
 def test_every_acknowledgement_holds_whichever_master_is_killed():
     with temporary_folder() as folder, EmbeddedCluster(folder) as cluster, EmbeddedRedis(folder / "queue") as queue:
