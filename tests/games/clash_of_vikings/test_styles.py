@@ -9,7 +9,7 @@ from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, ClaimShield, DoubtShield
 from events.ruleset.records import change
 
-GAMES = 20
+GAMES = 6
 
 
 def honest(seen, budget):
