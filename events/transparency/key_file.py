@@ -41,8 +41,7 @@ def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> 
 def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
     seed = secrets.token_bytes(SEED_BYTES)
     signer = Signer(name or f"{UNNAMED}/{sha256(public_key(seed)).hexdigest()[:16]}", seed, type)
-    if not file.parent.is_dir():
-        file.parent.mkdir(mode=0o700, parents=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # others may be making it at this moment
     new = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:

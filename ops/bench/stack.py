@@ -65,7 +65,7 @@ def stack(settings: Settings) -> Iterator[Stack]:
         own = RedisProcess(EmbeddedRedis(Path(folder)))
         own.start()
         try:
-            yield Stack(change(settings, redis_url=own.url, queue_url=own.url, **ONE_CLIENT))
+            yield Stack(change(settings, data=folder, redis_url=own.url, queue_url=own.url, **ONE_CLIENT))
         finally:
             own.stop()
 
