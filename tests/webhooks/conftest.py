@@ -26,7 +26,7 @@ class Delivery:
 
     def __init__(self, deployment, store):
         self.deployment, self.store = deployment, store
-        self._running = []
+        self.threads, self._running = [], []
 
     def endpoint(self, url, *types, **settings):
         """Store an endpoint, and return it."""
@@ -54,6 +54,7 @@ class Delivery:
                 loop.run_until_complete(work())
 
         thread = threading.Thread(target=run, daemon=True)
+        self.threads.append(thread)
         thread.start()
         started.wait()
 
