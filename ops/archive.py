@@ -7,9 +7,9 @@ from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver, NotWritten, WrongArchive
 from events.archive.compaction import Compacted, Compaction
-from events.archive.folder import Busy, FolderStore
+from events.archive.folder import FolderStore
 from events.archive.frame import Damaged
-from events.archive.store import StoreError
+from events.durable_files import Busy, StoreError
 from events.log.archivable import Fenced
 from events.log.port import CorruptLog
 from events.log.redis import RedisLog

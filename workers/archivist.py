@@ -6,8 +6,8 @@ from threading import Event, Thread
 
 from events.archive.archive import Archive
 from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
-from events.archive.folder import Busy, FolderStore
-from events.archive.store import StoreError
+from events.archive.folder import FolderStore
+from events.durable_files import Busy, StoreError
 from events.log.archivable import ArchivableLog, Fenced
 from events.ruleset.records import Record
 from projections.alarm import Alarm

@@ -8,7 +8,8 @@ from cachetools import LRUCache
 
 from events.archive.frame import Damaged, FrameHeader, decode, decode_header
 from events.archive.index import INDEX, PACK, PackIndex, decode_index, index_from_pack
-from events.archive.store import Missing, PackStore, StoreError
+from events.archive.store import PackStore
+from events.durable_files import Missing, StoreError
 from events.log.archivable import StoredGame
 from events.log.places import Place
 from events.log.port import CorruptLog, LogUnavailable

@@ -7,7 +7,7 @@ from secrets import token_hex
 from events.archive.archive import ID, Archive, pack_order
 from events.archive.frame import Damaged, decode, encode
 from events.archive.index import INDEX, PACK, IndexItem, PackIndex, encode_index, index_of
-from events.archive.store import Missing
+from events.durable_files import Missing
 from events.log.archivable import ArchivableLog, Archived, StoredGame
 from events.log.places import Place
 from events.log.port import CorruptLog, Head

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from events.archive.archive import Archive
 from events.archive.frame import Damaged, decode
 from events.archive.index import INDEX, PACK, PackIndex, decode_index, encode_index, index_from_pack
-from events.archive.store import Missing, StoreError
+from events.durable_files import Missing, StoreError
 from events.log.port import CorruptLog, EventLog
 from events.ruleset.records import Record
 

@@ -4,14 +4,6 @@ from collections.abc import Sequence
 from typing import Protocol
 
 
-class StoreError(Exception):
-    """A file cannot be written or read; the text says which, and why, in one line."""
-
-
-class Missing(StoreError):
-    """There is no such file, or it is shorter than what was asked for."""
-
-
 class PackStore(Protocol):
     """Files that are written once and never changed. Names are made of letters, digits, dots and hyphens."""
 

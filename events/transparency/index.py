@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from events.durable_files import StoreError
 from events.ruleset.records import Record
 from events.transparency.leaves import Kind, Leaf, decode_leaf
 from events.transparency.log import TransparencyLog
 from events.transparency.merkle import EMPTY_ROOT
-from events.transparency.store import StoreError
 from events.transparency.tiles import WIDTH
 from events.transparency.tree import Damaged
 

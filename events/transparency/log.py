@@ -8,11 +8,12 @@ counts is that of the signed size.
 
 from collections.abc import Callable, Sequence
 
+from events.durable_files import Missing
 from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
 from events.transparency.merkle import is_consistent
 from events.transparency.notes import MalformedNote, Note
 from events.transparency.signer import Signer
-from events.transparency.store import FileStore, Missing
+from events.transparency.store import FileStore
 from events.transparency.tiles import WIDTH, grown_tiles
 from events.transparency.tree import Damaged, Tree, grown
 from events.transparency.verifier_keys import NotSigned

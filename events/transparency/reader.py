@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from events.durable_files import Missing, StoreError
 from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, parse_checkpoint
 from events.transparency.folder import LogFolder
 from events.transparency.index import newest_place
@@ -10,7 +11,6 @@ from events.transparency.log import CHECKPOINT
 from events.transparency.merkle import leaf_hash, root_from_inclusion
 from events.transparency.notes import MalformedNote, parse_note
 from events.transparency.proofs import Proof
-from events.transparency.store import Missing, StoreError
 from events.transparency.tiles import WIDTH, Tile, hashes_at
 from events.transparency.tree import Damaged, Tree
 

@@ -4,14 +4,6 @@ from collections.abc import Sequence
 from typing import Protocol
 
 
-class StoreError(Exception):
-    """A file cannot be written or read; the text says which, and why, in one line."""
-
-
-class Missing(StoreError):
-    """There is no such file."""
-
-
 class FileReader(Protocol):
     """What can be read of a log, here or elsewhere: files by their paths, which have slashes between their parts."""
 

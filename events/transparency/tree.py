@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from cachetools import LRUCache
 
+from events.durable_files import Missing
 from events.transparency import merkle
-from events.transparency.store import FileReader, Missing
+from events.transparency.store import FileReader
 from events.transparency.tiles import (
     ENTRIES,
     HEIGHT,

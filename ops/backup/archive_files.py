@@ -10,7 +10,7 @@ from events.archive.checking import reindex
 from events.archive.folder import FolderStore
 from events.archive.frame import Damaged as DamagedFrame
 from events.archive.index import PACK
-from events.archive.store import Missing, StoreError
+from events.durable_files import Missing, StoreError
 from ops.backup.pack import Damaged
 from ops.errors import UserError
 

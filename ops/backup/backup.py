@@ -6,11 +6,10 @@ from pathlib import Path
 from secrets import token_hex
 
 from events.archive.archive import Archive
-from events.archive.store import StoreError
+from events.durable_files import StoreError
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.keys import RESTORING
 from events.ruleset.records import Record, change
-from events.transparency.store import StoreError as LogStoreError
 from ops.backup import secrets as outside
 from ops.backup.archive_files import copy_archive, remove_copies
 from ops.backup.folder import locked, next_pack, remove_unnamed
@@ -68,7 +67,7 @@ class Backup:
                 raise UserError(
                     f"{self._folder}: {error.strerror}; the backup that was there before is whole"
                 ) from None
-            except (LogStoreError, StoreError) as error:
+            except StoreError as error:
                 raise UserError(f"{error}; the backup that was there before is whole") from None
             except Damaged as damage:
                 raise UserError(

@@ -3,14 +3,13 @@
 It is replaced in one step, and names only packs that are on the disk: a backup that broke off leaves the one before.
 """
 
-import os
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
-from events.durable_files import sync_folder
+from events.durable_files import UNFINISHED, replace_file
 from events.ruleset.records import Record
 from ops.backup.pack import Piece
 from ops.errors import UserError
@@ -75,16 +74,10 @@ def write_index(folder: Path, index: Index) -> None:
     lines = [msgspec.json.encode(one) + b"\n" for one in (index.header, *index.items.values())]
     end = _End(units=len(index.items), sha256=_hash_of(lines))
     data = b"".join([*lines, msgspec.json.encode(end), b"\n"])
-    new = folder / f"{NAME}.new"
     try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(folder / NAME)
+        replace_file(folder / NAME, data)
     finally:
-        new.unlink(missing_ok=True)
-    sync_folder(folder)
+        (folder / f"{NAME}{UNFINISHED}").unlink(missing_ok=True)
 
 
 def find_index(folder: Path) -> Index | None:

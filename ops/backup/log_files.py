@@ -3,11 +3,11 @@
 import shutil
 from pathlib import Path
 
+from events.durable_files import Busy, StoreError
 from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, parse_checkpoint
-from events.transparency.folder import Busy, LogFolder
+from events.transparency.folder import LogFolder
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
 from events.transparency.notes import MalformedNote, parse_note
-from events.transparency.store import StoreError
 from events.transparency.tiles import ENTRIES, WIDTH, encode_entries, grown_tiles
 from events.transparency.tree import Damaged as DamagedTile
 from events.transparency.tree import Tree

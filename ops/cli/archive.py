@@ -6,7 +6,7 @@ import click
 
 from events.archive.archiver import Moved
 from events.archive.checking import check_games, check_packs, reindex
-from events.archive.store import StoreError
+from events.durable_files import StoreError
 from events.log.redis import RedisLog
 from events.log.redis.client import Client
 from events.log.redis.server_clock import server_milliseconds

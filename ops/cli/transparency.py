@@ -1,15 +1,13 @@
 """``skald transparency``: check the log of logs, and say how it goes on after it was restored."""
 
-from pathlib import Path
-
 import click
 
+from events.durable_files import Busy, StoreError, replace_file
 from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
-from events.transparency.folder import Busy, LogFolder
+from events.transparency.folder import LogFolder
 from events.transparency.index import FILES
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, STATE, TILES
 from events.transparency.notes import MalformedNote
-from events.transparency.store import StoreError
 from events.transparency.tree import Damaged, Tree
 from events.transparency.verifier_keys import NotSigned
 from ops import settings
@@ -82,12 +80,6 @@ def _renewed(ours: Settings) -> str:
             if name in {TILES, SIGNED, CHECKPOINT, RESTORED, *FILES} or name.startswith(STATE):
                 (folder / name).rename(aside / name)
         if key.exists():
-            _move(key, aside / key.name)
+            replace_file(aside / key.name, key.read_bytes())  # which may be on another disk
+            key.unlink()
     return f"the log and its key are in {aside}; the next start makes new ones"
-
-
-def _move(file: Path, to: Path) -> None:
-    to.write_bytes(b"")
-    to.chmod(0o600)
-    to.write_bytes(file.read_bytes())
-    file.unlink()

@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from events.durable_files import StoreError
 from events.log.ids import is_game_id
 from events.ruleset.records import Record
 from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
 from events.transparency.leaves import Kind, Leaf, decode_leaf
 from events.transparency.merkle import is_consistent, leaf_hash, perfect_root
 from events.transparency.notes import MalformedNote
-from events.transparency.store import StoreError
 from events.transparency.tiles import WIDTH, hashes_at
 from events.transparency.tree import Damaged, Tree
 from events.transparency.verifier_keys import NotSigned, VerifierKey

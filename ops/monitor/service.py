@@ -6,8 +6,8 @@ from typing import Any
 
 import httpx
 
+from events.durable_files import Missing, StoreError
 from events.ruleset.records import Record
-from events.transparency.store import Missing, StoreError
 
 TIMEOUT = 30.0
 TRIES = 5

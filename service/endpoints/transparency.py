@@ -2,11 +2,11 @@
 
 from flask import Blueprint, Response
 
+from events.durable_files import Missing, StoreError
 from events.log.port import LogUnavailable
 from events.ruleset.refusals import UnknownGame
 from events.transparency.proofs import MEDIA_TYPE
 from events.transparency.reader import LogReader
-from events.transparency.store import Missing, StoreError
 from events.transparency.tiles import ENTRIES, parse_tile
 from service.assets.served import fill
 from service.context import current_context

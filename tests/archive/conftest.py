@@ -10,7 +10,7 @@ from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver
 from events.archive.compaction import Compaction
 from events.archive.folder import FolderStore
-from events.archive.store import Missing
+from events.durable_files import Missing
 from events.log.ids import partition_of
 from events.log.memory import MemoryLog
 from events.log.redis import RedisLog

@@ -8,12 +8,12 @@ import random
 
 import pytest
 
+from events.durable_files import StoreError
 from events.transparency.checkpoints import read_checkpoint
 from events.transparency.folder import LogFolder
 from events.transparency.log import SIGNED, LogBroken, LogDamaged, TransparencyLog
 from events.transparency.merkle import is_consistent
 from events.transparency.signer import Signer
-from events.transparency.store import StoreError
 from events.transparency.tree import Tree
 from tests.transparency.stores import SIGNER, entry, opened
 

@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
+from events.durable_files import StoreError
 from events.log.ids import partition_of
 from events.transparency.folder import LogFolder
 from events.transparency.index import NAME, LeafIndex, newest_place
 from events.transparency.leaves import decode_leaf, names_of, unlisted_name
 from events.transparency.log import TransparencyLog
-from events.transparency.store import StoreError
 from tests.support.deployment import Deployment
 from tests.transparency.stores import SIGNER, shown
 from workers.transparency.feeds import Feeds

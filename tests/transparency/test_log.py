@@ -4,8 +4,9 @@ import os
 
 import pytest
 
+from events.durable_files import Busy
 from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, parse_checkpoint
-from events.transparency.folder import Busy, LogFolder
+from events.transparency.folder import LogFolder
 from events.transparency.log import CHECKPOINT, SIGNED, LogDamaged, TransparencyLog
 from events.transparency.merkle import EMPTY_ROOT, is_consistent, leaf_hash, root_from_inclusion
 from events.transparency.signer import Signer

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 import pytest
 
+from events.durable_files import Missing
 from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
 from events.log.redis.signed_mark import SignedMark
 from events.transparency.index import newest_place
 from events.transparency.leaves import names_of
 from events.transparency.reader import LogReader
-from events.transparency.store import Missing
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.transparency.stores import SIGNER, shown

@@ -11,16 +11,16 @@ from typing import NamedTuple, Protocol
 
 from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
+from events.durable_files import Busy, StoreError
 from events.log.port import EventLog
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
 from events.log.redis.signed_mark import SignedMark
-from events.transparency.folder import Busy, LogFolder
+from events.transparency.folder import LogFolder
 from events.transparency.index import LeafIndex
 from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
 from events.transparency.signer import Signer
-from events.transparency.store import StoreError
 from events.transparency.tree import Damaged
 from projections.alarm import Alarm
 from projections.dead_letters import TRANSIENT_ERRORS
