@@ -11,7 +11,7 @@ from events.application.commits import Clock, commit_of, entries_of, time_of
 from events.application.reading import at_top, head_of
 from events.application.repeats import read_again
 from events.application.requests import NOTHING, CommandResult
-from events.application.writes import Write, carry_out
+from events.application.writes import Write
 from events.integrity.replay import fold
 from events.log.port import (
     Append,
@@ -38,18 +38,6 @@ class Appender:
         self._log, self._rulesets, self._clock, self._cache = log, rulesets, clock, cache
 
     def commit(
-        self,
-        state: GameState,
-        decision: Decision,
-        command_id: str,
-        request: str = "",
-        side_data: SideData = NOTHING,
-        at: str | None = None,
-    ) -> CommandResult:
-        """Append what was decided on a state, or find it if it was done before."""
-        return carry_out(self._log, self.committing(state, decision, command_id, request, side_data, at))
-
-    def committing(
         self,
         state: GameState,
         decision: Decision,

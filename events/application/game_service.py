@@ -111,7 +111,7 @@ class GameService:
         if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
             return self._appender.again(game_id, before)
         state, decision = decide_beginning(self.rulesets, self.log, plan, game_id, at)
-        return self._appender.commit(state, decision, command_id, content, beside, at)
+        return carry_out(self.log, self._appender.commit(state, decision, command_id, content, beside, at))
 
     def take_seat(
         self,
@@ -136,7 +136,8 @@ class GameService:
                 taken = SeatTaken(seat=open_seat(state, seat), entropy=entropy.hex(), commitment=commitment)
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
-                return seated(self._appender.commit(state, decision, command_id, content, side_data(taken.seat), at))
+                write = self._appender.commit(state, decision, command_id, content, side_data(taken.seat), at)
+                return seated(carry_out(self.log, write))
             except LogUnavailable:
                 raise
             except Refusal as refusal:
@@ -167,7 +168,7 @@ class GameService:
             self.log.set_due(game_id, None, version=state.version)
             return None
         try:
-            return self._appender.commit(state, expiries.decide_expiry(state), fresh_id())
+            return carry_out(self.log, self._appender.commit(state, expiries.decide_expiry(state), fresh_id()))
         except TooEarly:
             self.log.set_due(game_id, state.due, version=state.version)
             return None
@@ -243,7 +244,7 @@ class GameService:
         if state.status is not Status.SCORING:
             return None
         try:
-            return self._appender.commit(state, decisions.decide_closing(state), fresh_id())
+            return carry_out(self.log, self._appender.commit(state, decisions.decide_closing(state), fresh_id()))
         except (WrongVersion, GameOver):
             return None
 
@@ -272,7 +273,7 @@ class GameService:
             try:
                 require_version(state, request.expected)
                 decision = decide(state)
-                return (yield from self._appender.committing(state, decision, command_id, request.content, side_data))
+                return (yield from self._appender.commit(state, decision, command_id, request.content, side_data))
             except LogUnavailable:
                 raise
             except Refusal:

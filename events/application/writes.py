@@ -4,8 +4,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from events.application.requests import CommandResult
-from events.log.port import Append, Appended, EventLog, TooEarly, WrongTime
-from events.ruleset.refusals import Refusal
+from events.log.port import APPEND_ERRORS, Append, Appended, EventLog
 
 Write = Generator[Append, Appended, CommandResult]
 """Yields what is to be appended, gets where it is or meets what ``append`` raises, and returns what came of it."""
@@ -18,7 +17,7 @@ def carry_out(log: EventLog, write: Write) -> CommandResult:
         while True:
             try:
                 appended = log.append(wanted.game, wanted.commit, expected=wanted.expected)
-            except (Refusal, WrongTime, TooEarly) as error:
+            except APPEND_ERRORS as error:
                 wanted = write.throw(error)
             else:
                 wanted = write.send(appended)

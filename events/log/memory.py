@@ -9,6 +9,7 @@ from events.log.ids import encode_id, partition_of
 from events.log.memory_games import MemoryGames
 from events.log.outages import OUTAGE_MS, Outage
 from events.log.port import (
+    APPEND_ERRORS,
     MOST_LAG_MS,
     Append,
     Appended,
@@ -25,7 +26,7 @@ from events.log.port import (
     WrongTime,
     WrongVersion,
 )
-from events.ruleset.refusals import GameOver, Refusal
+from events.ruleset.refusals import GameOver
 
 
 class MemoryLog(MemoryGames):
@@ -61,7 +62,7 @@ class MemoryLog(MemoryGames):
     def _outcome(self, game: str, commit: Commit, expected: Head) -> Appended | Exception:
         try:
             return self.append(game, commit, expected=expected)
-        except (Refusal, WrongTime, TooEarly) as error:
+        except APPEND_ERRORS as error:
             return error
 
     def _store(self, game: str, commit: Commit) -> Appended:

@@ -178,6 +178,10 @@ class LogUnavailable(Refusal):
     title = "The log is unavailable"
 
 
+APPEND_ERRORS = (Refusal, WrongTime, TooEarly)
+"""All that ``append`` raises."""
+
+
 class Append(NamedTuple):
     """What is handed to ``append``: a commit of a game, and what it goes on top of."""
 

@@ -14,6 +14,7 @@ from events.log.ids import encode_id, partition_of
 from events.log.outages import Outage
 from events.log.places import Place
 from events.log.port import (
+    APPEND_ERRORS,
     Append,
     Appended,
     CommandReused,
@@ -21,8 +22,6 @@ from events.log.port import (
     CorruptLog,
     Entry,
     Head,
-    TooEarly,
-    WrongTime,
 )
 from events.log.redis import archiving, cluster, due_index, game_index, heartbeat, keys
 from events.log.redis.append_script import SCRIPT, SCRIPT_SHA, read_answer, script_arguments
@@ -61,8 +60,7 @@ class RedisLog:
         if len(appends) == 1:
             return [self._outcome(appends[0])]
         try:
-            with translate_errors():
-                answers = self._run_appends(appends)
+            answers = self._run_appends(appends)
         except Refusal as refusal:
             return [copy(refusal) for _ in appends]
         return [self._outcome(one, answer) for one, answer in zip(appends, answers, strict=True)]
@@ -71,12 +69,9 @@ class RedisLog:
         calls = [("EVALSHA", SCRIPT_SHA, *script_arguments(*one)) for one in appends]
         if self._replicated is not None and self._replicated.needed:
             barriers = [keys.alive(partition_of(one.game)) for one in appends]
-            return self._replicated.run_many(list(zip(barriers, calls, strict=True)))
-        pipeline = self._pipeline(transaction=False)
-        for call in calls:
-            pipeline.execute_command(*call)
-        answers: Sequence[Any] = pipeline.execute(raise_on_error=False) if appends else []
-        return answers
+            with translate_errors():
+                return self._replicated.run_many(list(zip(barriers, calls, strict=True)))
+        return self._run_all(calls, raise_on_error=False)
 
     def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
         """Return what an answer says; without one, or from a server that has forgotten the script, append once more."""
@@ -86,7 +81,7 @@ class RedisLog:
             if isinstance(answer, Exception):
                 return refusal_of(str(answer))
             return read_answer(append.commit, answer)
-        except (Refusal, WrongTime, TooEarly) as error:
+        except APPEND_ERRORS as error:
             return error
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
@@ -246,14 +241,14 @@ class RedisLog:
         with translate_errors():
             return self._execute(*command)
 
-    def _run_all(self, commands: Sequence[tuple[Any, ...]]) -> Sequence[Any]:
+    def _run_all(self, commands: Sequence[tuple[Any, ...]], *, raise_on_error: bool = True) -> Sequence[Any]:
         if not commands:
             return []
         pipeline = self._pipeline(transaction=False)
         for command in commands:
             pipeline.execute_command(*command)
         with translate_errors():
-            answers: Sequence[Any] = pipeline.execute()
+            answers: Sequence[Any] = pipeline.execute(raise_on_error)
         return answers
 
     def _run_append(self, game: str, arguments: Sequence[Any]) -> Any:
