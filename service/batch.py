@@ -43,6 +43,13 @@ LineAnswer = documents.LineStoredDocument | dict[str, Any]
 """What one line is answered with: what was stored, or the problem document."""
 
 
+class Carried(Record):
+    """What came of one line. ``request`` is ``None`` where it could not be read, or its token is not right."""
+
+    request: LineRequest | None
+    answer: LineAnswer
+
+
 def split_lines(body: bytes, most: int) -> list[bytes]:
     """Return the lines of a body but for blank ones. Raises ``BatchTooLarge``."""
     lines = [line for line in body.split(b"\n") if line.strip()]
@@ -51,38 +58,38 @@ def split_lines(body: bytes, most: int) -> list[bytes]:
     return lines
 
 
-def carry_out(context: AppContext, lines: Sequence[bytes]) -> list[LineAnswer]:
-    """Carry out each line and return the answers in the same order. A refused line stops no other.
+def carry_out(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
+    """Carry out each line and return what came of them in the same order. A refused line stops no other.
 
     Whatever is answered as stored is stored before this returns. The lines of a game are carried out in order; those of
     different games side by side, a few at a time, so that other requests are served in between.
     """
-    answers: list[LineAnswer] = []
+    carried: list[Carried] = []
     for start in range(0, len(lines), AT_ONCE):
-        answers += _carry_out_some(context, lines[start : start + AT_ONCE])
-    return answers
+        carried += _carry_out_some(context, lines[start : start + AT_ONCE])
+    return carried
 
 
-def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[LineAnswer]:
-    answers: dict[int, LineAnswer] = {}
+def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
+    carried: dict[int, Carried] = {}
     by_game: dict[str, deque[tuple[int, LineRequest]]] = {}
     for number, line in enumerate(lines):
         try:
-            found = read_line(context, line)
+            found = _read_line(context, line)
         except Exception as error:  # noqa: BLE001 - one line shall not stop the others
-            answers[number] = _refused(context, error)
+            carried[number] = Carried(request=None, answer=_refused(context, error))
         else:
             by_game.setdefault(found.game, deque()).append((number, found))
     while by_game:
         firsts = [of_game.popleft() for of_game in by_game.values()]
         results = carry_out_together(context.games.log, [_writing(context, line) for _, line in firsts])
-        for (number, _), result in zip(firsts, results, strict=True):
-            answers[number] = _answer(context, result)
+        for (number, request), result in zip(firsts, results, strict=True):
+            carried[number] = Carried(request=request, answer=_answer(context, result))
         by_game = {game: of_game for game, of_game in by_game.items() if of_game}
-    return [answers[number] for number in range(len(lines))]
+    return [carried[number] for number in range(len(lines))]
 
 
-def read_line(context: AppContext, line: bytes) -> LineRequest:
+def _read_line(context: AppContext, line: bytes) -> LineRequest:
     """Return what a line asks for. The token is checked before anything that it would let the caller do.
 
     Raises the refusals of a single action: ``InvalidJson``, ``UnknownGame``, ``Unauthenticated``, ``Forbidden`` and

@@ -1,11 +1,9 @@
 """Receipts for many actions at once: one for each line that could be read and whose token is right."""
 
-from collections.abc import Sequence
-
 from events.ruleset.canonical import canonical
 from events.ruleset.records import Command
 from events.ruleset.refusals import Refusal
-from service.batch import LineAnswer, LineRequest, read_line
+from service.batch import Carried, LineAnswer, LineRequest
 from service.context import AppContext
 from service.endpoints.actions import act
 from service.receipts import Receipts, Write
@@ -14,19 +12,12 @@ from service.schemas.documents import LineStoredDocument
 ACTION = act.__name__
 
 
-def with_receipts(
-    context: AppContext, receipts: Receipts, lines: Sequence[bytes], answers: Sequence[LineAnswer]
-) -> list[LineAnswer]:
-    """Return the answers to the lines, each with the field ``receipt``."""
-    return [_signed(context, receipts, line, answer) for line, answer in zip(lines, answers, strict=True)]
-
-
-def _signed(context: AppContext, receipts: Receipts, line: bytes, answer: LineAnswer) -> LineAnswer:
-    try:
-        read = read_line(context, line)
-    except Refusal:
+def with_receipt(context: AppContext, receipts: Receipts, carried: Carried) -> LineAnswer:
+    """Return the answer to a line with the field ``receipt``."""
+    request, answer = carried.request, carried.answer
+    if request is None:
         return answer
-    write = Write(name=ACTION, game=read.game, seat=read.seat, action=_action(context, read))
+    write = Write(name=ACTION, game=request.game, seat=request.seat, action=_action(context, request))
     if isinstance(answer, LineStoredDocument):
         receipt = receipts.of_stored(write, answer.version, answer.head)
         return LineStoredDocument(status=answer.status, version=answer.version, head=answer.head, receipt=receipt)

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from service import batch
-from service.batch_receipts import with_receipts
+from service.batch_receipts import with_receipt
 from service.encoding import encode
 from service.operation import Operation, endpoint
 from service.preferences import PREFERENCE_APPLIED, RECEIPT, wants_receipt
@@ -37,11 +37,12 @@ def act_many(request: RequestContext) -> Response:
     """
     config = request.app_context.config
     body = read_body(NDJSON, config.batch_bytes)
-    lines, receipts = batch.split_lines(body, config.batch_lines), request.app_context.receipts
-    answers = batch.carry_out(request.app_context, lines)
-    signs = receipts is not None and wants_receipt(request.headers["prefer"])
-    if receipts is not None and signs:
-        answers = with_receipts(request.app_context, receipts, lines, answers)
+    context = request.app_context
+    carried = batch.carry_out(context, batch.split_lines(body, config.batch_lines))
+    answers, headers = [one.answer for one in carried], VARY
+    if context.receipts is not None and wants_receipt(request.headers["prefer"]):
+        answers = [with_receipt(context, context.receipts, one) for one in carried]
+        headers = {**VARY, PREFERENCE_APPLIED: RECEIPT}
     found = ndjson_response([b"".join(encode(answer) + b"\n" for answer in answers)])
-    found.headers.update({**VARY, PREFERENCE_APPLIED: RECEIPT} if signs else VARY)
+    found.headers.update(headers)
     return found
