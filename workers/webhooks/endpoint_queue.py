@@ -49,7 +49,8 @@ class EndpointQueue:
     @property
     def waiting(self) -> int:
         """How many lanes have something to send."""
-        return len(self._heap) + self.allowance.under_way
+        queued = sum(progress.queued == (due, number) for due, number, _, progress in self._heap)
+        return queued + self.allowance.under_way
 
     def offer(self, story: Story, progress: Progress) -> None:
         """Queue a lane, if it has something to send and is not queued already for that time or an earlier one."""
