@@ -132,9 +132,11 @@ export async function dress(root) {
 export function dialogOf(table) {
   const { session, state } = table;
   const { game, ruleset, scores, results, api } = session;
-  const [kind, detail] = state.dialog;
+  const { dialog } = state;
+  const [kind, detail] = dialog;
   const say = speaker(TEXTS[state.lang], table.say);
-  const common = { close: () => table.setState({ dialog: null }), say, lang: state.lang, api, game: game.id };
+  const close = () => table.state.dialog === dialog && table.setState({ dialog: null }); // the next may be open by then
+  const common = { close, say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
   if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} colours=${table.colours} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
   if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} rule=${detail} />`;
