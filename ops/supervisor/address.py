@@ -12,6 +12,8 @@ from ops.supervisor.claim import is_left_behind
 BACKLOG = 2048
 PATIENCE = 15.0
 """Seconds for which a start waits for what a killed supervisor has left behind."""
+GRACE = 1.0
+"""Seconds for which a port may still be taken after the last that was left behind has let go of its claim."""
 PAUSE = 0.05
 
 Say = Callable[[str], None]
@@ -22,14 +24,15 @@ def listen(host: str, port: int, say: Say = lambda _: None) -> socket.socket:
 
     Waits while the port is held by what a killed supervisor has left behind, and says so. Raises ``UserError``.
     """
-    until, waits = time.monotonic() + PATIENCE, False
+    began, ours_until, waits = time.monotonic(), 0.0, False
     while True:
         # Asked before it is tried: what ends in between is then gone, and the port is tried once more.
-        is_ours = is_left_behind(port) and time.monotonic() < until
+        if is_left_behind(port):
+            ours_until = min(time.monotonic() + GRACE, began + PATIENCE)
         try:
             return _listening(host, port)
         except OSError as error:
-            if error.errno != errno.EADDRINUSE or not is_ours:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > ours_until:
                 raise UserError(_why(host, port, error)) from None
         if not waits:
             say(f"waiting for what a killed Skald has left behind on port {port}")

@@ -20,7 +20,7 @@ from tests.ops.service import Up, up
 from tests.support.processes import children_of, web_processes
 from tests.support.waiting import eventually
 
-ROUNDS = 20
+ROUNDS = -(-int(os.environ.get("SKALD_KILLS", "55")) // 3)
 HOLD = """
 import os, subprocess, sys, time
 {setup}
