@@ -19,9 +19,24 @@ LONGEST = 3000
 
 
 def some_setups(ruleset):
-    """Every setup that a ruleset admits; or as many as games are asked for, always the same ones."""
+    """Every setup that a ruleset admits; or as many as games are asked for, always the same ones.
+
+    The first few have every number of seats and every value of each option among them.
+    """
     every = list(setups(ruleset))
-    return random.Random(1).sample(every, GAMES) if 0 < GAMES < len(every) else every
+    if not 0 < GAMES < len(every):
+        return every
+    rest, chosen, shown = random.Random(1).sample(every, len(every)), [], set()
+    while len(chosen) < GAMES:
+        chosen.append(max(rest, key=lambda setup: len(traits(setup) - shown)))
+        rest.remove(chosen[-1])
+        shown |= traits(chosen[-1])
+    return chosen
+
+
+def traits(setup):
+    """The number of seats and the value of each option."""
+    return {("seats", setup.seats), *((name, str(value)) for name, value in setup.all_options().items())}
 
 
 def random_game(ruleset, setup, seed):

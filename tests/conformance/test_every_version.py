@@ -12,11 +12,10 @@ NAMES = ("Astrid", "Bjarne")
 
 
 def test_after_every_fact_everything_can_be_shown(ruleset, setup):
-    for seed in (21, 22):
-        for step in random_game(ruleset, setup, seed):
-            for table in tables_between(ruleset, step):
-                for viewer in viewers(setup):
-                    check_shown(ruleset, table, viewer)
+    for step in random_game(ruleset, setup, seed=21):
+        for table in tables_between(ruleset, step):
+            for viewer in viewers(setup):
+                check_shown(ruleset, table, viewer)
 
 
 def check_shown(ruleset, table, viewer):

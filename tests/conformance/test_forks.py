@@ -64,10 +64,11 @@ def test_a_fork_is_proven_by_its_own_log_and_played_to_the_end(ruleset):
     games = GameService(MemoryLog(), RULESETS, clock)
     chooser = random.Random(34)
     seats = max(ruleset.seats)
-    parent = played(games, ruleset, games.create(GamePlan(ruleset=ruleset, seats=seats, taken=range(seats))), chooser)
+    end = played(games, ruleset, games.create(GamePlan(ruleset=ruleset, seats=seats, taken=range(seats))), chooser)
+    parent, last_commit = end.state, end.entries[0].version
     before = games.log.read(parent.id)
     for knower in ("spectator", "all", *range(seats)):
-        at = chooser.randrange(seats + 4, parent.version - 4)
+        at = chooser.randrange(seats + 4, last_commit)
         fork = games.create(ForkPlan(parent=parent.id, knower=knower, at=at))
         assert ruleset.follow(fork.state.table, Chance(b"next")) is None
         assert fork.state == games.at(fork.state.id, fork.state.version)
@@ -79,9 +80,8 @@ def test_a_fork_is_proven_by_its_own_log_and_played_to_the_end(ruleset):
 
 
 def played(games, ruleset, result, chooser):
-    """A game played on at random until it is over by the rules."""
-    state = result.state
-    while state.status == "running":
+    """What came of the last action of a game that is played on at random until it is over by the rules."""
+    while (state := result.state).status == "running":
         seat = next(seat for seat in range(state.setup.seats) if seat in ruleset.to_act(state.table, seat))
-        state = games.act(state.id, seat, chooser.choice(ruleset.legal(state.table, seat))).state
-    return state
+        result = games.act(state.id, seat, chooser.choice(ruleset.legal(state.table, seat)))
+    return result
