@@ -1,9 +1,11 @@
-"""The tiny fifth game of the tests is found like any other, and every test may ask for a real Redis."""
+"""The tiny fifth game of the tests is found like any other, every test may ask for a Redis, and none listens on."""
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.front import Listening
 from tests.support.rulesets import FIFTH
 from tests.support.servers import embedded_redis, own_redis, redis_url, short_folder
 
@@ -14,3 +16,9 @@ os.environ.setdefault("SKALD_GAMES", FIFTH)
 # How long an example takes says more about the other jobs of a machine than about the code.
 settings.register_profile("skald", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("skald")
+
+
+@pytest.fixture(autouse=True)
+def no_listeners_left():
+    yield
+    Listening.leave_all()

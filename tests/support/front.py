@@ -5,6 +5,7 @@ import random
 import secrets
 import threading
 import time
+from typing import ClassVar
 
 import httpx
 
@@ -97,14 +98,26 @@ def assert_unavailable(answer):
 
 
 class Listening(threading.Thread):
-    """Listens to a game as an EventSource does: what ends is opened again after the last event that arrived."""
+    """Listens to a game as an EventSource does: what ends is opened again after the last event that arrived.
+
+    ``leave_all`` ends those that still listen: a service that is gone would be asked for ever.
+    """
+
+    _all: ClassVar = []
 
     def __init__(self, url, game, token=None):
         super().__init__(daemon=True)
         self.url, self.game, self.path = url, game, f"/v1/games/{game}/stream"
         self.headers = asked(token) if token else {}
         self.events, self.opened, self.error, self.over = [], 0, None, False
+        self._all.append(self)
         self.start()
+
+    @classmethod
+    def leave_all(cls):
+        for one in cls._all:
+            one.over = True
+        cls._all.clear()
 
     @property
     def version(self):
