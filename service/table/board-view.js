@@ -116,6 +116,8 @@ export class BoardView extends Component {
     if (place && this.state.zoom > 1) this.setState({ x: place.x / this.scene.width, y: place.y / this.scene.height });
   };
 
+  focusOut = () => this.setState({ focused: null });
+
   render({ look, lit, picked, title, say }, { width, height, zoom, x, y, focused }) {
     const narrow = width > 0 && width < NARROW;
     const first = look(this.scale, narrow);
@@ -124,10 +126,10 @@ export class BoardView extends Component {
     const scene = (this.scene = look(this.scale, narrow));
     const [w, d] = [scene.width / zoom, scene.height / zoom];
     const held = (value, half, whole) => Math.min(whole - half * 2, Math.max(0, value * whole - half));
-    const current = scene.places.some(({ id }) => id === this.last) ? this.last : (scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
-    this.last = focused ?? current;
     const named = scene.places.find(({ id }) => id === focused);
-    return html`<section class="board" data-region="board" aria-label=${title} style=${{ "--aspect": scene.width / scene.height }} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onFocusIn=${this.focusIn} onFocusOut=${() => this.setState({ focused: null })}>
+    const last = named ?? scene.places.find(({ id }) => id === this.last);
+    this.last = (last ?? scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
+    return html`<section class="board" data-region="board" aria-label=${title} style=${{ "--aspect": scene.width / scene.height }} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
       <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onClick=${this.tap}>
         <defs><pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V8" stroke="var(--ink)" stroke-width="2" opacity="0.55" /></pattern></defs>

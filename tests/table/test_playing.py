@@ -74,6 +74,14 @@ def test_a_whole_turn_by_keys_alone(table):
     page.keyboard.press("PageDown")
     assert page.evaluate(f"{FOCUSED}.dataset.item") != here
     assert page.evaluate(f"{FOCUSED}.classList.contains('lit')")
+    there = page.evaluate(f"{FOCUSED}.dataset.item")
+    label = page.locator(f'.place[data-item="{there}"]').get_attribute("aria-label")
+    named = page.locator(".board .named").inner_text()
+    assert named
+    assert label.startswith(named)
+    for key in ("a", "b"):
+        page.keyboard.press(key)
+    assert page.evaluate(f"{FOCUSED}.dataset.item") == there
     page.keyboard.press("Enter")
     page.locator(".place.picked").wait_for()
     page.keyboard.press("Enter")
