@@ -1,5 +1,10 @@
 """People at a page: one who has a mouse, and one who has keys alone. Each carries out one action, whichever is lit."""
 
+import time
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError as GoneMeanwhile
+
 from tests.table.test_playing import FOCUSED
 
 CONFIRM = "[data-item=confirm]:not([disabled])"
@@ -12,24 +17,33 @@ CLICKED = (
     ".all ol button",
 )
 MOST = 60
+PATIENCE = 40
+"""Seconds until somebody gives up whose clicks or keys do nothing."""
+A_MOMENT = 2_000
+"""Milliseconds for which something that was lit is looked for: it may have gone with what somebody else did."""
+
+
+def until_carried_out(done):
+    """Yield again and again, until something has been carried out."""
+    until = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < until, "Nothing carried anything out."
+        yield
+        time.sleep(0.01)
 
 
 def by_mouse(page, done):
     """Click what is lit until something has been carried out."""
-    for _ in range(MOST):
-        if done():
-            return
+    for _ in until_carried_out(done):
         found = next((name for name in CLICKED if page.locator(name).count()), None)
         if found:
-            page.locator(found).first.click(force=True)
-    raise AssertionError("No click carried anything out.")
+            with suppress(GoneMeanwhile):
+                page.locator(found).first.click(force=True, timeout=A_MOMENT)
 
 
 def by_keys(page, done):
     """Pick a lit place of the board, or else what is first in the list of all actions, and confirm it."""
-    for _ in range(MOST):
-        if done():
-            return
+    for _ in until_carried_out(done):
         if page.locator(CONFIRM).count():
             _go_to_confirm(page)
         elif page.locator(PLACE).count():
@@ -37,8 +51,9 @@ def by_keys(page, done):
             page.keyboard.press("PageDown")
         elif page.locator(".all ol button").count():
             page.keyboard.press("a")
+        else:
+            continue
         page.keyboard.press("Enter")
-    raise AssertionError("No key carried anything out.")
 
 
 def _go_to_confirm(page):

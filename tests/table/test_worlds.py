@@ -1,6 +1,7 @@
 """What is secret is nowhere on a page: spectators of two games that look alike get the same elements."""
 
 import re
+import time
 
 import pytest
 
@@ -14,37 +15,43 @@ def shown(page):
     return TIME.sub("", page.evaluate(PAGE))
 
 
-def kept(table, which):
+def kept(table, which, seen):
     """Both keep two tickets of those that they were dealt: the first two, or the second and third."""
-    return [carried_out(table, seat, which, lambda action: len(action.get("tickets", ())) == 2) for seat in (0, 1)]
+    return [
+        carried_out(table, seat, which, seen, lambda action: len(action.get("tickets", ())) == 2) for seat in (0, 1)
+    ]
 
 
-def announced(table, which):
+def announced(table, which, seen):
     """Vikings take their places, and one of two cards is put down with the same word."""
     while table.state()["phase"] == "choose_start":
         table.act(table.state()["to_act"][0])
+        seen()
     (seat,) = table.state()["to_act"]
-    return [carried_out(table, seat, which, lambda action: action.get("action") == "WALK")]
+    return [carried_out(table, seat, which, seen, lambda action: action.get("action") == "WALK")]
 
 
-def carried_out(table, seat, which, fits):
-    """Carry out one of the actions on offer that fit."""
+def carried_out(table, seat, which, seen, fits):
+    """Carry out one of the actions on offer that fit, and wait until it is seen."""
     offer = table.front.get(f"/v1/games/{table.game}/actions", table.tokens[seat])["actions"]
     action = [one for one in offer if fits(one)][which]
     table.front.act(table.game, table.tokens[seat], action, f"once-{seat}")
+    seen()
     return action
 
 
 @pytest.mark.parametrize(("ruleset", "act"), [("skandinavien", kept), ("clash_of_vikings", announced)])
 def test_spectators_of_two_worlds_that_differ_in_secrets_alone_get_the_same_page(table, ruleset, act):
-    looks, chosen = [], []
+    pages, chosen = [], []
     for which in (0, 1):
         table.create(ruleset, people=2, bots=0)
         page = table.page(seat=None)
-        chosen.append(act(table, which))
-        newest(page, table)
         page.locator(".link.live").wait_for()
-        page.wait_for_timeout(300)
-        looks.append(shown(page))
+        # One action after the other, since several that arrive together are told in other words.
+        chosen.append(act(table, which, lambda: newest(page, table)))  # noqa: B023 - is called at once
+        pages.append(page)
     assert chosen[0] != chosen[1]
-    assert looks[0] == looks[1]
+    until = time.monotonic() + 20  # what has just arrived shows for a moment that it has
+    while shown(pages[0]) != shown(pages[1]) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert shown(pages[0]) == shown(pages[1])
