@@ -16,7 +16,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.told import told
 from tests.conformance.games import random_game
 
-DECISIONS = int(os.environ.get("SKALD_BOT_DECISIONS", "200"))
+DECISIONS = int(os.environ.get("SKALD_BOT_DECISIONS", "100"))
 """How many decisions of each game are compared, over all its setups: each is decided twice by each bot."""
 A_GAME = 12
 

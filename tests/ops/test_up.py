@@ -52,23 +52,24 @@ def test_a_running_game_goes_on_after_a_new_start(tmp_path):
         assert (game["version"], game["to_act"]) == (version, [1])
 
 
-@pytest.mark.parametrize(
-    "victim", ["gunicorn", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "ops.transparency", "unixsocket"]
-)
-def test_what_is_killed_is_started_again(tmp_path, victim):
+PARTS = ("gunicorn", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "ops.transparency", "unixsocket")
+
+
+def test_what_is_killed_is_started_again(tmp_path):
     with up(tmp_path) as running:
-        killed = running.child(victim)
-        os.kill(killed, signal.SIGKILL)
-        until = time.monotonic() + PATIENCE
-        while running.child(victim) == killed:
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        played = skald("play", "nim", "--url", running.url)
-        while played.returncode and time.monotonic() < until:
+        for victim in PARTS:
+            killed = running.child(victim)
+            os.kill(killed, signal.SIGKILL)
+            until = time.monotonic() + PATIENCE
+            while running.child(victim) == killed:
+                assert time.monotonic() < until, victim
+                time.sleep(0.05)
             played = skald("play", "nim", "--url", running.url)
-        assert "audit: ok" in played.stdout, played.stderr
+            while played.returncode and time.monotonic() < until:
+                played = skald("play", "nim", "--url", running.url)
+            assert "audit: ok" in played.stdout, (victim, played.stderr)
         assert running.stop() == 0
-    assert any("starting it again" in line for line in running.said)
+    assert sum("starting it again" in line for line in running.said) >= len(PARTS)
 
 
 def test_a_killed_supervisor_leaves_nothing_behind(tmp_path):

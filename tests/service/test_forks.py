@@ -127,8 +127,8 @@ def test_everything_is_as_it_really_was_in_a_fork_of_all(service):
     answer = table.post("/forks", {"as": "all", "at": version}, OPERATOR)
     was = service.games.at(table.id, version).table
     assert service.games.load(answer.json["game"]["id"]).table == was
-    other = table.post("/forks", {"as": "spectator", "at": version}, OPERATOR)
-    assert service.games.load(other.json["game"]["id"]).table != was
+    others = [table.post("/forks", {"as": "spectator", "at": version}, OPERATOR) for _ in range(20)]
+    assert any(service.games.load(one.json["game"]["id"]).table != was for one in others)  # one may be dealt the same
 
 
 def test_a_version_inside_a_commit_means_its_end(service):
