@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import UnionType
-from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -12,6 +12,7 @@ from events.ruleset.boxes import Boxes
 from events.ruleset.chance import Chance
 from events.ruleset.measures import Measure
 from events.ruleset.objects import Objects
+from events.ruleset.options import TableOptions
 from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
 from events.ruleset.rendering import Drawing, as_text
@@ -35,37 +36,6 @@ class Rule(Record):
     de: str
     en: str
     ruling: bool = False
-
-
-class TableOptions(Record):
-    """What the players of any ruleset can agree on before the game, beside the ruleset's own options."""
-
-    resignation: Annotated[
-        Literal["none", "ends", "leaves"],
-        msgspec.Meta(
-            description="Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. "
-            "`leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them. "
-            "`false` and `true` are read as `none` and `ends`."
-        ),
-    ] = "none"
-    first_seat: Annotated[
-        Literal["random", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-        msgspec.Meta(description="Who begins: drawn, or a seat that the players have agreed on."),
-    ] = "random"
-    entropy: Annotated[
-        Literal["open", "sealed"],
-        msgspec.Meta(
-            description="How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when "
-            "they join and open it once all seats are taken, so that nobody can choose one that suits."
-        ),
-    ] = "open"
-    assistance: Annotated[
-        bool,
-        msgspec.Meta(
-            description="Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop "
-            "a player from analysing elsewhere what is public.)"
-        ),
-    ] = False
 
 
 class Setup(Record):

@@ -6,9 +6,10 @@ from typing import Any
 
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import KERNEL_FACTS, GameCreated
+from events.ruleset.options import TableOptions
 from events.ruleset.privacy import omittable_fields, secret_fields
 from events.ruleset.records import Fact, Record, tag_of
-from events.ruleset.ruleset import AnyRuleset, TableOptions
+from events.ruleset.ruleset import AnyRuleset
 from service.openapi.records import any_of, components, constant, one_of, ref
 from service.schemas import documents
 

@@ -7,8 +7,9 @@ from marshmallow import Schema, fields, pre_load
 
 from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES
 from events.application.origin import HUMAN
+from events.ruleset.options import TableOptions
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset, TableOptions, spelled
+from events.ruleset.ruleset import AnyRuleset, spelled
 from service.schemas.base import StrictSchema
 from service.schemas.clocks import clock_schema
 from service.schemas.derive import fields_of

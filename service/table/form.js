@@ -4,15 +4,21 @@ import { html } from "./vendor/preact-htm.js";
 
 const spoken = (name) => name.replace(/_/g, " ").replace(/^./, (letter) => letter.toUpperCase());
 
+/** A text that names values as the API spells them, with the words that the form has for them. */
+const meant = (text, named) => text.replace(/`(\w+)`/g, (_, value) => named(value));
+
 /** One option: a box to tick, a list, a number, or a text. */
-export function Field({ name, schema, value, set, say }) {
+export function Field({ name, schema, value, set, say, lang }) {
   const shown = value ?? schema.default;
-  const note = html`<small>${(schema.description ?? "").replace(/`/g, "")}</small>`;
-  if (schema.type === "boolean") return html`<label class="field check"><input type="checkbox" name=${name} checked=${shown} onChange=${(event) => set(event.target.checked)} /><span>${spoken(name)}</span>${note}</label>`;
+  const texts = schema["x-texts"];
+  const title = texts?.title[lang] ?? spoken(name);
+  const named = (one) => texts?.values?.[one]?.[lang] ?? (one === true ? say("yes") : one === false ? say("no") : spoken(String(one)));
+  const note = html`<small>${meant(texts?.description[lang] ?? schema.description ?? "", named)}</small>`;
+  if (schema.type === "boolean") return html`<label class="field check"><input type="checkbox" name=${name} checked=${shown} onChange=${(event) => set(event.target.checked)} /><span>${title}</span>${note}</label>`;
   const options = schema.enum ?? schema.anyOf?.flatMap((one) => one.enum ?? (one.const === undefined ? [] : [one.const]));
-  if (options) return html`<label class="field">${spoken(name)}<select name=${name} value=${JSON.stringify(shown)} onChange=${(event) => set(JSON.parse(event.target.value))}>${options.map((one) => html`<option value=${JSON.stringify(one)}>${one === true ? say("yes") : one === false ? say("no") : spoken(String(one))}</option>`)}</select>${note}</label>`;
+  if (options) return html`<label class="field">${title}<select name=${name} value=${JSON.stringify(shown)} onChange=${(event) => set(JSON.parse(event.target.value))}>${options.map((one) => html`<option value=${JSON.stringify(one)}>${named(one)}</option>`)}</select>${note}</label>`;
   const number = schema.type === "integer" || schema.type === "number";
-  return html`<label class="field">${spoken(name)}<input name=${name} type=${number ? "number" : "text"} min=${schema.minimum} max=${schema.maximum} value=${shown ?? ""} onChange=${(event) => set(number ? Number(event.target.value) : event.target.value)} />${note}</label>`;
+  return html`<label class="field">${title}<input name=${name} type=${number ? "number" : "text"} min=${schema.minimum} max=${schema.maximum} value=${shown ?? ""} onChange=${(event) => set(number ? Number(event.target.value) : event.target.value)} />${note}</label>`;
 }
 
 /** The options that were chosen and differ from their defaults. */

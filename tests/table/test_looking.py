@@ -210,6 +210,21 @@ def test_a_game_is_created_in_the_lobby_and_joined_by_its_link(table):
     assert table.front.get(f"/v1/games/{game}")["status"] == "running"
 
 
+def test_options_are_said_in_the_language_of_the_page(table):
+    page = table.page("/", seat=None)
+    for lang, arena, meadow, resigning in (
+        ("en", "Arena", "Meadow", "Ends the game"),
+        ("de", "Arena", "Wiese", "Beendet die Partie"),
+    ):
+        page.locator(f".lobby[lang={lang}]").wait_for()
+        page.locator("select[name=ruleset]").select_option("clash_of_vikings")
+        if not page.locator("details[open]").count():
+            page.locator("summary").click()
+        assert page.get_by_label(arena, exact=False).first.locator("option").all_inner_texts()[1] == meadow
+        page.locator("small", has_text=resigning).wait_for()
+        page.locator("[data-item=lang]").click()
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/games/000-x", "/embed/000-x", "/table/app.js", "/client/skald.js", "/table/games/raids/board.js"]
 )

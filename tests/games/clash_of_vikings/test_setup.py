@@ -16,9 +16,9 @@ from events.games.clash_of_vikings.facts import (
     TurnBegan,
     VikingsPlaced,
 )
+from events.ruleset.options import TableOptions
 from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
-from events.ruleset.ruleset import TableOptions
 from tests.support.bdd import at, started
 
 from .support import begun, setup

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
+from events.ruleset.options import described
 from events.ruleset.records import Record
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Setup
+from events.ruleset.scoring import Text
 
 PLAYERS = range(2, 5)
 
@@ -16,10 +16,20 @@ class Options(Record):
 
     shields: Annotated[
         Literal["capacity", "tiles"],
-        Meta(
-            description="What the harbour tile for shields counts (R183), since the text can be read both ways. "
-            "`capacity`: all shields that show on the ship, 2 on each empty space included. "
-            "`tiles`: only those on the tiles aboard."
+        described(
+            Text(de="Schilde im Hafen", en="Shields"),
+            Text(
+                de="Was das Hafenplättchen für Schilde zählt (R183), denn der Text lässt sich auf zwei Arten lesen. "
+                "`capacity`: alle Schilde, die auf dem Schiff zu sehen sind, auch die 2 auf jedem leeren Feld. "
+                "`tiles`: nur die auf den Plättchen an Bord.",
+                en="What the harbour tile for shields counts (R183), since the text can be read both ways. "
+                "`capacity`: all shields that show on the ship, 2 on each empty space included. "
+                "`tiles`: only those on the tiles aboard.",
+            ),
+            {
+                "capacity": Text(de="Alle, die zu sehen sind", en="All that show"),
+                "tiles": Text(de="Nur die auf Plättchen", en="Those on tiles"),
+            },
         ),
     ] = "capacity"
 

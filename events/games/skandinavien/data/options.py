@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
+from events.ruleset.options import described
 from events.ruleset.records import Record
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Setup
+from events.ruleset.scoring import Text
 
 PLAYERS = range(2, 4)
 
@@ -16,13 +16,25 @@ class Options(Record):
 
     ferry_stacking: Annotated[
         bool,
-        Meta(description="On a ferry three cards may also replace a locomotive that itself replaces a colored card."),
+        described(
+            Text(de="Drei Karten für jede Lokomotive", en="Ferry stacking"),
+            Text(
+                de="Auf einer Fähre dürfen drei Karten auch eine Lokomotive ersetzen, die selbst eine farbige Karte "
+                "ersetzt.",
+                en="On a ferry three cards may also replace a locomotive that itself replaces a colored card.",
+            ),
+        ),
     ] = True
     mixed_doubles: Annotated[
         bool,
-        Meta(
-            description="A tunnel and a ferry between the same two cities are a double route, too: Kristiansand - "
-            "Stavanger and Mo i Rana - Trondheim. If off, they are two single routes."
+        described(
+            Text(de="Gemischte Doppelstrecken", en="Mixed doubles"),
+            Text(
+                de="Auch ein Tunnel und eine Fähre zwischen denselben zwei Städten sind eine Doppelstrecke: "
+                "Kristiansand - Stavanger und Mo i Rana - Trondheim. Sonst sind es zwei einzelne Strecken.",
+                en="A tunnel and a ferry between the same two cities are a double route, too: Kristiansand - "
+                "Stavanger and Mo i Rana - Trondheim. If off, they are two single routes.",
+            ),
         ),
     ] = True
 

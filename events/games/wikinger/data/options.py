@@ -2,32 +2,61 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
 from msgspec.structs import force_setattr
 
+from events.ruleset.options import described
 from events.ruleset.records import Record
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Setup
+from events.ruleset.scoring import Text
 
 
 class Options(Record):
     """The variants (R204). Where `printed` is chosen, a game is recorded with what it stands for."""
 
     advanced: Annotated[
-        bool, Meta(description="Special tiles, and boatmen who carry one figure each unless they have a boat.")
+        bool,
+        described(
+            Text(de="Fortgeschritten", en="Advanced"),
+            Text(
+                de="Sonderplättchen, und Bootsmänner, die ohne Boot nur eine Figur tragen.",
+                en="Special tiles, and boatmen who carry one figure each unless they have a boat.",
+            ),
+        ),
     ] = False
     auction: Annotated[
         Literal["printed", "none", "open", "single_bid"],
-        Meta(
-            description="How the right to start is auctioned each round: as printed (`open` in the advanced game, "
-            "else `none`), not at all, openly until all others have passed, or with one bid each in one lap."
+        described(
+            Text(de="Versteigerung", en="Auction"),
+            Text(
+                de="Wie jede Runde versteigert wird, wer beginnt: wie gedruckt (`open` im fortgeschrittenen Spiel, "
+                "sonst `none`), gar nicht, offen, bis alle anderen passen, oder mit je einem Gebot reihum.",
+                en="How the right to start is auctioned each round: as printed (`open` in the advanced game, "
+                "else `none`), not at all, openly until all others have passed, or with one bid each in one lap.",
+            ),
+            {
+                "printed": Text(de="Wie gedruckt", en="As printed"),
+                "none": Text(de="Keine", en="None"),
+                "open": Text(de="Offen", en="Open"),
+                "single_bid": Text(de="Ein Gebot", en="Single bid"),
+            },
         ),
     ] = "printed"
     placement: Annotated[
         Literal["printed", "automatic", "manual"],
-        Meta(
-            description="How the figures get to the wheel: as printed (`manual` in the advanced game, else "
-            "`automatic`), in their fixed order, or placed by the players in turn, a color each."
+        described(
+            Text(de="Aufstellung", en="Placement"),
+            Text(
+                de="Wie die Figuren ans Rad kommen: wie gedruckt (`manual` im fortgeschrittenen Spiel, sonst "
+                "`automatic`), in fester Reihenfolge, oder reihum von den Spielern, je eine Farbe.",
+                en="How the figures get to the wheel: as printed (`manual` in the advanced game, else "
+                "`automatic`), in their fixed order, or placed by the players in turn, a color each.",
+            ),
+            {
+                "printed": Text(de="Wie gedruckt", en="As printed"),
+                "automatic": Text(de="Von selbst", en="Automatic"),
+                "manual": Text(de="Von Hand", en="By hand"),
+            },
         ),
     ] = "printed"
 

@@ -2,17 +2,20 @@
 
 from typing import Annotated
 
-import msgspec
-
+from events.ruleset.options import described
 from events.ruleset.records import Record
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Setup
+from events.ruleset.scoring import Text
+
+LAST = Text(de="Der letzte Stein verliert", en="Last loses")
+LOSES = Text(de="Wer den letzten Stein nimmt, verliert.", en="Whoever takes the last stone loses.")
 
 
 class Options(Record):
     """What can be chosen before the game."""
 
-    last_loses: Annotated[bool, msgspec.Meta(description="Whoever takes the last stone loses.")] = False
+    last_loses: Annotated[bool, described(LAST, LOSES)] = False
 
 
 def validate_setup(setup: Setup) -> None:

@@ -1,0 +1,83 @@
+"""Options: what is said of each to people, and those that the players of any ruleset can agree on."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from events.ruleset.records import Record
+from events.ruleset.scoring import Text
+
+UNNAMED: Mapping[str, Text] = {}
+
+
+def described(title: Text, text: Text, values: Mapping[str, Text] = UNNAMED, *, note: str = "") -> msgspec.Meta:
+    """Return what an option's JSON Schema says of it: its name, what it means, and the names of its values.
+
+    ``description`` is in English, with a ``note`` for those who send it; ``x-texts`` has what forms show, in both
+    languages.
+    """
+    said = {"title": title, "description": text, **({"values": values} if values else {})}
+    return msgspec.Meta(
+        description=f"{text.en} {note}".strip(), extra_json_schema={"x-texts": msgspec.to_builtins(said)}
+    )
+
+
+class TableOptions(Record):
+    """What the players of any ruleset can agree on before the game, beside the ruleset's own options."""
+
+    resignation: Annotated[
+        Literal["none", "ends", "leaves"],
+        described(
+            Text(de="Aufgeben", en="Resignation"),
+            Text(
+                de="Ob ein Platz aufgeben darf. `ends`: Das beendet die Partie, und der Platz liegt hinter allen "
+                "anderen. `leaves`: Solange zwei andere übrig sind, wird der Platz bis zum Ende für ihn gespielt und "
+                "liegt hinter ihnen.",
+                en="Whether a seat may resign. `ends`: that ends the game, with the seat behind all others. "
+                "`leaves`: as long as two others are left, the seat is played for to the end, and ranks behind them.",
+            ),
+            {
+                "none": Text(de="Niemand gibt auf", en="Nobody resigns"),
+                "ends": Text(de="Beendet die Partie", en="Ends the game"),
+                "leaves": Text(de="Die anderen spielen weiter", en="The others play on"),
+            },
+            note="`false` and `true` are read as `none` and `ends`.",
+        ),
+    ] = "none"
+    first_seat: Annotated[
+        Literal["random", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+        described(
+            Text(de="Wer beginnt", en="First seat"),
+            Text(
+                de="Wer beginnt: ausgelost, oder ein Platz, auf den sich alle geeinigt haben.",
+                en="Who begins: drawn, or a seat that the players have agreed on.",
+            ),
+            {"random": Text(de="Ausgelost", en="Drawn")},
+        ),
+    ] = "random"
+    entropy: Annotated[
+        Literal["open", "sealed"],
+        described(
+            Text(de="Zufall der Plätze", en="Entropy"),
+            Text(
+                de="Wie Plätze eigenen Zufall beitragen. `open`: wenn sie sich setzen. `sealed`: Sie legen sich dabei "
+                "fest und öffnen ihn, sobald alle sitzen, sodass sich niemand einen passenden aussuchen kann.",
+                en="How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when "
+                "they join and open it once all seats are taken, so that nobody can choose one that suits.",
+            ),
+            {"open": Text(de="Offen", en="Open"), "sealed": Text(de="Versiegelt", en="Sealed")},
+        ),
+    ] = "open"
+    assistance: Annotated[
+        bool,
+        described(
+            Text(de="Hilfe", en="Assistance"),
+            Text(
+                de="Ob ein Platz die laufende Partie, wie er sie kennt, abzweigen und untersuchen darf. (Niemand kann "
+                "verhindern, dass anderswo untersucht wird, was alle sehen.)",
+                en="Whether a seat may fork and analyse the game while it runs, as it knows it. (Nobody can stop "
+                "a player from analysing elsewhere what is public.)",
+            ),
+        ),
+    ] = False
