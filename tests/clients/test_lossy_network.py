@@ -9,6 +9,7 @@ from skald_client import AsyncSkald, Skald
 
 from tests.ops.service import up
 from tests.service.rulesets import RULESET_IDS
+from tests.support import coroutines
 from tests.support.lossy_http import HARMS, LossyProxy
 
 PAUSES = (0.01,) * 30
@@ -114,5 +115,5 @@ def test_the_async_client_plays_too(service, proxy):
                         break
             return acted, await asyncio.wait_for(listening, 30)
 
-    acted, listened = asyncio.run(play())
+    acted, listened = coroutines.run(play())
     assert_exactly_once(service, game["id"], acted, listened)

@@ -1,6 +1,5 @@
 """What the client makes of streams and whole logs: broken ones, false ones, and what they include."""
 
-import asyncio
 import json
 
 import httpx
@@ -10,6 +9,7 @@ from skald_client.refusals import NotYourTurn
 
 from tests.clients.scripted import ACTION, AWAY, BROKEN, GAME, Breaking, Scripted, answer, client, problem, stream
 from tests.service.conftest import Service
+from tests.support import coroutines
 
 
 class Live:
@@ -150,4 +150,4 @@ def test_the_async_client_does_the_same(live):
             with pytest.raises(NotYourTurn):
                 await skald.with_token("seat").act(GAME, ACTION)
 
-    asyncio.run(run())
+    coroutines.run(run())

@@ -1,6 +1,5 @@
 """A service that rewrites what it has shown is caught at the next event, however well it covers its traces."""
 
-import asyncio
 import json
 
 import httpx
@@ -11,6 +10,7 @@ from skald_client.chain import canonical, event_hash, genesis
 from events.ruleset.canonical import canonical as canonical_of_the_service
 from tests.service.conftest import OPERATOR, Service
 from tests.service.rulesets import RULESET_IDS
+from tests.support import coroutines
 
 
 class Rewriter(httpx.BaseTransport):
@@ -168,7 +168,7 @@ def test_the_async_client_notices_too(liar, skald):
             await other.list_events(game)
 
     with pytest.raises(HistoryRewritten):
-        asyncio.run(look())
+        coroutines.run(look())
 
 
 def test_the_canonical_text_is_that_of_the_service():

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 from events.aggregate.times import milliseconds
 from projections.webhooks.endpoint import Endpoint, Lane
+from tests.support import coroutines
 from tests.support.clocked import keeping
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import SECRET, wait_for
@@ -65,7 +66,7 @@ def test_a_clock_that_is_low_before_an_earlier_one_is_told_of_in_time():
                 await asyncio.sleep(0.01)
         running.cancel()
 
-    asyncio.run(told())
+    coroutines.run(told())
 
 
 def test_how_long_before_its_end_a_clock_is_low():
