@@ -80,7 +80,7 @@ def test_a_whole_run(monkeypatch):
     monkeypatch.setattr("ops.bench.live_games.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
     console = Console(record=True, width=100)
-    tiny = Extent(seconds=0.1, requests=600, many=200, listeners=20, heard=5)
+    tiny = Extent(seconds=0.1, requests=300, many=100, listeners=20, heard=5)
     monkeypatch.setattr(action_endpoint, "GAMES_OF_MANY", 12)
     peer = """echo warming up; echo '{"actions": 300, "seconds": 0.5}'"""
     run(Settings(games=str(FIFTH)), ["nim"], tiny, console, peer)

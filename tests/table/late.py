@@ -1,11 +1,13 @@
 """Games shortly before their end: played once in process, and sent again as one request."""
 
 import json
+import os
 import random
 from functools import cache
 
 import httpx
 import msgspec
+import pytest
 
 from events.application.creation import GamePlan
 from events.log.port import Status
@@ -13,6 +15,10 @@ from tests.support.nim import new_service
 from tests.support.rulesets import RULESETS
 from tests.table.conftest import SEED
 
+WHOLE = os.environ.get("SKALD_WHOLE_GAMES") == "1"
+long_game = pytest.mark.skipif(
+    not WHOLE, reason="SKALD_WHOLE_GAMES=1 plays the long games by mouse from the beginning."
+)
 MOST = 1_000
 # Who takes whatever is first can draw cards for a hundred turns, unless the last turns have begun.
 LEFT = {"skandinavien": 3}

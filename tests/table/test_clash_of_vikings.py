@@ -11,6 +11,7 @@ from setuptools import find_namespace_packages
 from events.games.clash_of_vikings import RULESET
 from events.playout.playout import playout
 from events.playout.setups import setups
+from tests.table.late import long_game
 from tests.table.test_boards import BOARDS, FRAME, NODE, PROGRAM, view
 from tests.table.test_playing import FOCUSED, turn
 
@@ -95,7 +96,8 @@ def acted(table, version):
     table.until(lambda: table.state(0)["version"] > version or table.state()["status"] != "running")
 
 
-@pytest.mark.parametrize(("seed", "arena"), [(2, "fjord")])
+@long_game
+@pytest.mark.parametrize(("seed", "arena"), [(1, "meadow"), (2, "fjord")])
 def test_a_whole_game_by_mouse_with_a_spectator_beside(table, seed, arena):
     table.create("clash_of_vikings", bots=2, seed=f"{seed:064x}", options={"arena": arena})
     page, beside = table.page(), table.page(seat=None)

@@ -11,6 +11,7 @@ import msgspec
 from events.playout.playout import playout
 from events.playout.setups import setups
 from tests.support.rulesets import RULESETS
+from tests.table.late import long_game
 from tests.table.test_boards import BOARDS, FRAME, NODE, view
 from tests.table.test_playing import FOCUSED, turn
 
@@ -86,6 +87,7 @@ def by_mouse(page):
     page.locator("[data-item=confirm]").click()
 
 
+@long_game
 def test_a_whole_game_by_mouse_with_somebody_watching(table):
     play(table.create("skandinavien", bots=1), by_mouse)
 

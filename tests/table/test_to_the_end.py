@@ -4,16 +4,13 @@ They sit down shortly before the end; ``SKALD_WHOLE_GAMES=1`` lets them play all
 takes many minutes.
 """
 
-import os
 import re
 
 import pytest
 
 from tests.table.hands import by_keys, by_mouse
-from tests.table.late import begin_late
+from tests.table.late import WHOLE, begin_late
 from tests.table.test_playing import RULESETS
-
-WHOLE = os.environ.get("SKALD_WHOLE_GAMES") == "1"
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
