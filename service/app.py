@@ -1,13 +1,15 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
+from collections.abc import Mapping
 from time import time
 
 from flask import Flask
 
 from events.application.game_service import GameService
 from events.application.origin import HUMAN
+from events.ruleset.ruleset import AnyRuleset
 from projections.webhooks.memory import MemoryWebhooks
-from service import cors, endpoints, local_callers, problems, response_headers
+from service import cors, endpoints, local_callers, openapi, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
 from service.config import ServiceConfig
@@ -67,7 +69,7 @@ def create_app(
         figures=parts.figures,
         receipts=Receipts(parts.signer, games) if parts.signer else None,
         transparency=parts.transparency,
-        documents=PreparedDocuments(app, offered, config.boxes, [one for one in config.controllers if one != HUMAN]),
+        documents=_documents(app, offered, config),
     )
     _register_handlers(app, config)
     return app
@@ -76,6 +78,11 @@ def create_app(
 def _webhooks(games: GameService, config: ServiceConfig, parts: OptionalParts) -> Webhooks:
     stored = parts.webhooks or MemoryWebhooks(games.log)
     return Webhooks(stored, parts.resolve, config.webhooks, loopback=config.webhook_loopback)
+
+
+def _documents(app: Flask, offered: Mapping[str, AnyRuleset], config: ServiceConfig) -> PreparedDocuments:
+    bots = [one for one in config.controllers if one != HUMAN]
+    return PreparedDocuments(lambda: openapi.document(app), offered, config.boxes, bots)
 
 
 def _register_handlers(app: Flask, config: ServiceConfig) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from flask import Flask, current_app
 
@@ -21,14 +21,12 @@ from service.long_work.port import LongWork
 from service.metrics import Metrics
 from service.players import Players
 from service.ports import NotifyWorkers, ReadModels
+from service.prepared_documents import PreparedDocuments
 from service.receipts import Receipts
 from service.schemas.actions import ActionReaders
 from service.schemas.discriminated_union import DiscriminatedUnion
 from service.seats import SeatRepository
 from service.webhooks import Webhooks
-
-if TYPE_CHECKING:  # its documents are made from what has a context
-    from service.prepared_documents import PreparedDocuments
 
 EXTENSION = "skald"
 
@@ -66,7 +64,7 @@ class AppContext:
     metrics: Metrics
     offered: Mapping[str, AnyRuleset]
     figures: Callable[[], bytes] | None
-    documents: "PreparedDocuments"
+    documents: PreparedDocuments
     receipts: Receipts | None
     transparency: LogReader | None
 

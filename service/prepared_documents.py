@@ -5,12 +5,12 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from flask import Flask, Response
+from flask import Response
 from flask.globals import request_ctx
 
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
-from service import openapi, ruleset_document
+from service import ruleset_document
 from service.assets.served import fill
 from service.encoding import encode
 from service.schemas import documents
@@ -38,11 +38,20 @@ class PreparedDocument(Record):
 
 
 class PreparedDocuments:
-    """The documents of one application, each made when it is first asked for, or all by ``prepare``."""
+    """The documents of one application, each made when it is first asked for, or all by ``prepare``.
 
-    def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset], boxes: Boxes, bots: Sequence[str] = ()) -> None:
+    ``openapi`` makes the one that describes the application.
+    """
+
+    def __init__(
+        self,
+        openapi: Callable[[], Any],
+        rulesets: Mapping[str, AnyRuleset],
+        boxes: Boxes,
+        bots: Sequence[str] = (),
+    ) -> None:
         self._rulesets, self._bots = rulesets, bots
-        self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi.document(app)))
+        self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi()))
         self.ruleset: Callable[[str], PreparedDocument] = cache(lambda name: self._ruleset(name, boxes))
         self.ruleset_list: Callable[[], PreparedDocument] = cache(self._list)
 
