@@ -10,7 +10,7 @@ from events.aggregate.new_state import new_game_state
 from events.aggregate.state import GameState
 from events.aggregate.times import milliseconds
 from events.integrity import chain
-from events.integrity.codec import decode_fact, read_header
+from events.integrity.codec import decode_fact, fact_decoder, read_header
 from events.log.port import CorruptLog, Entry
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import change
@@ -29,8 +29,7 @@ def fold(
     rest = iter(entries)
     with _altered(game_id):
         folder = Folder(state or _created(registry, game_id, rest))
-        for entry in rest:
-            _fold_entry(folder, entry)
+        _fold_entries(folder, rest)
         return folder.state
 
 
@@ -44,7 +43,7 @@ def states(registry: RulesetRegistry, game_id: str, entries: Iterable[Entry]) ->
             folder = Folder(state)
         else:
             with _altered(game_id):
-                _fold_entry(folder, entry)
+                _fold_entries(folder, (entry,))
                 state = folder.state
         yield entry, state
 
@@ -91,8 +90,10 @@ def _created(registry: RulesetRegistry, game_id: str, entries: Iterator[Entry]) 
     return opened
 
 
-def _fold_entry(folder: Folder, entry: Entry) -> None:
-    if entry.private and (header := read_header(entry)) is not None:
-        seat = header.seat if entry.seat is None else entry.seat
-        folder.begin_commit(seat, header.drawn, acted=header.acted, clock=header.clock, at=entry.at)
-    folder.evolve(decode_fact(folder.ruleset, entry), entry.version, entry.hash, entry.at)
+def _fold_entries(folder: Folder, entries: Iterable[Entry]) -> None:
+    decode = fact_decoder(folder.ruleset)
+    for entry in entries:
+        if entry.private and (header := read_header(entry)) is not None:
+            seat = header.seat if entry.seat is None else entry.seat
+            folder.begin_commit(seat, header.drawn, acted=header.acted, clock=header.clock, at=entry.at)
+        folder.evolve(decode(entry), entry.version, entry.hash, entry.at)
