@@ -69,6 +69,9 @@ def replace_file(file: Path, data: bytes) -> None:
     Raises ``OSError``.
     """
     new = file.with_name(f"{file.name}{UNFINISHED}")
-    write_synced(new, data)
-    os.replace(new, file)  # noqa: PTH105 - with the other steps, which are of os too
+    try:
+        write_synced(new, data)
+        os.replace(new, file)  # noqa: PTH105 - with the other steps, which are of os too
+    finally:
+        new.unlink(missing_ok=True)
     sync_folder(file.parent)

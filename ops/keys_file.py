@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from events.durable_files import replace_file
 from events.ruleset.records import Record
 from ops.errors import UserError
 from service.config import OPERATOR_KEY
@@ -122,18 +123,12 @@ def revoke_key(path: Path, name: str) -> None:
 
 def _change(path: Path, change: Change) -> None:
     """Replace the file in one step, one change at a time."""
-    new = path.with_name(f"{path.name}.new")
     try:
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
             keys = change(read_keys(path) if path.exists() else ())
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(_Content(keys=tuple(keys))), indent=2) + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
-            os.fsync(folder)
+            replace_file(path, msgspec.json.format(msgspec.json.encode(_Content(keys=tuple(keys))), indent=2) + b"\n")
         finally:
             os.close(folder)
     except OSError as error:

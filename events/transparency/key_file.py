@@ -5,7 +5,7 @@ import secrets
 from hashlib import sha256
 from pathlib import Path
 
-from events.durable_files import sync_folder
+from events.durable_files import sync_folder, write_synced
 from events.transparency.notes import is_key_name
 from events.transparency.signer import SEED_BYTES, Signer, parse_signer, public_key
 from events.transparency.verifier_keys import KeyType, MalformedKey
@@ -44,10 +44,7 @@ def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # others may be making it at this moment
     new = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
-            opened.write(signer.private_text() + "\n")
-            opened.flush()
-            os.fsync(opened.fileno())
+        write_synced(new, f"{signer.private_text()}\n".encode())
         os.link(new, file)  # whole or not at all, and never in place of one that is there
     except FileExistsError:
         return

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from events.durable_files import UNFINISHED, replace_file
+from events.durable_files import replace_file
 from events.ruleset.records import Record
 from ops.backup.pack import Piece
 from ops.errors import UserError
@@ -74,10 +74,7 @@ def write_index(folder: Path, index: Index) -> None:
     lines = [msgspec.json.encode(one) + b"\n" for one in (index.header, *index.items.values())]
     end = _End(units=len(index.items), sha256=_hash_of(lines))
     data = b"".join([*lines, msgspec.json.encode(end), b"\n"])
-    try:
-        replace_file(folder / NAME, data)
-    finally:
-        (folder / f"{NAME}{UNFINISHED}").unlink(missing_ok=True)
+    replace_file(folder / NAME, data)
 
 
 def find_index(folder: Path) -> Index | None:
