@@ -1,7 +1,6 @@
 """What is secret is nowhere on a page: spectators of two games that look alike get the same elements."""
 
 import re
-import time
 
 import pytest
 
@@ -51,7 +50,5 @@ def test_spectators_of_two_worlds_that_differ_in_secrets_alone_get_the_same_page
         chosen.append(act(table, which, lambda: newest(page, table)))  # noqa: B023 - is called at once
         pages.append(page)
     assert chosen[0] != chosen[1]
-    until = time.monotonic() + 20  # what has just arrived shows for a moment that it has
-    while shown(pages[0]) != shown(pages[1]) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert shown(pages[0]) == shown(pages[1])
+    # What has just arrived shows for a moment that it has.
+    table.until(lambda: shown(pages[0]) == shown(pages[1]))
