@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from events.ruleset.records import Record, change
 from ops.addresses import is_address, is_loopback
+from ops.cores import cores
 from ops.errors import UserError
 from ops.redis_url import check_redis_url
 
@@ -234,7 +235,7 @@ class Settings(Record):
     @property
     def web_process_count(self) -> int:
         """How many processes answer HTTP: as set, else as many as there are cores for this process."""
-        return self.web_processes or min(MOST_PROCESSES, _cores())
+        return self.web_processes or min(MOST_PROCESSES, cores())
 
     @property
     def everybody_is_operator(self) -> bool:
@@ -283,9 +284,3 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
     if settings.metrics_address and not is_address(settings.metrics_address):
         raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}: not host:port")
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from threading import Event, Thread
 
 from events.archive.archive import Archive
-from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
+from events.archive.archiver import Archiver, Forget, Moved, WrongArchive
 from events.archive.folder import FolderStore
+from events.archive.packing import NotWritten
 from events.durable_files import Busy, StoreError
 from events.log.archivable import ArchivableLog, Fenced
 from events.ruleset.records import Record

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from events.archive.archive import Archive
-from events.archive.archiver import Archiver, Framed, NotWritten, framed
+from events.archive.archiver import Archiver
 from events.archive.index import INDEX, PACK, PackIndex
+from events.archive.packing import Framed, NotWritten, framed
 from events.log.archivable import CHANGED, ArchivableLog, StoredGame
 from events.log.places import Place
 from events.ruleset.records import Record, change

@@ -50,7 +50,7 @@ class FrameHeader(Record):
         return Head(version=self.version, hash=digest, status=self.status, rules_version=self.rules_version)
 
 
-class _Line(msgspec.Struct, frozen=True):
+class _Line(msgspec.Struct, frozen=True, gc=False):
     version: int
     type: str
     schema: int
@@ -62,7 +62,7 @@ class _Line(msgspec.Struct, frozen=True):
 
 _encode = msgspec.json.Encoder().encode
 _decode_header = msgspec.json.Decoder(FrameHeader).decode
-_decode_line = msgspec.json.Decoder(_Line).decode
+_decode_lines = msgspec.json.Decoder(_Line).decode_lines
 
 
 def encode(stored: StoredGame) -> bytes:
@@ -76,9 +76,9 @@ def decode(frame: bytes) -> StoredGame:
     """Return the game in a frame. Raises ``Damaged``."""
     with_errors = zlib.error, msgspec.MsgspecError, ValueError, CorruptLog
     try:
-        first, *lines = _unpacked(frame)
+        first, lines = _unpacked(frame)
         header = _decode_header(first)
-        entries = tuple(_derived(header.game, [_decode_line(line) for line in lines]))
+        entries = tuple(_derived(header.game, lines))
         commands = {
             bytes.fromhex(command): (begin, end, bytes.fromhex(request))
             for command, (begin, end, request) in header.commands.items()
@@ -141,16 +141,20 @@ def _encoded_line(entry: Entry) -> bytes:
     return _encode(line)
 
 
-def _unpacked(frame: bytes) -> Sequence[bytes]:
+def _unpacked(frame: bytes) -> tuple[bytes, Sequence[_Line]]:
+    """Return the first line of a frame, and the others decoded."""
     reader = zlib.decompressobj(GZIP)
     text = reader.decompress(frame, MOST_BYTES)
     if not reader.eof or reader.unused_data:
         raise Damaged("it breaks off, or is more than one frame")
-    return text.removesuffix(b"\n").split(b"\n")
+    first, _, rest = text.partition(b"\n")
+    return first, _decode_lines(rest)
 
 
 def _derived(game: str, lines: Sequence[_Line]) -> Iterator[Entry]:
     """Yield the entries of these lines, each with its commitments and its hash."""
+    if not lines:
+        return
     created = read_creation(_entry(lines[0], _private(lines[0]), {}, b""))
     previous = chain.genesis(game, created.ruleset, created.rules_version, created.commitment)
     salts = chain.Salts(chain.from_hex(created.seed))

@@ -72,8 +72,12 @@ class _Meta(msgspec.Struct, frozen=True):
     seat: int | None
 
 
+@lru_cache(maxsize=1024, typed=True)
 def meta(seat: int | None, at: str, schema: int) -> bytes:
-    """Return the hashed circumstances of an event: who acted, when (RFC 3339), and the schema of its data."""
+    """Return the hashed circumstances of an event: who acted, when (RFC 3339), and the schema of its data.
+
+    Most events of a commit have the same ones.
+    """
     return _encode_meta(_Meta(at, schema, seat))  # its fields are in the order of canonical JSON
 
 

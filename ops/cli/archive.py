@@ -13,6 +13,7 @@ from events.log.redis.server_clock import server_milliseconds
 from ops import settings
 from ops.archive import archive_of, archiving, compact
 from ops.cli.purge import milliseconds_of
+from ops.cores import cores
 from ops.errors import UserError
 from ops.open_log import open_log
 from ops.settings import Settings
@@ -25,22 +26,25 @@ Action = Callable[[Client, Settings], int]
 @click.command()
 @click.option("--now", is_flag=True, help="Move the closed games to the archive.")
 @click.option("--older-than", "age", help="With --now: how long nothing has happened in a game: 30d, 12h.")
+@click.option("--processes", type=click.IntRange(1, 256), help="With --now: how many; one a core if left out.")
 @click.option("--compact", "compacts", is_flag=True, help="Write packs anew without what was erased or purged.")
 @click.option("--check", is_flag=True, help="Read the whole archive and say what is wrong.")
 @click.option("--reindex", "reindexes", is_flag=True, help="Make lost or wrong indexes anew from the packs.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
 @click.pass_context
-def command(ctx: click.Context, /, age: str | None, data: str | None, **asked: bool) -> None:
+def command(ctx: click.Context, /, age: str | None, processes: int | None, data: str | None, **asked: bool) -> None:
     """Move closed games out of Redis into the archive, from which they are read as before.
 
     The archive is the folder at SKALD_ARCHIVE, or archive in the data folder; the service may run meanwhile. After
     SKALD_ARCHIVE_AFTER days, if that is set, games go by themselves. skald restore GAME brings one back.
     """
-    if [*asked.values()].count(True) != 1 or (age is not None and not asked["now"]):
-        raise click.UsageError("say one of --now, --compact, --check, --reindex; --older-than goes with --now", ctx)
+    if [*asked.values()].count(True) != 1 or ((age or processes) and not asked["now"]):
+        raise click.UsageError(
+            "say one of --now, --compact, --check, --reindex; --older-than and --processes go with --now", ctx
+        )
     older = milliseconds_of(age or "0d")
     actions: Mapping[str, Action] = {
-        "now": lambda client, ours: _move(client, ours, older),
+        "now": lambda client, ours: _move(client, ours, older, processes or cores()),
         "compacts": _compact,
         "check": _check,
         "reindexes": _reindex,
@@ -54,9 +58,10 @@ def command(ctx: click.Context, /, age: str | None, data: str | None, **asked: b
             raise UserError(str(error)) from None
 
 
-def _move(client: Client, ours: Settings, older: int) -> int:
+def _move(client: Client, ours: Settings, older: int, processes: int) -> int:
     before = server_milliseconds(client) - older
-    with TerminalConsole(stderr=True).status("archiving") as status, archiving(client, ours, archive_of(ours)) as one:
+    beside = archiving(client, ours, archive_of(ours), processes)
+    with TerminalConsole(stderr=True).status("archiving") as status, beside as one:
         done = one.archive_closed(before, progress=lambda games: status.update(f"archiving: {games:,} games"))
     echo(f"{done.games} games are in the archive; {done.packs} packs with {done.bytes:,} bytes were written")
     return _broken(done)

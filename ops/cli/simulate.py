@@ -1,6 +1,5 @@
 """``skald simulate``: games by the thousand, played by bots in process, into a dataset, files or a store."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from events.application.origin import SIMULATED
 from ops import settings
 from ops.archive import whole_log
 from ops.component_overrides import load_overrides
+from ops.cores import cores
 from ops.dataset.tables import parse_tables
 from ops.dataset.writer import write_dataset
 from ops.errors import UserError
@@ -87,7 +87,7 @@ def _write(  # noqa: PLR0913 - one parameter for each option
     ndjson: Path | None,
     store: bool,
 ) -> None:
-    count = processes or os.cpu_count() or 1
+    count = processes or cores()
     if data is not None:
         with write_dataset(data, origin=SIMULATED, level="operator", tables=parse_tables(tables)) as writer:
             _show(simulation, into_dataset(simulation, writer, count))

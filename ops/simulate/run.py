@@ -1,10 +1,7 @@
 """A whole simulation: its games, spread over processes, and handed over in the order of their numbers."""
 
-import multiprocessing
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import TypeVar
 
 from events.games import load_rulesets
@@ -12,12 +9,11 @@ from events.ruleset.registry import RulesetRegistry
 from ops.dataset.steps import ClosedGame
 from ops.simulate.game import bot_makers, play_game
 from ops.simulate.plan import Simulation, table_setups
+from ops.spread import spread
 
 T = TypeVar("T")
 GAMES_AT_ONCE = 25
 """How many games a process plays before it hands over what it made of them."""
-AHEAD = 4
-"""How many such parts each process may be ahead of who takes them."""
 
 Make = Callable[[Iterator[ClosedGame]], T]
 """What is made of some games in the process that plays them."""
@@ -32,22 +28,8 @@ def simulate(simulation: Simulation, make: Make[T], processes: int) -> Iterator[
         range(first, min(first + GAMES_AT_ONCE, simulation.games))
         for first in range(0, simulation.games, GAMES_AT_ONCE)
     ]
-    if processes == 1:
-        yield from ((len(part), play_part(simulation, make, part)) for part in parts)
-        return
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        waiting: deque[tuple[int, Future[T]]] = deque()
-        try:
-            for part in parts:
-                waiting.append((len(part), pool.submit(play_part, simulation, make, part)))
-                if len(waiting) > AHEAD * processes:
-                    games, done = waiting.popleft()
-                    yield games, done.result()
-            while waiting:
-                games, done = waiting.popleft()
-                yield games, done.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+    made = spread(partial(play_part, simulation, make), parts, processes)
+    yield from ((len(part), one) for part, one in zip(parts, made, strict=True))
 
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from events.archive.archive import Archive
 from events.archive.archiver import Archiver
+from events.archive.packing import pack_games
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from ops.cli import skald
@@ -38,7 +39,7 @@ def run(*arguments):
 
 def archived(store, number=TOTAL):
     tables = [store.finished() for _ in range(number)]
-    assert run("archive", "--now").output.startswith(f"{number} games are in the archive; ")
+    assert run("archive", "--now", "--processes", "1").output.startswith(f"{number} games are in the archive; ")
     return tables
 
 
@@ -47,9 +48,8 @@ def test_games_are_archived_checked_and_put_back(store):
     before = [of(table, store.answers(table)) for table in tables]
     playing = store.service.create()
     assert run("archive", "--now", "--older-than", "9000d").output.startswith("0 games")
-    assert re.match(
-        r"4 games are in the archive; 2 packs with [0-9,]+ bytes were written", run("archive", "--now").output
-    )
+    said = run("archive", "--now", "--processes", "2").output
+    assert re.match(r"4 games are in the archive; 2 packs with [0-9,]+ bytes were written", said)
     assert run("archive", "--now").output.startswith("0 games")
     assert run("archive", "--check").output == "the archive is whole: 2 packs\n"
     assert [of(table, store.answers(table)) for table in tables] == before
@@ -163,13 +163,12 @@ def test_two_archivers_at_once_are_one_clear_line(store):
 
 def test_an_archiver_that_was_overtaken_says_so(store, monkeypatch):
     table = store.finished()
-    write = Archiver.write
 
-    def overtaken(self, framed):
+    def overtaken(log, files, task):
         RedisLog(store.inner._client).begin_archiving(99)
-        return write(self, framed)
+        return pack_games(log, files, task)
 
-    monkeypatch.setattr(Archiver, "write", overtaken)
+    monkeypatch.setattr("ops.archive.pack_games", overtaken)
     refused = CliRunner().invoke(skald, ["archive", "--now"])
     assert refused.output.startswith("Error: another archiver has taken over")
     assert store.inner.places([table.id]) == {}

@@ -29,13 +29,13 @@ def decode_entry(entry_id: bytes, fields: Sequence[bytes], private: dict[str, by
         return _decode_altered(version, fields, private)
     _, type_name, _, meta, _, data, _, commitments, _, digest = fields
     try:
-        seat, schema, at = meta.split(b" ", 2)
+        seat, schema, at = _decode_meta(meta)
         return Entry(
             version=version,
             type=type_name.decode(),
-            schema=int(schema),
-            seat=int(seat) if seat else None,
-            at=_decode_time(at),
+            schema=schema,
+            seat=seat,
+            at=at,
             data=data,
             commitments=_decode_commitments(commitments),
             hash=digest,
@@ -86,6 +86,13 @@ def _decode_commitments(raw: bytes) -> dict[str, str]:
     if len(audiences) == 1:
         return {audiences[0]: digests.hex()}
     return {name: digests[i * _DIGEST : (i + 1) * _DIGEST].hex() for i, name in enumerate(audiences)}
+
+
+@lru_cache(1024)
+def _decode_meta(raw: bytes) -> tuple[int | None, int, str]:
+    """Return seat, schema and time: most events of a commit have the same ones."""
+    seat, schema, at = raw.split(b" ", 2)
+    return int(seat) if seat else None, int(schema), _decode_time(at)
 
 
 @lru_cache(1024)

@@ -1,6 +1,7 @@
 """Joins stream entries with their private parts, which are stored in a hash beside the stream."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from events.log.port import Entry
@@ -13,7 +14,7 @@ def whole_entries(stored: Sequence[Any], hidden: Mapping[bytes, bytes]) -> Seque
     private: dict[bytes, dict[str, bytes]] = {}
     for field, part in hidden.items():
         version, _, audience = field.partition(b":")
-        private.setdefault(version, {})[audience.decode(errors="replace")] = part
+        private.setdefault(version, {})[_audience(audience)] = part
     return [decode_entry(entry_id, field_list(fields), private.get(entry_id[:-2]) or {}) for entry_id, fields in stored]
 
 
@@ -34,6 +35,11 @@ def join_private(entries: Sequence[Entry], found: Sequence[bytes | None]) -> lis
         {audience: part for audience in entry.commitments if (part := next(parts)) is not None} for entry in entries
     ]
     return [change(entry, private=own) for entry, own in zip(entries, private, strict=True)]
+
+
+@lru_cache(1024)
+def _audience(raw: bytes) -> str:
+    return raw.decode(errors="replace")
 
 
 def field_list(fields: Any) -> Any:
