@@ -12,6 +12,7 @@ from ops.metrics.exposition import Registry
 from ops.metrics.process_figures import ProcessFigures
 from ops.metrics.sampler import Read, Sampler
 from ops.settings import Settings, variable
+from workers.archivist import Archivist
 from workers.drain_loop import DrainLoop
 from workers.hooks import Hooks
 from workers.transparency.main import LogWriter
@@ -23,17 +24,25 @@ def hooks(kind: str, settings: Settings, folder: str) -> Hooks:
     if not is_supervised():
         _serve(settings, folder)
     figures = ProcessFigures(kind)
+    sampler = Sampler(figures, {}, {}, settings.memo_bytes)
 
     def started(games: GameService, loop: DrainLoop | None) -> None:
         totals = totals_of(games)
         if loop is not None:
             totals |= {"jobs_run": lambda: loop.jobs_run, "games_processed": lambda: loop.games_processed}
-        Sampler(figures, totals, {"cached_games": lambda: len(games.cache)}, settings.memo_bytes).start()
+        sampler.watch(totals, {"cached_games": lambda: len(games.cache)})
+        sampler.start()
+
+    def archiving(archivist: Archivist) -> None:
+        sampler.watch(
+            {"archived_games": lambda: archivist.games},
+            {"archive_failing": lambda: int(archivist.failing), "archive_broken_games": lambda: archivist.broken_games},
+        )
 
     def append(done: ObservedAppend) -> None:
         figures.observe(done)
 
-    return Hooks(cached_games=settings.cached_games, append=append, started=started)
+    return Hooks(cached_games=settings.cached_games, append=append, started=started, archiving=archiving)
 
 
 def watch_webhooks(settings: Settings, folder: str) -> Callable[[Webhooks], None]:

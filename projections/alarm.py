@@ -14,6 +14,11 @@ class Alarm:
         self._log, self._level, self._clock = log, level, clock
         self._since: float | None = None
 
+    @property
+    def is_on(self) -> bool:
+        """True while it is wrong."""
+        return self._since is not None
+
     def on(self, text: str, *arguments: object) -> None:
         """Note that it is wrong; log why, unless that is known."""
         if self._since is None:

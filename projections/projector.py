@@ -21,9 +21,13 @@ from projections.store import ProjectionStore
 
 
 class ProjectionTask(Record):
-    """One game to be projected. ``settled``: once it is projected, nothing else is left to do for it."""
+    """One game to be projected. ``settled``: once it is projected, nothing else is left to do for it.
+
+    ``entries`` is its log, where that was read anyway.
+    """
 
     state: GameState
+    entries: Sequence[Entry] = ()
     quarantined: Collection[str] = ()
     settled: bool = True
 
@@ -31,12 +35,12 @@ class ProjectionTask(Record):
 class _ClosedLog:
     """The log of a closed game, read and folded once for all that is computed of it."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, game: str) -> None:
-        self._log, self._rulesets, self._game = log, rulesets, game
+    def __init__(self, log: EventLog, rulesets: RulesetRegistry, task: ProjectionTask) -> None:
+        self._log, self._rulesets, self._game, self._known = log, rulesets, task.state.id, task.entries
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
-        return self._log.read(self._game)
+        return self._known or self._log.read(self._game)
 
     @cached_property
     def points(self) -> tuple[ScorePoint, ...]:
@@ -71,7 +75,7 @@ class Projector:
         Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do. A model
         that fails is quarantined for its game, and all others go on.
         """
-        logs = [_ClosedLog(self._log, self._rulesets, task.state.id) for task in tasks]
+        logs = [_ClosedLog(self._log, self._rulesets, task) for task in tasks]
         steps = [self._step(task, log) for task, log in zip(tasks, logs, strict=True)]
         self._look_who_plays([task.state for task in tasks])
         self._list([task.state for task in tasks if game_list.NAME not in task.quarantined])

@@ -4,12 +4,15 @@ When a game is due is said anew too, in place: each entry of that index is right
 simply started again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 
 from events.application.game_service import GameService
 from events.integrity.replay import fold
+from events.log.places import Place
+from events.log.port import Entry
 from events.ruleset.records import Record
 from projections import score_history, scoreboard
 from projections.checkpoints import Outcome
@@ -22,6 +25,16 @@ AT_ONCE = 25
 OWN_MODELS = (scoreboard.NAME, score_history.NAME)
 """The read models of single games."""
 
+Read = Callable[[str, Place | None], Sequence[Entry]]
+"""Reads the log of a game, which may be archived at a place, as far as it takes to fold it."""
+
+
+class Filled(Record):
+    """How many of some games were filled, and how many failed."""
+
+    games: int
+    failed: int
+
 
 class Rebuilt(Record):
     """The outcome of a rebuild: the generation that is read now, and how many games were filled and how many failed."""
@@ -31,31 +44,55 @@ class Rebuilt(Record):
     failed: int
 
 
-def rebuild(service: GameService, store: ProjectionStore, progress: Callable[[int], None] = lambda _: None) -> Rebuilt:
+Fill = Callable[[Iterator[Sequence[str]]], Iterable[Filled]]
+"""Does what ``fill`` does with some games after the other, perhaps with many at once."""
+
+
+def rebuild(
+    service: GameService,
+    store: ProjectionStore,
+    progress: Callable[[int], None] = lambda _: None,
+    *,
+    fill_all: Fill | None = None,
+    at_once: int = AT_ONCE,
+) -> Rebuilt:
     """Fill a new generation of all read models and switch to it; report the number of games done to ``progress``."""
     generation = store.generations.begin()
-    dead_letters = DeadLetters(store.dead_letters)
-    projector = Projector(service.log, service.rulesets, store)
     filled = failed = 0
-    ids = service.log.game_ids()
-    while games := list(islice(ids, AT_ONCE)):
-        done = _project(projector, dead_letters, service, games)
-        filled, failed = filled + done, failed + len(games) - done
+    for done in (fill_all or partial(map, partial(fill, service, store)))(_some(service.log.game_ids(), at_once)):
+        filled, failed = filled + done.games, failed + done.failed
         progress(filled + failed)
     store.generations.switch(generation)
     return Rebuilt(generation=generation, games=filled, failed=failed)
 
 
-def _project(projector: Projector, dead_letters: DeadLetters, service: GameService, games: Sequence[str]) -> int:
-    """Project games and return of how many that went well; of archived ones no models of their own are stored."""
+def fill(service: GameService, store: ProjectionStore, games: Sequence[str], read: Read | None = None) -> Filled:
+    """Fill the generation that is being built with some games."""
+    dead_letters, projector = DeadLetters(store.dead_letters), Projector(service.log, service.rulesets, store)
+    filled = 0
+    for some in _some(iter(games), AT_ONCE):
+        tasks = _folded(projector, dead_letters, service, some, read or (lambda game, _: service.log.read(game)))
+        filled += sum(outcome is not Outcome.MISMATCH for outcome in projector.project_all(tasks))
+    return Filled(games=filled, failed=len(games) - filled)
+
+
+def _folded(
+    projector: Projector, dead_letters: DeadLetters, service: GameService, games: Sequence[str], read: Read
+) -> list[ProjectionTask]:
+    """Return those of the games that can be folded; of archived ones no models of their own are stored."""
     archived, tasks = service.log.places(games), []
     for game in games:
         with suppress(Quarantined), dead_letters.quarantine(game, LOAD_STEP):
-            entries = service.log.read(game)
+            entries = read(game, archived.get(game))
             state = fold(service.rulesets, game, entries)
             projector.remember_created_at(game, entries[0])
             if game not in archived:
                 service.log.set_due(game, state.due, version=state.version)
             left_out = OWN_MODELS if game in archived else ()
-            tasks.append(ProjectionTask(state=state, quarantined=left_out, settled=False))
-    return sum(outcome is not Outcome.MISMATCH for outcome in projector.project_all(tasks))
+            tasks.append(ProjectionTask(state=state, entries=entries, quarantined=left_out, settled=False))
+    return tasks
+
+
+def _some(games: Iterator[str], number: int) -> Iterator[Sequence[str]]:
+    while some := list(islice(games, number)):
+        yield some

@@ -18,6 +18,8 @@ FIRST_SECONDS = 30.0
 """Seconds after the start until it looks for the first time."""
 EVERY_SECONDS = 3600.0
 """Seconds between two times that it looks: what is archived after days can wait for an hour."""
+FAILING_SECONDS = 300.0
+"""Seconds until it looks again where it could not archive."""
 DAY_MS = 86_400_000
 
 _log = logging.getLogger(__name__)
@@ -31,7 +33,10 @@ class ArchiveRule(Record):
 
 
 class Archivist:
-    """Archives by one rule. Any number of copies may run: whoever finds another one at work leaves it alone."""
+    """Archives by one rule. Any number of copies may run: whoever finds another one at work leaves it alone.
+
+    ``games`` is how many it has moved.
+    """
 
     def __init__(
         self, log: ArchivableLog, files: FolderStore, rule: ArchiveRule, clock: Callable[[], int], forget: Forget
@@ -39,6 +44,17 @@ class Archivist:
         self._log, self._files, self._rule, self._clock, self._forget = log, files, rule, clock, forget
         self._failing = Alarm(_log, logging.ERROR)
         self._broken: set[str] = set()
+        self.games = 0
+
+    @property
+    def failing(self) -> bool:
+        """True if it could not archive what is old enough when it looked last."""
+        return self._failing.is_on
+
+    @property
+    def broken_games(self) -> int:
+        """How many games it has left in the log since they are broken."""
+        return len(self._broken)
 
     def start(self, stop: Event) -> None:
         """Look every hour, in a thread of its own, until the process is to stop."""
@@ -61,7 +77,8 @@ class Archivist:
         self._failing.off("Closed games are archived again")
         for game in set(done.broken) - self._broken:
             _log.error("Game %s is broken and is not archived: skald verify --all says where", game)
-        self._broken |= set(done.broken)
+        self._broken = set(done.broken)
+        self.games += done.games
         return done
 
     def _run(self, stop: Event) -> None:
@@ -71,4 +88,4 @@ class Archivist:
                 self.look()
             except Exception as error:  # noqa: BLE001 - the games are still there, and the next time may do better
                 self._failing.on("Closed games cannot be archived, and stay in Redis: %r", error)
-            stop.wait(EVERY_SECONDS)
+            stop.wait(FAILING_SECONDS if self.failing else EVERY_SECONDS)

@@ -88,7 +88,9 @@ def run_sweeper(
     sweeper = Sweeper(store.dirty_games, enqueue)
     if files and rule and rule.days:
         clock = partial(server_milliseconds, client)
-        Archivist(RedisLog(client), files, rule, clock, store.checkpoints.forget).start(stop)
+        archivist = Archivist(RedisLog(client), files, rule, clock, store.checkpoints.forget)
+        hooks.archiving(archivist)
+        archivist.start(stop)
     outage = Alarm(_log)
     hooks.started(games, None)
     while not stop.is_set():

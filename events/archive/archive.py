@@ -6,13 +6,13 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from events.archive.frame import Damaged, FrameHeader, decode, decode_header
+from events.archive.frame import Damaged, FrameHeader, decode, decode_facts, decode_header
 from events.archive.index import INDEX, PACK, PackIndex, decode_index, index_from_pack
 from events.archive.store import PackStore
 from events.durable_files import Missing, StoreError
 from events.log.archivable import StoredGame
 from events.log.places import Place
-from events.log.port import CorruptLog, LogUnavailable
+from events.log.port import CorruptLog, Entry, LogUnavailable
 
 ID = "archive-id"
 """The file with the id of the archive, by which a log knows its own."""
@@ -38,6 +38,14 @@ class Archive:
             with self._lock:
                 self._kept[game, place] = known
         return known
+
+    def facts(self, game: str, place: Place) -> Sequence[Entry]:
+        """Return the entries of an archived game as ``decode_facts`` gives them. Raises what ``game`` raises."""
+        try:
+            found, entries = decode_facts(self._frame(place))
+        except (Damaged, Missing):
+            found, entries = "", ()
+        return entries if found == game else self.game(game, place).entries
 
     def header(self, game: str, place: Place) -> FrameHeader:
         """Return what lies beside the events of an archived game. Raises what ``game`` raises."""

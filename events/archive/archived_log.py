@@ -71,6 +71,15 @@ class ArchivedLog:
                 found[game] = self._log.read(game)
         return found
 
+    def read_facts(self, game: str, place: Place | None) -> Sequence[Entry]:
+        """Return the events of a game, with no more than it takes to fold them if it is archived at a place."""
+        if place is None:
+            return self.read(game)
+        try:
+            return self._archive.facts(game, place)
+        except CorruptLog:
+            return self.read(game)
+
     def head(self, game: str) -> Head:
         """Return the top of the chain."""
         return self._log.head(game)

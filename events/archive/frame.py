@@ -14,7 +14,7 @@ from events.integrity import chain
 from events.integrity.replay import read_creation
 from events.log.archivable import StoredGame
 from events.log.port import CorruptLog, Entry, Head
-from events.ruleset.records import Record
+from events.ruleset.records import Record, change
 
 GZIP = 31
 """The window with which zlib writes and reads the headers of gzip."""
@@ -88,6 +88,23 @@ def decode(frame: bytes) -> StoredGame:
     if not entries or (entries[-1].version, entries[-1].hash) != (header.version, header.head.hash):
         raise Damaged(f"the events of {header.game} do not come to its hash")
     return StoredGame(game=header.game, head=header.head, entries=entries, commands=commands, beside=header.beside)
+
+
+def decode_facts(frame: bytes) -> tuple[str, Sequence[Entry]]:
+    """Return the id of the game in a frame, and its entries without what ``decode`` derives: enough to fold them.
+
+    They have no commitments, and only the last one has its hash. Raises ``Damaged``.
+    """
+    try:
+        first, lines = _unpacked(frame)
+        header = _decode_header(first)
+        entries = [_entry(line, _private(line), {}, b"") for line in lines]
+        if not entries or entries[-1].version != header.version:
+            raise Damaged(f"the events of {header.game} break off")
+        entries[-1] = change(entries[-1], hash=header.head.hash)
+    except (zlib.error, msgspec.MsgspecError, ValueError) as error:
+        raise Damaged(str(error) or type(error).__name__) from None
+    return header.game, entries
 
 
 def decode_header(frame: bytes) -> FrameHeader:

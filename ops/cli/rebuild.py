@@ -1,21 +1,33 @@
 """``skald rebuild``: compute all read models anew from the log, while the old ones are read, and switch."""
 
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
+
 import click
 
 from events.application.game_service import GameService
+from events.games import load_rulesets
+from events.ruleset.registry import RulesetRegistry
 from ops import settings
 from ops.archive import whole_log
+from ops.cores import cores
 from ops.open_log import open_log
-from ops.rulesets import installed_rulesets
+from ops.rulesets import game_folders, installed_rulesets
+from ops.settings import Settings
+from ops.spread import spread
 from ops.terminal import TerminalConsole, echo
-from projections.rebuild import rebuild
+from projections.rebuild import Filled, fill, rebuild
 from projections.redis import redis_store
 from workers.main import now
 
+AT_ONCE = 200
+"""So many games a process fills before it tells of them."""
+
 
 @click.command()
+@click.option("--processes", type=click.IntRange(1, 256), help="How many processes; one a core if left out.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
-def command(data: str | None) -> None:
+def command(processes: int | None, data: str | None) -> None:
     """Compute all read models anew from the log.
 
     For the store at SKALD_REDIS_URL, or of our own Redis in the data folder. The service may run meanwhile: the old
@@ -24,7 +36,28 @@ def command(data: str | None) -> None:
     console = TerminalConsole(stderr=True)
     ours = settings.from_environment(data=data)
     with open_log(ours) as client, console.status("rebuilding") as status:
-        service = GameService(whole_log(client, ours), installed_rulesets(ours), now)
-        done = rebuild(service, redis_store(client), lambda games: status.update(f"rebuilding: {games:,} games"))
+        done = rebuild(
+            GameService(whole_log(client, ours), installed_rulesets(ours), now),
+            redis_store(client),
+            lambda games: status.update(f"rebuilding: {games:,} games"),
+            fill_all=partial(_fill_all, ours, processes or cores()),
+            at_once=AT_ONCE,
+        )
     failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
     echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")
+
+
+def _fill_all(ours: Settings, processes: int, parts: Iterator[Sequence[str]]) -> Iterable[Filled]:
+    return spread(partial(_fill, ours), parts, processes)
+
+
+def _fill(ours: Settings, games: Sequence[str]) -> Filled:
+    with open_log(ours) as client:
+        log = whole_log(client, ours)
+        service = GameService(log, _rulesets(game_folders(ours)), now)
+        return fill(service, redis_store(client), games, log.read_facts)
+
+
+@cache
+def _rulesets(folders: tuple[str, ...]) -> RulesetRegistry:
+    return load_rulesets(folders)

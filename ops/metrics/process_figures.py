@@ -58,6 +58,7 @@ TOTALS = {
     "connections_refused": "Connections that were refused, since none of too many was idle.",
     "webhooks_delivered": "Messages that receivers of webhooks have taken.",
     "webhooks_failed": "Attempts to deliver a message that failed.",
+    "archived_games": "Closed games that were moved to the archive in the background.",
     "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
 }
 SUMS = {
@@ -69,5 +70,7 @@ SUMS = {
     "webhooks_failing": "Webhooks of which the last attempts have all failed.",
     "transparency_leaves": "Entries in the log of logs, as far as its writer has signed them.",
     "transparency_age_seconds": "Seconds for which the log of logs has not been up to date.",
+    "archive_failing": "1 if what is old enough could not be archived when the sweeper looked last.",
+    "archive_broken_games": "Closed games that are broken, so that they are not archived.",
     "webhooks_waiting": "Games that are waiting for a webhook, each counted once for every webhook.",
 }

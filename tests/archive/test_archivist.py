@@ -55,10 +55,12 @@ def test_what_goes_wrong_is_said_once_and_so_is_that_it_is_over(memory_world, ar
     with caplog.at_level(logging.WARNING):
         assert one.look() is None
         assert one.look() is None
+        assert (one.failing, one.games) == (True, 0)
         assert [record.levelname for record in caplog.records] == ["ERROR"]
         assert "Closed games cannot be archived, and stay in Redis" in caplog.text
         memory_world.folder.unlink()
         assert one.look().games == 1
+        assert (one.failing, one.games) == (False, 1)
     assert "Closed games are archived again" in caplog.records[-1].getMessage()
 
 
@@ -68,6 +70,7 @@ def test_a_broken_game_is_named_once(memory_world, archivist, caplog):
     one = archivist(11)
     with caplog.at_level(logging.ERROR):
         assert one.look().broken == one.look().broken == (game,)
+        assert one.broken_games == 1
     assert [record.getMessage() for record in caplog.records] == [
         f"Game {game} is broken and is not archived: skald verify --all says where"
     ]

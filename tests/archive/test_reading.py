@@ -1,6 +1,9 @@
 """Whatever is asked of an archived game is answered as before, to the byte."""
 
+from events.integrity.replay import fold
+from events.ruleset.records import change
 from tests.service.conftest import OPERATOR
+from tests.support.rulesets import RULESETS
 
 
 def test_every_answer_stays_the_same(world):
@@ -96,3 +99,27 @@ def test_a_damaged_pack_is_said_to_be_damaged(memory_world):
     for what in ("", "?at=3", "/events", "/states", "/audit", "/scores", "/results", "/history"):
         answer = memory_world.another_service().get(table.path + what)
         assert (answer.status_code, answer.json["code"]) == (500, "corrupt"), what
+
+
+def test_what_is_read_to_be_folded_folds_to_the_same(memory_world):
+    world = memory_world
+    table = world.finished()
+    playing = world.service.create().id
+    world.archive_all()
+    (place,) = world.inner.places([table.id]).values()
+    facts, entries = world.log.read_facts(table.id, place), world.log.read(table.id)
+    assert len(facts) == len(entries) > 5
+    assert not any(entry.commitments for entry in facts)
+    assert fold(RULESETS, table.id, facts) == fold(RULESETS, table.id, entries)
+    assert world.log.read_facts(playing, None) == world.log.read(playing)
+
+
+def test_a_frame_that_is_damaged_or_elsewhere_is_folded_from_where_the_game_is(memory_world):
+    world = memory_world
+    tables = [world.finished() for _ in range(2)]
+    world.archive_all()
+    one, other = (world.inner.places([table.id])[table.id] for table in tables)
+    whole = world.log.read(tables[0].id)
+    assert world.log.read_facts(tables[0].id, other) == whole
+    assert world.log.read_facts(tables[0].id, change(one, offset=one.offset + 3)) == whole
+    assert world.log.read_facts(tables[0].id, change(one, pack="99-0")) == whole
