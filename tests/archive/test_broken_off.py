@@ -14,6 +14,7 @@ import pytest
 from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver
+from events.archive.checking import check_packs
 from events.archive.compaction import Compaction
 from events.archive.folder import FolderStore
 from events.log.redis import RedisLog
@@ -21,9 +22,10 @@ from events.log.redis.client import connect
 from projections.redis import redis_store
 from tests.archive.conftest import FOR_EVER, World
 from tests.ops.service import environment
+from tests.support.waiting import eventually
 
 GAMES = 3
-KILLS = int(os.environ.get("SKALD_ARCHIVE_KILLS", "0"))
+KILLS = int(os.environ.get("SKALD_ARCHIVE_KILLS", "20"))
 
 
 class Killed(BaseException):
@@ -121,31 +123,86 @@ def test_work_may_break_off_at_any_step(memory_world, work, after):
     assert last > 5
 
 
-@pytest.mark.skipif(not KILLS, reason="SKALD_ARCHIVE_KILLS says how often to kill")
 def test_an_archiver_may_be_killed_at_any_moment(redis_url, tmp_path):
     client = connect(redis_url)
     world = World(RedisLog(client), redis_store(client), tmp_path / "archive")
-    games = [world.finished().id for _ in range(24)]
+    games = [world.finished().id for _ in range(2 * GAMES)]
     expected = seen(world.log, games)
-    settings = {"SKALD_REDIS_URL": redis_url, "SKALD_ARCHIVE": str(world.folder), "SKALD_ARCHIVE_PACK_GAMES": "4"}
-    variables = environment(**settings)
-    chance, killed, longest = random.Random(1), 0, 1.0
+    chance, killed, longest = random.Random(1), 0, 0.2
     for _ in range(KILLS):
-        work = chance.choice(["--now", "--now", "--compact"])
+        work = chance.choice([archive, archive, compact, put_back])
         began = time.monotonic()
-        process = subprocess.Popen([sys.executable, "-m", "ops.cli", "archive", work], env=variables)
-        try:
-            process.wait(chance.uniform(0.2, 1.1) * longest)
-            longest = time.monotonic() - began
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.wait()
-            killed += 1
+        process = started(work, redis_url, world.folder)
+        ends = began + chance.uniform(0.0, 1.1) * longest
+        while process.poll() is None and time.monotonic() < ends:
+            game = chance.choice(games)
+            log = ArchivedLog(RedisLog(client), Archive(FolderStore(world.folder)))
+            assert seen(log, [game])[game] == expected[game]
+        killed += process.poll() is None
+        process.kill()
+        longest = time.monotonic() - began if process.wait() == 0 else 1.1 * longest
         log = ArchivedLog(RedisLog(client), Archive(FolderStore(world.folder)))
         assert seen(log, games) == expected
-        if len(world.inner.places(games)) > 16:
-            for game, place in list(world.inner.places(games).items())[:12]:
-                world.inner.put_back(Archive(world.files).game(game, place), place)
-                world.drain(game)
+        for game in games:
+            world.drain(game)
     assert killed > KILLS // 4
     assert sorted(log.game_ids()) == sorted(games)
+    with world.files.locked():
+        assert not list(check_packs(world.archive))
+    print(f"{killed} of {KILLS} were killed")
+
+
+def started(work, url, folder):
+    """A process of its own that does some work on the archive; it is forked, so that it begins at once."""
+    process = os.fork()
+    if process:
+        return Child(process)
+    status = 1
+    try:
+        client, files = connect(url), FolderStore(folder)
+        world = World(RedisLog(client), redis_store(client), folder)
+        with files.locked():
+            work(world.inner, Archive(files), world)
+        status = 0
+    finally:
+        os._exit(status)
+
+
+class Child:
+    """A forked process."""
+
+    def __init__(self, process):
+        self.process, self.status = process, None
+
+    def poll(self):
+        if self.status is None:
+            found, status = os.waitpid(self.process, os.WNOHANG)
+            self.status = os.waitstatus_to_exitcode(status) if found else None
+        return self.status
+
+    def kill(self):
+        if self.poll() is None:
+            os.kill(self.process, signal.SIGKILL)
+
+    def wait(self):
+        if self.status is None:
+            self.status = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+        return self.status
+
+
+def test_what_was_written_by_a_killed_archiver_of_several_processes_harms_nothing(redis_url, tmp_path):
+    client = connect(redis_url)
+    world = World(RedisLog(client), redis_store(client), tmp_path / "archive")
+    games = [world.finished().id for _ in range(GAMES)]
+    expected = seen(world.log, games)
+    settings = {"SKALD_REDIS_URL": redis_url, "SKALD_ARCHIVE": str(world.folder), "SKALD_ARCHIVE_PACK_GAMES": "1"}
+    command = [sys.executable, "-m", "ops.cli", "archive", "--now", "--processes", "2"]
+    process = subprocess.Popen(command, env=environment(**settings))
+    eventually(lambda: process.poll() is not None or list(world.folder.glob("*-0.ndjson.gz")))
+    process.kill()
+    process.wait()
+    assert seen(world.log, games) == expected
+    done = subprocess.run(command, env=environment(**settings), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done
+    assert seen(ArchivedLog(world.inner, Archive(world.files)), games) == expected
+    assert set(world.inner.places(games)) == set(games)
