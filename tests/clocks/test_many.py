@@ -5,12 +5,12 @@ In the suite it is a few hundred games; ``SKALD_CLOCKS=100000`` makes a campaign
 
 import os
 import time
-from pathlib import Path
 
 from events.log.redis import keys
 from tests.clocks.many import create, stored_at
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
+from tests.support.processes import cpu_seconds
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 from tests.support.worker_processes import Process, start_process
@@ -33,12 +33,6 @@ def sweeper(url):
     run_sweeper(url, url, RULESETS)
 
 
-def cpu_seconds(process):
-    """The processor time that a process has used."""
-    fields = Path(f"/proc/{process.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def memory(deployment):
     return deployment.client.info("memory")["used_memory"]
 
@@ -52,12 +46,11 @@ def test_many_clocks_end_in_time_and_an_outage_is_given_back_to_each_once(own_re
     sweeping = start_process(sweeper, own_redis.url)
     soon = {state.id: state for state in create(deployment, raids, [SECONDS + n * SPREAD // SOON for n in range(SOON)])}
     expired = {game: state.version for game, state in soon.items()}
-    used, began = cpu_seconds(sweeping), time.monotonic()
+    used, began = cpu_seconds(sweeping.process.pid), time.monotonic()
     time.sleep(SECONDS + SPREAD)
     eventually(lambda: len(stored_at(deployment, expired)) == SOON, patience=PATIENCE, pause=2)
-    print(
-        f"sweeper: {cpu_seconds(sweeping) - used:.2f} s of CPU in {time.monotonic() - began:.0f} s for {SOON} expiries"
-    )
+    used, took = cpu_seconds(sweeping.process.pid) - used, time.monotonic() - began
+    print(f"sweeper: {used:.2f} s of CPU in {took:.0f} s for {SOON} expiries")
     for game, version in expired.items():
         assert deployment.log.read(game)[version].type == "time_expired"
     times = stored_at(deployment, expired)
@@ -65,9 +58,9 @@ def test_many_clocks_end_in_time_and_an_outage_is_given_back_to_each_once(own_re
     print(f"late: median {late[SOON // 2]} ms, p99 {late[int(SOON * 0.99) - 1]} ms, at most {late[-1]} ms")
     assert late[0] >= 0
     assert late[-1] < PROMISED_MS * 4, "a busy machine is given longer"
-    used = cpu_seconds(sweeping)
+    used = cpu_seconds(sweeping.process.pid)
     time.sleep(RESTING)
-    print(f"sweeper at rest: {100 * (cpu_seconds(sweeping) - used) / RESTING:.1f} % of a core")
+    print(f"sweeper at rest: {100 * (cpu_seconds(sweeping.process.pid) - used) / RESTING:.1f} % of a core")
     sweeping.kill()
     assert_given_back_once(deployment, Process(sweeper, own_redis.url), waiting)
 
