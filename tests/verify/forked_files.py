@@ -19,7 +19,7 @@ KNOWERS = (0, "spectator", "all")
 
 
 def made():
-    """The games by name: a parent that was abandoned, its forks, and one that still runs, as its second seat sees it."""
+    """The games by name: a parent that was abandoned, its forks, and a running one as its second seat sees it."""
     games, numbers = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z"), count()
     with patch("events.application.game_service.new_game_id", lambda: f"{PARENT[:-1]}{next(numbers)}"):
         parent = games.create(GamePlan(ruleset=NIM, seats=2, taken=(0, 1), seed=SEED)).state.id
