@@ -44,7 +44,8 @@ def test_many_clocks_end_in_time_and_an_outage_is_given_back_to_each_once(own_re
     waiting = [state.id for state in create(deployment, raids, long)]
     print(f"{CLOCKS} clocks: {(memory(deployment) - before) / CLOCKS:.0f} bytes a game in Redis")
     sweeping = start_process(sweeper, own_redis.url)
-    soon = {state.id: state for state in create(deployment, raids, [SECONDS + n * SPREAD // SOON for n in range(SOON)])}
+    short = [keeping(per_action=SECONDS + number * SPREAD // SOON) for number in range(SOON)]
+    soon = {state.id: state for state in create(deployment, raids, short)}
     expired = {game: state.version for game, state in soon.items()}
     used, began = cpu_seconds(sweeping.process.pid), time.monotonic()
     time.sleep(SECONDS + SPREAD)
