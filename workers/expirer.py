@@ -4,19 +4,21 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from itertools import islice
 
 from cachetools import TTLCache
 
-from events.application.clock_commands import give_back
+from events.application.clock_commands import giving_back
 from events.application.game_service import GameService
-from events.application.requests import CommandResult
+from events.application.writes import MayWrite, carry_out_together
 from events.log.ids import partition_of
 from events.log.outages import Outage
 from projections.dead_letters import TRANSIENT_ERRORS
 
 GAMES_AT_ONCE = 100
 """At most so many games of a partition are looked at in one go."""
+TOGETHER = 20
+"""So many games are changed in one round trip."""
 SECONDS_AT_ONCE = 1.0
 """Seconds after which the rest has to wait for the next round: who is busy for long is not taken for an outage."""
 RETRY_SECONDS = 60.0
@@ -40,9 +42,12 @@ class Expirer:
 
         After an outage a game that is due is given that time back first, so that no seat pays for it; then all others.
         """
-        outages = self._service.log.beat()
+        outages, expired = self._service.log.beat(), list[str]()
         due = deque(game for game in self._service.log.due_games(GAMES_AT_ONCE) if game not in self._failed)
-        expired = [game for game in at_once(due) if self._tried(game, partial(self._expire, outages))]
+        for some in at_once(due):
+            for outage in outages:
+                self._changed(some, self._giving_back(outage))
+            expired += self._changed(some, self._service.expiring)
         if expired:
             self._enqueue({partition_of(game) for game in expired})
         for outage in outages:
@@ -50,19 +55,13 @@ class Expirer:
                 break
         return len(expired)
 
-    def _expire(self, outages: Sequence[Outage], game: str) -> CommandResult | None:
-        for outage in outages:
-            give_back(self._service, game, outage.since, outage.until)
-        return self._service.expire(game)
-
     def _give_back(self, outage: Outage) -> bool:
         """Give some more games the time of an outage back; return True once all have it."""
         if self._refund is None or self._refund.outage != outage:
             self._refund = Refund(outage, self._service.log.waiting_games())
         refund = self._refund
-        for game in at_once(refund.games):
-            if self._tried(game, lambda game: give_back(self._service, game, outage.since, outage.until)):
-                refund.given += 1
+        for some in at_once(refund.games):
+            refund.given += len(self._changed(some, self._giving_back(outage)))
         if refund.games:
             return False
         _log.warning(
@@ -72,15 +71,22 @@ class Expirer:
         self._refund = None
         return True
 
-    def _tried(self, game: str, change: Callable[[str], CommandResult | None]) -> bool:
-        try:
-            return change(game) is not None
-        except TRANSIENT_ERRORS:
-            raise
-        except Exception:  # noqa: BLE001 - a game that was altered, or whose ruleset is gone, must not stop the others
-            _log.exception("Game %s is due, and cannot be expired", game)
-            self._failed[game] = True
-            return False
+    def _giving_back(self, outage: Outage) -> Callable[[str], MayWrite]:
+        return lambda game: giving_back(self._service, game, outage.since, outage.until)
+
+    def _changed(self, games: Sequence[str], change: Callable[[str], MayWrite]) -> Sequence[str]:
+        """Change games together, and return those that were."""
+        changed = []
+        results = carry_out_together(self._service.log, [change(game) for game in games])
+        for game, result in zip(games, results, strict=True):
+            if isinstance(result, TRANSIENT_ERRORS):
+                raise result
+            if isinstance(result, Exception):  # What was altered, or whose ruleset is gone, must not stop the others.
+                _log.error("Game %s is due, and cannot be expired", game, exc_info=result)
+                self._failed[game] = True
+            elif result is not None:
+                changed.append(game)
+        return changed
 
 
 class Refund:
@@ -90,9 +96,10 @@ class Refund:
         self.outage, self.games, self.given = outage, deque(games), 0
 
 
-def at_once(games: deque[str]) -> Iterator[str]:
-    """Yield games and drop each that is done, until they have taken as long as they may in one round."""
+def at_once(games: deque[str]) -> Iterator[Sequence[str]]:
+    """Yield some games after others and drop those that are done, as long as they may take in one round."""
     until = time.monotonic() + SECONDS_AT_ONCE
     while games and time.monotonic() < until:
-        yield games[0]
-        games.popleft()
+        yield (some := list(islice(games, TOGETHER)))
+        for _ in some:
+            games.popleft()

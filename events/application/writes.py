@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Generator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from events.application.requests import CommandResult
 from events.log.port import APPEND_ERRORS, Append, Appended, EventLog
@@ -12,9 +12,12 @@ FRESH_SECONDS = 0.05
 
 Write = Generator[Append, Appended, CommandResult]
 """Yields what is to be appended, gets where it is or meets what ``append`` raises, and returns what came of it."""
+MayWrite = Generator[Append, Appended, CommandResult | None]
+"""The same, where it may be that there is nothing to append."""
+Result = TypeVar("Result")
 
 
-def carry_out(log: EventLog, write: Write) -> CommandResult:
+def carry_out(log: EventLog, write: Generator[Append, Appended, Result]) -> Result:
     """Return what comes of one write. Raises what it raises."""
     try:
         wanted = next(write)
@@ -26,16 +29,18 @@ def carry_out(log: EventLog, write: Write) -> CommandResult:
             else:
                 wanted = write.send(appended)
     except StopIteration as end:
-        result: CommandResult = end.value
+        result: Result = end.value
         return result
 
 
-def carry_out_together(log: EventLog, writes: Sequence[Write]) -> list[CommandResult | Exception]:
+def carry_out_together(
+    log: EventLog, writes: Sequence[Generator[Append, Appended, Result]]
+) -> list[Result | Exception]:
     """Return what comes of each of some writes to different games, or what it raised; they append together.
 
     Where that takes long what is ready is appended before the rest is made: the store refuses what is not fresh.
     """
-    results: dict[int, CommandResult | Exception] = {}
+    results: dict[int, Result | Exception] = {}
     answers: dict[int, Appended | Exception | None] = dict.fromkeys(range(len(writes)))
     while answers:
         wanted: dict[int, Append] = {}
@@ -53,5 +58,5 @@ def carry_out_together(log: EventLog, writes: Sequence[Write]) -> list[CommandRe
     return [results[number] for number in range(len(writes))]
 
 
-def _go_on(write: Generator[Append, Any, CommandResult], answer: Appended | Exception | None) -> Append:
+def _go_on(write: Generator[Append, Any, Any], answer: Appended | Exception | None) -> Append:
     return write.throw(answer) if isinstance(answer, Exception) else write.send(answer)
