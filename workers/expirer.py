@@ -1,19 +1,26 @@
 """Lets games go on in which somebody did not come in time: those that the log has listed as due."""
 
 import logging
-from collections.abc import Callable, Iterable
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from cachetools import TTLCache
 
-from events.application.clock_commands import give_back
+from events.application.clock_commands import giving_back
 from events.application.game_service import GameService
-from events.application.requests import CommandResult
+from events.application.writes import MayWrite, carry_out_together
 from events.log.ids import partition_of
 from events.log.outages import Outage
 from projections.dead_letters import TRANSIENT_ERRORS
 
 GAMES_AT_ONCE = 100
 """At most so many games of a partition are looked at in one go."""
+TOGETHER = 20
+"""So many games are changed in one round trip."""
+SECONDS_AT_ONCE = 1.0
+"""Seconds after which the rest has to wait for the next round: who is busy for long is not taken for an outage."""
 RETRY_SECONDS = 60.0
 """Seconds after which a game that could not be read is tried again."""
 FAILED_GAMES = 10_000
@@ -28,34 +35,71 @@ class Expirer:
         self._service = service
         self._enqueue = enqueue
         self._failed: TTLCache[str, bool] = TTLCache(FAILED_GAMES, RETRY_SECONDS)
+        self._refund: Refund | None = None
 
     def expire(self) -> int:
         """Expire what is due now, wake workers for it, and return how many games it was. Raises ``LogUnavailable``.
 
-        After an outage its time is given back first, to all games, so that no seat pays for it.
+        After an outage a game that is due is given that time back first, so that no seat pays for it; then all others.
         """
-        for outage in self._service.log.beat():
-            self._give_back(outage)
-        due = [game for game in self._service.log.due_games(GAMES_AT_ONCE) if game not in self._failed]
-        expired = [game for game in due if self._tried(game, self._service.expire)]
+        outages, expired = self._service.log.beat(), list[str]()
+        due = deque(game for game in self._service.log.due_games(GAMES_AT_ONCE) if game not in self._failed)
+        for some in at_once(due):
+            for outage in outages:
+                self._changed(some, self._giving_back(outage))
+            expired += self._changed(some, self._service.expiring)
         if expired:
             self._enqueue({partition_of(game) for game in expired})
+        for outage in outages:
+            if not self._give_back(outage):
+                break
         return len(expired)
 
-    def _give_back(self, outage: Outage) -> None:
-        games = self._service.log.waiting_games()
-        given = sum(
-            self._tried(game, lambda game: give_back(self._service, game, outage.since, outage.until)) for game in games
-        )
-        _log.warning("The service was out of order for %.0f s: %d games have that time back", outage.seconds, given)
-        self._service.log.settle(outage)
-
-    def _tried(self, game: str, change: Callable[[str], CommandResult | None]) -> bool:
-        try:
-            return change(game) is not None
-        except TRANSIENT_ERRORS:
-            raise
-        except Exception:  # noqa: BLE001 - a game that was altered, or whose ruleset is gone, must not stop the others
-            _log.exception("Game %s is due, and cannot be expired", game)
-            self._failed[game] = True
+    def _give_back(self, outage: Outage) -> bool:
+        """Give some more games the time of an outage back; return True once all have it."""
+        if self._refund is None or self._refund.outage != outage:
+            self._refund = Refund(outage, self._service.log.waiting_games())
+        refund = self._refund
+        for some in at_once(refund.games):
+            refund.given += len(self._changed(some, self._giving_back(outage)))
+        if refund.games:
             return False
+        _log.warning(
+            "The service was out of order for %.0f s: %d games have that time back", outage.seconds, refund.given
+        )
+        self._service.log.settle(outage)
+        self._refund = None
+        return True
+
+    def _giving_back(self, outage: Outage) -> Callable[[str], MayWrite]:
+        return lambda game: giving_back(self._service, game, outage.since, outage.until)
+
+    def _changed(self, games: Sequence[str], change: Callable[[str], MayWrite]) -> Sequence[str]:
+        """Change games together, and return those that were."""
+        changed = []
+        results = carry_out_together(self._service.log, [change(game) for game in games])
+        for game, result in zip(games, results, strict=True):
+            if isinstance(result, TRANSIENT_ERRORS):
+                raise result
+            if isinstance(result, Exception):  # What was altered, or whose ruleset is gone, must not stop the others.
+                _log.error("Game %s is due, and cannot be expired", game, exc_info=result)
+                self._failed[game] = True
+            elif result is not None:
+                changed.append(game)
+        return changed
+
+
+class Refund:
+    """The time of an outage that is being given back, and to which games it still has to be."""
+
+    def __init__(self, outage: Outage, games: Iterable[str]) -> None:
+        self.outage, self.games, self.given = outage, deque(games), 0
+
+
+def at_once(games: deque[str]) -> Iterator[Sequence[str]]:
+    """Yield some games after others and drop those that are done, as long as they may take in one round."""
+    until = time.monotonic() + SECONDS_AT_ONCE
+    while games and time.monotonic() < until:
+        yield (some := list(islice(games, TOGETHER)))
+        for _ in some:
+            games.popleft()

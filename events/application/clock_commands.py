@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from events.aggregate import expiries
 from events.application.game_service import GameService
 from events.application.requests import OPERATOR, CommandResult, Request, digest
+from events.application.writes import MayWrite, carry_out
 from events.log.port import WrongVersion
 from events.ruleset.refusals import GameOver, NotPaused
 
@@ -47,15 +48,22 @@ def play_default(service: GameService, game_id: str, seat: int, version: int) ->
 
 def give_back(service: GameService, game_id: str, since: int, until: int) -> CommandResult | None:
     """Give the seats of a running game the time of an outage back, once; ``None`` if there is nothing to give."""
+    return carry_out(service.log, giving_back(service, game_id, since, until))
+
+
+def giving_back(service: GameService, game_id: str, since: int, until: int) -> MayWrite:
+    """Return the write that ``give_back`` carries out."""
     state = service.load(game_id)
     clocks = state.clocks
     if state.due is None or clocks is None or clocks.returned >= until or min(clocks.running.values()) >= until:
         return None
     try:
-        return service.carry_out(
-            game_id,
-            lambda state: expiries.decide_giving_back(state, since, until),
-            Request(caller=OPERATOR, content="", key=None),
+        return (
+            yield from service.carrying_out(
+                game_id,
+                lambda state: expiries.decide_giving_back(state, since, until),
+                Request(caller=OPERATOR, content="", key=None),
+            )
         )
     except (NotPaused, WrongVersion, GameOver):
         return None

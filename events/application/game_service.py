@@ -26,7 +26,7 @@ from events.application.requests import (
     require_version,
 )
 from events.application.seating import open_seat, seated
-from events.application.writes import Write, carry_out
+from events.application.writes import MayWrite, Write, carry_out
 from events.integrity.replay import fold
 from events.log.ids import new_game_id
 from events.log.port import (
@@ -163,12 +163,16 @@ class GameService:
 
         Returns ``None`` if it is not, or if somebody else was faster: any number of callers may ask, at any time.
         """
+        return carry_out(self.log, self.expiring(game_id))
+
+    def expiring(self, game_id: str) -> MayWrite:
+        """Return the write that ``expire`` carries out."""
         state = self.load(game_id)
         if state.due is None:
             self.log.set_due(game_id, None, version=state.version)
             return None
         try:
-            return carry_out(self.log, self._appender.commit(state, expiries.decide_expiry(state), fresh_id()))
+            return (yield from self._appender.commit(state, expiries.decide_expiry(state), fresh_id()))
         except TooEarly:
             self.log.set_due(game_id, state.due, version=state.version)
             return None
@@ -260,13 +264,10 @@ class GameService:
 
     def carry_out(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> CommandResult:
         """Decide on the newest state and append it, or find that the same request was carried out before."""
-        return carry_out(self.log, self._carrying_out(game_id, decide, request, side_data))
+        return carry_out(self.log, self.carrying_out(game_id, decide, request, side_data))
 
-    def _playing(self, game_id: str, decide: Decide, request: Request) -> Write:
-        with abandoning(lambda: self.abandon(game_id)):
-            return (yield from self._carrying_out(game_id, self._limit(decide, request.caller), request))
-
-    def _carrying_out(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> Write:
+    def carrying_out(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> Write:
+        """Return the write that ``carry_out`` carries out."""
         command_id = command_id_of(request)
         state = self.recent(game_id)
         for _ in range(RETRIES):
@@ -285,3 +286,7 @@ class GameService:
                     raise
                 state, self.retries = newest, self.retries + 1
         raise WrongVersion(state.version)
+
+    def _playing(self, game_id: str, decide: Decide, request: Request) -> Write:
+        with abandoning(lambda: self.abandon(game_id)):
+            return (yield from self.carrying_out(game_id, self._limit(decide, request.caller), request))

@@ -1,7 +1,7 @@
 """The log in memory: for tests, and for folding a log that came as a file."""
 
 import time
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from events.log.feed import FeedEntry
@@ -105,18 +105,19 @@ class MemoryLog(MemoryGames):
         self._paces[key] = next_at
 
     def due_games(self, limit: int) -> Sequence[str]:
-        """Return the games whose time has come, at most so many of each partition."""
-        now, found = self._clock(), defaultdict[int, list[str]](list)
+        """Return the games whose time has come, at most so many of each partition, the longest due first."""
+        now, found, count = self._clock(), [], Counter[int]()
         with self.lock:
-            for game, due in sorted(self._due.items(), key=lambda item: item[1]):
-                if due <= now:
-                    found[partition_of(game)].append(game)
-        return [game for games in found.values() for game in games[:limit]]
+            for game, due in sorted(self._due.items(), key=lambda item: (item[1], item[0])):
+                if due <= now and count[partition_of(game)] < limit:
+                    found.append(game)
+                    count[partition_of(game)] += 1
+        return found
 
     def waiting_games(self) -> Sequence[str]:
-        """Return all games that are due at any time."""
+        """Return all games that are due at any time, the next one first."""
         with self.lock:
-            return list(self._due)
+            return sorted(self._due, key=lambda game: self._due[game])
 
     def beat(self) -> Sequence[Outage]:
         """Note that the service is alive; return the outages that have not been settled."""

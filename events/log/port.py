@@ -257,11 +257,14 @@ class DueGames(Protocol):
     """
 
     def due_games(self, limit: int) -> Sequence[str]:
-        """Return the games whose time has come by the store's clock, at most so many of each partition."""
+        """Return the games whose time has come by the store's clock, the longest due first.
+
+        Of each partition it is at most so many.
+        """
         ...
 
     def waiting_games(self) -> Sequence[str]:
-        """Return all games that are due at any time, sooner or later."""
+        """Return all games that are due at any time, sooner or later, the next one first."""
         ...
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:

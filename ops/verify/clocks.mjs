@@ -7,10 +7,14 @@ const EVER = 2 ** 53;
 
 /** Check the clocks of a game, of a running one only that its times never run backwards. Throws Broken. */
 export function checkClocks(events, isClosed) {
-  const { clock, seats } = events[0].data;
-  if (clock === undefined) return 0;
+  if (events[0].data.clock === undefined) return 0;
   checkOrder(events);
-  if (!isClosed) return 0;
+  return isClosed ? charged(events).commits : 0;
+}
+
+/** How many commits there were, and what every seat has left after them, in milliseconds. Throws Broken. */
+export function charged(events) {
+  const { clock, seats } = events[0].data;
   const clocks = new Clocks(clock, seats);
   let commits = 0;
   for (const event of events) {
@@ -20,7 +24,7 @@ export function checkClocks(events, isClosed) {
     }
     clocks.fold(event);
   }
-  return commits;
+  return { commits, left: clocks.left };
 }
 
 function checkOrder(events) {

@@ -107,6 +107,20 @@ function Verify({ api, game, close, say }) {
   <//>`;
 }
 
+/** What each action on offer comes to at a version, best first, by what a seat knew of it. */
+function Analysis({ api, game, at, seat, names, named, close, say }) {
+  const [found, show] = useState(null);
+  useEffect(() => void api.analysis(game, { at, seat }).then(show, (error) => show({ why: error.message })), []);
+  const most = found?.actions?.length ? Math.max(...found.actions.map(({ expected }) => expected)) : 0;
+  return html`<${Dialog} title=${say("analysis")} close=${close} say=${say}>
+    <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("analysing") : found.why ? `! ${found.why}` : say("analysed", { name: names[found.seat], version: found.version, bot: found.bot })}</p>
+    ${found?.actions ? html`<div class="scroll" tabindex="0"><table>
+      <thead><tr><th scope="col">${say("action")}</th><th class="number" scope="col">${say("lead")}</th><th class="number" scope="col">95 %</th></tr></thead>
+      <tbody>${found.actions.map(({ label, expected, interval }) => html`<tr><th scope="row">${named(label)}</th><td class="number">${expected === most ? html`<b>${signed(expected)}</b>` : signed(expected)}</td><td class="number">${interval.map(signed).join(" … ")}</td></tr>`)}</tbody>
+    </table></div>` : null}
+  <//>`;
+}
+
 /** The menu: whatever is not needed this turn. */
 function Menu({ items, seats, close, say }) {
   return html`<${Dialog} title=${say("menu")} close=${close} say=${say}><ul class="menu">
@@ -142,6 +156,7 @@ export function dialogOf(table) {
   if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} rule=${detail} />`;
   if (kind === "about") return html`<${About} ...${common} />`;
   if (kind === "verify") return html`<${Verify} ...${common} />`;
+  if (kind === "analysis") return html`<${Analysis} ...${common} ...${detail} names=${table.names} named=${table.named} />`;
   if (kind === "resign") return html`<${Ask} ...${common} title=${say("resign")} text=${say("resignAsk")} yes=${say("resign")} does=${() => table.write(() => session.resign())} />`;
   return html`<${Menu} ...${common} items=${menuOf(table, say)} seats=${seatsOf(table, say)} />`;
 }

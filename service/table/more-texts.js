@@ -11,7 +11,9 @@ export const TEXTS = {
     keys: [["Tab", "next region"], ["F6", "next region, also out of the board"], ["arrows", "nearest place in that direction"], ["Home End", "first, last place"], ["PageUp PageDown", "previous, next place that can be chosen"], ["Enter, Space", "pick; again: confirm"], ["Esc", "back one step"], ["1–9", "that choice of the list"], ["b h a p l", "board, hand, all actions, players, story"], ["w", "whose turn it is, what I may do, what I hold"], ["s", "scores"], ["u", "undo"], ["r", "replay"], ["[ ]", "previous, next version"], ["+ −", "zoom"], ["?", "this list"]],
     total: "Total", link: "Copy link", copied: "Copied.", start: "Start", end: "End", earlier: "Earlier", later: "Later", play: "Play",
     pause: "Pause", speed: "Speed", newEvents: "{count} new", seenBy: "Seen by", everything: "everything", now: "Now",
-    course: "Course of the scores", fork: "Play on from here",
+    course: "Course of the scores", fork: "Play on from here", analyse: "Analyse",
+    analysis: "What each action comes to", analysing: "Playing it on in many worlds …", action: "Action", lead: "Lead",
+    analysed: "{name} at version {version}, by what that seat knew: the expected lead in points at the end, found by {bot}.",
   },
   de: {
     ourReading: "unsere Lesart", reasons: "Woraus die Punkte von {name} bestehen", close: "Schließen", verify: "Dieses Spiel prüfen",
@@ -23,6 +25,8 @@ export const TEXTS = {
     keys: [["Tab", "nächster Bereich"], ["F6", "nächster Bereich, auch aus dem Plan hinaus"], ["Pfeile", "nächster Ort in dieser Richtung"], ["Pos1 Ende", "erster, letzter Ort"], ["Bild auf, Bild ab", "voriger, nächster wählbarer Ort"], ["Enter, Leertaste", "wählen; nochmals: bestätigen"], ["Esc", "einen Schritt zurück"], ["1–9", "diese Auswahl der Liste"], ["b h a p l", "Plan, Hand, alle Aktionen, Spieler, Verlauf"], ["w", "wer dran ist, was ich darf, was ich habe"], ["s", "Punkte"], ["u", "rückgängig"], ["r", "Rückblick"], ["[ ]", "vorige, nächste Version"], ["+ −", "größer, kleiner"], ["?", "diese Liste"]],
     total: "Gesamt", link: "Link kopieren", copied: "Kopiert.", start: "Anfang", end: "Ende", earlier: "Früher", later: "Später",
     play: "Abspielen", pause: "Anhalten", speed: "Tempo", newEvents: "{count} neue", seenBy: "Gesehen von", everything: "alles", now: "Jetzt",
-    course: "Verlauf der Punkte", fork: "Von hier weiterspielen",
+    course: "Verlauf der Punkte", fork: "Von hier weiterspielen", analyse: "Analysieren",
+    analysis: "Was jede Aktion einbringt", analysing: "Wird in vielen Welten weitergespielt …", action: "Aktion", lead: "Vorsprung",
+    analysed: "{name} bei Version {version}, nach dem Wissen dieses Platzes: der erwartete Vorsprung in Punkten am Ende, ermittelt von {bot}.",
   },
 };

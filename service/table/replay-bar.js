@@ -9,7 +9,7 @@ import { speaker } from "./speech.js";
 import { linesOf } from "./story.js";
 
 /** It stands in the place of the confirm bar. */
-function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, chart, fork, problem, lang, say: other }) {
+function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, chart, fork, analyse, problem, lang, say: other }) {
   const say = speaker(TEXTS[lang], other);
   const index = Math.max(0, stops.findLastIndex((version) => version <= at));
   const now = (100 * index) / Math.max(1, stops.length - 1);
@@ -29,22 +29,33 @@ function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, set
       <button data-item="speed" onClick=${setSpeed} aria-label=${`${say("speed")} ${speed}`}>×${speed}</button>
       ${views.length ? html`<select data-item="view" aria-label=${say("seenBy")} value=${view} onChange=${(event) => setView(event.target.value)}><option value="own">${say("everything")}</option>${views.map((name, seat) => html`<option value=${String(seat)}>${name}</option>`)}</select>` : null}
       ${fork ? html`<button data-item="fork" class="wide" onClick=${fork}>${say("fork")}</button>` : null}
+      ${analyse ? html`<button data-item="analyse" class="wide" onClick=${analyse}>${say("analyse")}</button>` : null}
       <button data-item="link" class="wide" onClick=${() => link(say("copied"))}>${say("link")}</button>
       <button data-item="now" class="primary" onClick=${leave}>${say("now")}</button>
     </div>
   </footer>`;
 }
 
-/** A new game that goes on from what is shown: of a closed game from all of it, else from what the own seat knew, if the table agreed to that. */
+/** Whether what is shown may be played on from and analysed: a closed game may, else one whose table agreed to that, by its seats. */
+const assists = ({ session: { game, seat } }, closed) => "fork" in game && seat !== null && (closed || game.options.assistance);
+
+/** A new game that goes on from what is shown: of a closed game from all of it, else from what the own seat knew. */
 function forkOf(table, closed) {
   const { game, seat, api } = table.session;
   const { at, view } = table.state.replay;
   const as = closed ? (view === "own" ? "all" : Number(view)) : seat;
-  if (!("fork" in game) || seat === null || (!closed && !game.options.assistance)) return null;
   return () => table.write(async () => {
     const made = await api.fork(game.id, { at, as });
     moveTo(table, made.game, made.tokens);
   });
+}
+
+/** What is on offer there, analysed for the seat whose eyes are used; in the eyes of all, for the one that is asked. */
+function analysisOf(table, closed) {
+  const { seat } = table.session;
+  const { at, view, shown } = table.state.replay;
+  const asked = closed ? (view === "own" ? shown?.to_act[0] : Number(view)) : seat;
+  return () => table.ask("analysis", { at, seat: asked });
 }
 
 /** The bar of what a table shows of the past. */
@@ -54,7 +65,8 @@ export function replayBarOf(table) {
   const { stops, at, playing, speed } = replay;
   const commit = table.commits.find(({ version }) => version >= at);
   const closed = Boolean(session.game.views);
+  const assisted = assists(table, closed);
   const views = closed ? table.names : [];
   const link = (copied) => navigator.clipboard?.writeText(`${location.origin}${location.pathname}?v=${at}`).then(() => table.setState({ polite: copied }));
-  return html`<${ReplayBar} stops=${stops} at=${at} line=${commit ? linesOf(commit, table.state.hidden).map(table.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${table.leaveReplay} link=${link} views=${views} view=${replay.view} chart=${{ points: replay.points, paths: replay.paths, names: table.names, colours: table.colours }} fork=${forkOf(table, closed)} problem=${table.state.refusal?.why} setView=${(view) => replay.setView(view)} lang=${table.state.lang} say=${say} />`;
+  return html`<${ReplayBar} stops=${stops} at=${at} line=${commit ? linesOf(commit, table.state.hidden).map(table.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${table.leaveReplay} link=${link} views=${views} view=${replay.view} chart=${{ points: replay.points, paths: replay.paths, names: table.names, colours: table.colours }} fork=${assisted && forkOf(table, closed)} analyse=${assisted && analysisOf(table, closed)} problem=${table.state.refusal?.why} setView=${(view) => replay.setView(view)} lang=${table.state.lang} say=${say} />`;
 }

@@ -1,5 +1,7 @@
 """Random games with clocks that run out at random: every one ends, keeps its invariants, and can be audited."""
 
+import json
+import os
 import random
 from contextlib import suppress
 from pathlib import Path
@@ -7,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from events.application import clock_commands
-from events.integrity.replay import states
-from events.integrity.transcript import lines_of
+from events.integrity.replay import fold, states
+from events.integrity.transcript import lines_of, read_transcript
 from events.log.port import Status, TooLate
 from events.ruleset.refusals import GameOver, NothingToUndo, UndoBarred
 from events.ruleset.registry import RulesetRegistry
@@ -24,6 +26,7 @@ AGREED = (
     keeping(bank=20_000, increment=9, window={"from": "21:00", "to": "01:30", "zone": "Europe/Berlin"}),
 )
 VERIFIER = Path(__file__).parents[2] / "ops/verify/verify.mjs"
+CLOCKED = int(os.environ.get("SKALD_CLOCKED_GAMES", "1"))
 GAMES = [(ruleset.id, seats) for ruleset in RULESETS.values() for seats in ruleset.seats]
 
 
@@ -58,9 +61,9 @@ def step(table, chooser):
             table.service.undo(table.id, seat)
 
 
-@pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_random_games_with_clocks(game, seats, tmp_path):
-    chooser, only = random.Random(f"{game} {seats}"), RulesetRegistry([RULESETS[game]])
+def played(number, game, seats):
+    """A finished game in which time ran out now and then."""
+    chooser, only = random.Random(f"{game} {seats}" + f" {number}" * bool(number)), RulesetRegistry([RULESETS[game]])
     agreed = chooser.choice(AGREED)
     options = {"resignation": "leaves"} if agreed.on_expiry == "resign" else {}
     table = ClockedTable(only, agreed, seats=seats, seed=chooser.randbytes(16), **options)
@@ -68,15 +71,41 @@ def test_random_games_with_clocks(game, seats, tmp_path):
         step(table, chooser)
     table.service.close(table.id)
     assert table.state.status is Status.FINISHED
-    table.check()
-    pieces, times = set(), []
-    for entry, state in states(only, table.id, table.log.read(table.id)):
-        times.append(entry.at)
-        assert all(one.remaining_ms >= 0 for one in clocks_of(state))
-        if state.has_started and state.ruleset.to_act(state.table, None):
-            pieces.add(repr(state.ruleset.invariants(state.table)))
-    assert times == sorted(times)
-    file = tmp_path / "game.ndjson"
-    file.write_bytes(b"".join(lines_of(table.state, table.log.read(table.id), None)))
-    assert "clocks charged" in node(VERIFIER, file), "by the file alone, in another language"
-    assert len(pieces) == 1
+    return table
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_random_games_with_clocks(game, seats, tmp_path):
+    """``SKALD_CLOCKED_GAMES=1000`` plays about so many."""
+    left = {}
+    for number in range(max(1, CLOCKED // len(GAMES))):
+        table = played(number, game, seats)
+        table.check()
+        pieces, times = set(), []
+        for entry, state in states(table.rulesets, table.id, table.log.read(table.id)):
+            times.append(entry.at)
+            assert all(one.remaining_ms >= 0 for one in clocks_of(state))
+            if state.has_started and state.ruleset.to_act(state.table, None):
+                pieces.add(repr(state.ruleset.invariants(state.table)))
+        assert times == sorted(times)
+        assert len(pieces) == 1
+        file = tmp_path / f"{number}.ndjson"
+        file.write_bytes(b"".join(lines_of(table.state, table.log.read(table.id), None)))
+        left[file] = list(table.state.clocks.remaining)
+        transcript = read_transcript(file.read_bytes().splitlines(keepends=True))
+        assert fold(table.rulesets, transcript.game, transcript.entries).clocks == table.clocks, "by the file alone"
+    said = node(VERIFIER, *left).splitlines()
+    assert all("clocks charged" in line for line in said), "in another language too"
+    assert recharged(tmp_path, left) == list(left.values()), "to the millisecond"
+
+
+def recharged(folder, files):
+    """What every seat has left by each of these files, as the verifier in JavaScript charges the clocks."""
+    script = folder / "recharge.mjs"
+    script.write_text(f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ charged }} from {json.dumps(VERIFIER.with_name("clocks.mjs").as_uri())};
+        import {{ read }} from {json.dumps(VERIFIER.with_name("transcript.mjs").as_uri())};
+        for (const file of process.argv.slice(2)) console.log(JSON.stringify(charged(read(readFileSync(file))).left));
+    """)
+    return [json.loads(line) for line in node(script, *files).splitlines()]

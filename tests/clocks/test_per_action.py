@@ -1,15 +1,19 @@
 """Time for each action: what is in time counts, what is late does not, and the game goes on."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from events.aggregate.times import timestamp
-from events.application import clock_commands
+from events.application import appending, clock_commands
+from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.application.writes import carry_out_together
 from events.log.port import TooLate
 from events.ruleset.refusals import NotAbsent, NotYourTurn
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
-from tests.support.toy import TOYS, Happen
+from tests.support.toy import TOY, TOYS, Happen
 
 
 def toy(**options):
@@ -132,3 +136,20 @@ def test_a_question_to_all_has_one_due_and_closes_with_it():
     assert table.clocks.absent == {0, 2}
     assert set(table.clocks.running) <= {1}
     table.check()
+
+
+def test_many_writes_that_take_long_to_make_are_appended_while_they_are_fresh(monkeypatch):
+    """Each is made again where the store finds it too old: that must not go on for ever."""
+    table = ClockedTable(TOYS, keeping(per_action=100), seats=2, first_seat=0)
+    monkeypatch.setattr("events.application.writes.time", SimpleNamespace(monotonic=lambda: table.now / 1000))
+    plan = GamePlan(ruleset=TOY, seats=2, options={"first_seat": 0}, taken=(0, 1), clock=keeping(per_action=100))
+    games = [table.service.create(plan).state.id for _ in range(150)]
+    encode = appending.entries_of
+
+    def slowly(*args):
+        table.passes(30)
+        return encode(*args)
+
+    monkeypatch.setattr(appending, "entries_of", slowly)
+    results = carry_out_together(table.log, [table.service.acting(game, 0, Happen()) for game in games])
+    assert {len(found.entries) for found in results} == {1}

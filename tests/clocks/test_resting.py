@@ -1,9 +1,12 @@
 """Clocks that rest: by consent of all, and while the service was out of order."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from events.aggregate import expiries
 from events.application import clock_commands
+from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.ruleset.refusals import NotPaused, OptionNotEnabled
 from tests.support.clocked import START, ClockedTable, keeping
@@ -11,7 +14,7 @@ from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOYS, Happen
 from workers.expirer import Expirer
 
-BANK = keeping(bank=100, increment=10)
+BANK, LONG = keeping(bank=100, increment=10), keeping(bank=5_000, increment=10)
 
 
 def toy(**more):
@@ -94,3 +97,32 @@ def test_sweepers_give_back_what_an_outage_took_before_they_expire_anything():
     table.passes(4_000)
     assert table.types().count("time_given_back") == 1
     table.check()
+
+
+def test_giving_back_to_many_games_is_not_taken_for_an_outage(monkeypatch):
+    """However long it takes: no game is given the time of the sweeper's own work, and none is expired meanwhile."""
+    table = toy(seats=2)
+    monkeypatch.setattr("workers.expirer.time", SimpleNamespace(monotonic=lambda: table.now / 1000))
+    monkeypatch.setattr("workers.expirer.TOGETHER", 1)
+    plan = GamePlan(ruleset=table.rulesets["toy"], seats=2, options={"first_seat": 0}, taken=(0, 1), clock=LONG)
+    games = [table.id, *(table.service.create(plan).state.id for _ in range(5))]
+    expirer = Expirer(table.service, lambda _: None)
+    expirer.expire()
+    table.passes(200_000)
+    append = table.log.append
+
+    def slowly(*args, **kwargs):
+        appended = append(*args, **kwargs)
+        table.passes(2_000)
+        return appended
+
+    monkeypatch.setattr(table.log, "append", slowly)
+    rounds = 0
+    while table.log.beat() or not rounds:
+        expirer.expire()
+        rounds += 1
+        assert rounds < 10
+    assert rounds >= len(games) - 1, "one a round, since each takes so long"
+    for game in games:
+        types = [entry.type for entry in table.log.read(game)]
+        assert (types.count("time_given_back"), types.count("time_expired")) == (1, 0)

@@ -1,9 +1,9 @@
 """Make goldens from seeds: ``python -m tests.goldens.make [RULESET ...]``.
 
-For every ruleset: one game for every setup (number of seats and options), and one for every way a game can end: those
-that every game has (resigned, abandoned, with an action undone), and those that the game's own tests name in
-``tests/games/<ruleset>/endings.py``: ``ENDINGS`` maps a name to a predicate over the state at its end, and ``picks``
-may give a player for it who gets there.
+For every ruleset: one game for every setup (number of seats and options), one fork for every kind of eyes, and one game
+for every way a game can end: those that every game has (resigned, abandoned, with an action undone), and those that the
+game's own tests name in ``tests/games/<ruleset>/endings.py``: ``ENDINGS`` maps a name to a predicate over the state at
+its end, and ``picks`` may give a player for it who gets there.
 
 A golden is never made again because a rule was mended: it then stays as it is, under its old rules version.
 """
@@ -22,6 +22,7 @@ import msgspec
 
 from events.aggregate.decisions import undo_target
 from events.application.creation import GamePlan
+from events.application.forking import ForkPlan
 from events.application.game_service import GameService
 from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog
@@ -33,6 +34,7 @@ from tests.support.rulesets import RULESETS
 FOLDER = Path(__file__).parent
 TRIES = 3000
 FEW_EVENTS = 20
+FORKS = {"fork-as-seat": 1, "fork-as-spectator": "spectator", "fork-as-all": "all"}
 CLOCK = "2026-01-01T00:00:00.000Z"
 
 
@@ -55,6 +57,8 @@ def goldens_of(game) -> Iterator[tuple]:
         yield (name_of(setup), *closed(game, setup, name_of(setup)))
     for name, end in {"resigned": resign, "abandoned": abandon, "undone": undo}.items():
         yield (name, *closed(game, every[0], name, end))
+    for name, knower in FORKS.items():
+        yield (name, *forked(game, every[-1], name, knower))
     for name, (holds, pick) in endings_of(game).items():
         yield (f"ending-{name}", *found(game, every, name, holds, pick))
 
@@ -103,6 +107,17 @@ def closed(game, setup, name, end=None, pick=None):
     state = (end or played)(store, state, pick)
     done = store.close(state.id)
     return (done.state if done else state), store
+
+
+def forked(game, setup, name, knower):
+    """A fork of a game that is under way, played to its end."""
+    state, store = closed(game, setup, name, lambda store, state, pick: played(store, state, pick, stop=is_under_way))
+    seed = sha256(f"{game.id} {name} forked".encode()).digest()
+    chooser = random.Random(seed)
+    with patch("events.application.game_service.new_game_id", lambda: f"001-{seed.hex()[:16]}"):
+        fork = store.create(ForkPlan(parent=state.id, knower=knower, seed=seed)).state
+    fork = played(store, fork, lambda _, commands: chooser.choice(commands))
+    return store.close(fork.id).state, store
 
 
 def resign(store, state, pick):

@@ -1,6 +1,8 @@
 """The processes of this machine, as far as a test has started them."""
 
+import os
 import subprocess
+from pathlib import Path
 
 
 def children_of(pid):
@@ -15,3 +17,9 @@ def web_processes(parent):
     """The process ids of gunicorn's workers below a parent."""
     arbiters = [pid for pid, command in children_of(parent).items() if "gunicorn" in command]
     return [worker for arbiter in arbiters for worker in children_of(arbiter)]
+
+
+def cpu_seconds(pid):
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

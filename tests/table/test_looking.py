@@ -255,6 +255,25 @@ def test_a_replay_goes_on_as_a_game_of_its_own(table):
     page = table.page()
     page.keyboard.press("r")
     page.locator("[data-item=first]").click()
+    page.locator("[data-item=analyse]").click()
+    page.locator("dialog tbody tr").first.wait_for()
+    assert "smart" in page.locator("dialog [role=status]").inner_text()
+    page.keyboard.press("Escape")
     page.locator("[data-item=fork]").click()
     page.wait_for_url(lambda url: "/games/" in url and table.game not in url)
     page.locator(".turn.mine").wait_for()
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_a_running_game_is_analysed_where_the_table_agreed(table, agreed):
+    page = table.create(people=1, bots=1, options={"assistance": agreed}).page()
+    page.locator(".turn.mine").wait_for()
+    page.keyboard.press("r")
+    page.locator("[data-item=slider]").wait_for()
+    offered = page.locator("[data-item=analyse]")
+    assert (offered.count(), page.locator("[data-item=fork]").count()) == (agreed, agreed)
+    if agreed:
+        offered.click()
+        page.locator("dialog tbody tr").first.wait_for()
+        offer = table.front.get(f"/v1/games/{table.game}/actions", table.tokens[0])
+        assert page.locator("dialog tbody tr").count() == len(offer["actions"])

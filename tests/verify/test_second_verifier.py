@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from events.aggregate.entropies import entropy_commitment
 from events.integrity import chain
@@ -15,6 +16,7 @@ from events.integrity.transcript import lines_of, read_transcript
 from events.integrity.verification import verify
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
+from ops.cli.verify import command as verify_command
 from ops.verdicts import verdict_on_file
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
@@ -129,6 +131,17 @@ def test_our_own_verifier_says_of_every_file_what_the_vectors_say():
 def test_the_second_verifier_says_of_every_file_what_the_vectors_say(tmp_path):
     said = dict(zip(vector_files(), verdicts(tmp_path, [file for file, _ in vector_files().values()]), strict=True))
     assert said == {name: broken_at for name, (_, broken_at) in vector_files().items()}
+
+
+def test_both_say_of_every_fork_and_parent_what_the_vectors_say(tmp_path):
+    paths = {name: tmp_path / f"{number}.ndjson" for number, name in enumerate(VECTORS["files"])}
+    for name, path in paths.items():
+        path.write_text(VECTORS["files"][name])
+    for vector in VECTORS["parents"]:
+        words = [str(paths[vector["fork"]]), "--parent", str(paths[vector["parent"]])]
+        theirs = subprocess.run([NODE, VERIFIER, *words], capture_output=True, check=False).returncode == 0
+        ours = CliRunner().invoke(verify_command, words).exit_code == 0
+        assert (ours, theirs) == (vector["holds"], vector["holds"]), vector
 
 
 def test_the_vectors_are_those_that_are_made():

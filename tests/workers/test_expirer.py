@@ -85,20 +85,20 @@ def test_openings_about_the_deadline_race_with_the_sweepers(deployment, monkeypa
 @pytest.mark.usefixtures("no_patience")
 def test_a_game_that_cannot_be_read_stops_no_other(deployment, caplog, monkeypatch):
     games = [sealed_game(deployment) for _ in range(3)]
-    expire = deployment.service.expire
+    expiring = deployment.service.expiring
 
     def stumble(game):
         if game == games[1]:
             raise ValueError("altered")
-        return expire(game)
+        return (yield from expiring(game))
 
-    monkeypatch.setattr(deployment.service, "expire", stumble)
+    monkeypatch.setattr(deployment.service, "expiring", stumble)
     expirer = Expirer(deployment.service, lambda _: None)
     assert expirer.expire() == 2
     assert caplog.text.count("cannot be expired") == 1
     assert expirer.expire() == 0
     assert caplog.text.count("cannot be expired") == 1, "it is not tried again at once"
-    monkeypatch.setattr(deployment.service, "expire", expire)
+    monkeypatch.setattr(deployment.service, "expiring", expiring)
     assert Expirer(deployment.service, lambda _: None).expire() == 1
 
 

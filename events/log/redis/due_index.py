@@ -1,6 +1,6 @@
 """The index of the games that are due, which ``append.lua`` writes: looked up, and corrected."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 from events.log.ids import partition_of
@@ -13,20 +13,28 @@ _SET_DUE = files(__package__).joinpath("set_due.lua").read_text()
 
 
 def due_games(client: Client, limit: int) -> Sequence[str]:
-    """Return the games whose time has come, at most so many of each partition, in two round trips for all."""
+    """Return the games whose time has come, at most so many of each partition, the longest due first.
+
+    It takes two round trips for all partitions.
+    """
     now = server_milliseconds(client)
     with translate_errors(), client.pipeline(transaction=False) as pipeline:
         for partition in range(PARTITIONS):
-            pipeline.zrangebyscore(keys.due(partition), "-inf", now, start=0, num=limit)
-        return [bytes(game).decode() for games in pipeline.execute() for game in games]
+            pipeline.zrangebyscore(keys.due(partition), "-inf", now, start=0, num=limit, withscores=True)
+        return _by_due(pipeline.execute())
 
 
 def waiting_games(client: Client) -> Sequence[str]:
-    """Return all games that are due at any time, in one round trip."""
+    """Return all games that are due at any time, the next one first, in one round trip."""
     with translate_errors(), client.pipeline(transaction=False) as pipeline:
         for partition in range(PARTITIONS):
-            pipeline.zrange(keys.due(partition), 0, -1)
-        return [bytes(game).decode() for games in pipeline.execute() for game in games]
+            pipeline.zrange(keys.due(partition), 0, -1, withscores=True)
+        return _by_due(pipeline.execute())
+
+
+def _by_due(partitions: Iterable[Iterable[tuple[bytes, float]]]) -> Sequence[str]:
+    found = sorted((due, game) for games in partitions for game, due in games)
+    return [bytes(game).decode() for _, game in found]
 
 
 def set_due(client: Client, game: str, due: int | None, version: int) -> None:

@@ -1,0 +1,43 @@
+"""Very many games in which time is kept, set up by the service's own code but appended many at a time."""
+
+from events.application.appending import Appender
+from events.application.cache import GameCache
+from events.application.creation import GamePlan
+from events.application.forking import decide_beginning
+from events.application.requests import fresh_id, nothing
+from events.application.writes import carry_out_together
+from events.log.ids import new_game_id
+from events.log.redis.server_clock import ServerClock
+
+AT_ONCE = 50
+
+
+def create(deployment, ruleset, clocks, side_data=nothing):
+    """Create a game of two seats for each of these clocks; yield the states, as they are stored.
+
+    ``side_data`` gets the id of each and returns what is stored beside its log.
+    """
+    clock = ServerClock(deployment.client)
+    appender = Appender(deployment.log, deployment.rulesets, clock, GameCache(AT_ONCE))
+
+    def creation(agreed):
+        plan, game = GamePlan(ruleset=ruleset, seats=2, taken=(0, 1), clock=agreed), new_game_id()
+        at = clock()
+        state, decision = decide_beginning(deployment.rulesets, deployment.log, plan, game, at)
+        return appender.commit(state, decision, fresh_id(), "", side_data(game), at)
+
+    for start in range(0, len(clocks), AT_ONCE):
+        for created in carry_out_together(deployment.log, [creation(one) for one in clocks[start : start + AT_ONCE]]):
+            if isinstance(created, Exception):
+                raise created
+            yield created.state
+
+
+def stored_at(deployment, games):
+    """When the event of each game behind a version was stored, in milliseconds by the clock of Redis."""
+    times = {}
+    for partition in range(256):
+        for entry in deployment.log.feed(partition, after="0-0", limit=1_000_000):
+            if games.get(entry.game) == entry.first - 1:
+                times[entry.game] = int(entry.cursor.split("-")[0])
+    return times

@@ -1,0 +1,140 @@
+"""A campaign over HTTP: actions about their last moment, answered by two web processes, race with expiries.
+
+``SKALD_CLOCK_SHOTS=20000`` fires so many. Without it there are none; ``tests/workers/test_clock_races.py`` has to do.
+"""
+
+import os
+import queue
+import random
+import threading
+import time
+from collections import Counter
+
+import httpx
+import msgspec
+import pytest
+
+from events.aggregate.times import milliseconds
+from events.integrity.audit import audit
+from events.log.redis.server_clock import server_milliseconds
+from ops.embedded import EmbeddedRedis
+from service.new_seats import NewSeats
+from service.tokens import FreshTokens
+from tests.clocks.many import create, stored_at
+from tests.ops.service import up
+from tests.support.clocked import keeping
+from tests.support.deployment import Deployment
+from tests.support.rulesets import RULESETS
+from tests.support.servers import temporary_folder
+from workers.expirer import Expirer
+
+SHOTS = int(os.environ.get("SKALD_CLOCK_SHOTS", "0"))
+AT_ONCE, CLIENTS, RATE = 1000, 8, 100
+NEAR_MS = 5
+REFUSED = {(409, "too_late"), (412, "stale_version")}
+SEAT = {"controller": None, "player": None, "entropy_commitment": None}
+pytestmark = pytest.mark.skipif(not SHOTS, reason="SKALD_CLOCK_SHOTS says how many actions to fire.")
+
+
+class Shot:
+    """A game whose first seat acts about its last moment, and what came of it."""
+
+    def __init__(self, state, tokens):
+        self.game, self.version, self.due = state.id, state.version, state.due
+        (seat,) = state.missing
+        self.headers = {"Authorization": f"Bearer {tokens[seat]}", "If-Match": f'"{self.version}"'}
+        self.action = msgspec.to_builtins(state.ruleset.legal(state.table, seat)[0])
+        self.answer = self.sent = self.answered = None
+
+
+def new_shots(deployment, count):
+    """So many games, as the service would have created them, that are due one soon after the other."""
+    seats = {}
+
+    def side_data(game):
+        found = NewSeats([SEAT | {"name": name} for name in ("Ada", "Bo")], FreshTokens())
+        beside = found.side_data(game)
+        seats[game] = found.tokens
+        return beside
+
+    first = 3 + count // 300
+    clocks = [keeping(per_action=first + number // RATE, grace=0) for number in range(count)]
+    return [Shot(state, seats[state.id]) for state in create(deployment, RULESETS["raids"], clocks, side_data)]
+
+
+def fire(url, shots, ahead):
+    """Fire each so that it is judged within a few milliseconds of its last moment."""
+    took = 0.006
+    with httpx.Client(base_url=url, timeout=30) as client:
+        client.get("/healthz")
+        while True:
+            try:
+                shot = shots.get_nowait()
+            except queue.Empty:
+                return
+            moment = (shot.due + random.uniform(-NEAR_MS, NEAR_MS)) / 1000 - ahead - took * 0.6
+            time.sleep(max(0.0, moment - time.time()))
+            shot.sent = time.time() + ahead
+            shot.answer = client.post(f"/v1/games/{shot.game}/actions", json=shot.action, headers=shot.headers)
+            shot.answered = time.time() + ahead
+            took = (3 * took + min(shot.answered - shot.sent, 0.5)) / 4
+
+
+def volley(deployment, url, count):
+    """Fire at so many games, while a sweeper expires what is due all the time; return the shots."""
+    found = new_shots(deployment, count)
+    ahead = server_milliseconds(deployment.client) / 1000 - time.time()
+    shots = queue.Queue()
+    for shot in sorted(found, key=lambda shot: shot.due):
+        shots.put(shot)
+    expirer, ended = Expirer(deployment.another_service(), lambda _: None), threading.Event()
+
+    def sweep():
+        while not ended.is_set():
+            expirer.expire()
+
+    sweeping = threading.Thread(target=sweep)
+    firing = [threading.Thread(target=fire, args=(url, shots, ahead)) for _ in range(CLIENTS)]
+    for thread in (sweeping, *firing):
+        thread.start()
+    for thread in firing:
+        thread.join()
+    time.sleep(0.2)
+    ended.set()
+    sweeping.join()
+    return found
+
+
+def judged(deployment, shots):
+    """Count what came of the shots: each game has either its action or its expiry, as its times say."""
+    counts, times = Counter(), stored_at(deployment, {shot.game: shot.version for shot in shots})
+    for shot in shots:
+        entries = deployment.log.read(shot.game)
+        expired = entries[shot.version].type == "time_expired"
+        stored = shot.answer.status_code == 201
+        counts["both"] += stored and expired
+        counts["neither"] += len(entries) == shot.version
+        assert stored is not expired, (shot.game, shot.answer.text)
+        if not stored:
+            assert (shot.answer.status_code, shot.answer.json().get("code")) in REFUSED, shot.answer.text
+        at, moment = milliseconds(entries[shot.version].at), times[shot.game]
+        assert at >= shot.due if expired else max(at, moment) <= shot.due
+        assert audit(RULESETS, shot.game, entries).ok
+        counts["in time"] += stored
+        counts["too late"] += shot.answer.status_code == 409
+        counts["moved on"] += shot.answer.status_code == 412
+        near = shot.sent * 1000 - NEAR_MS <= shot.due <= shot.answered * 1000 + NEAR_MS
+        counts["near"] += near
+        counts["within 5 ms"] += stored and shot.due - moment <= NEAR_MS
+    return counts
+
+
+def test_of_an_action_and_an_expiry_over_two_web_processes_exactly_one_is_stored():
+    counts = Counter()
+    with temporary_folder() as folder, up(folder, SKALD_WEB_PROCESSES="2", SKALD_LOG_LEVEL="error") as running:
+        deployment = Deployment.on_redis(EmbeddedRedis(folder).url, RULESETS)
+        for done in range(0, SHOTS, AT_ONCE):
+            counts += judged(deployment, volley(deployment, running.url, min(AT_ONCE, SHOTS - done)))
+            print(dict(counts), flush=True)
+    assert counts["both"] == counts["neither"] == 0
+    assert 0 < counts["in time"] < SHOTS
