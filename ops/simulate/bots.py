@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
@@ -18,6 +16,7 @@ from events.bots.seen import bot_secret, see
 from events.ruleset.records import Command
 from events.ruleset.told import Story
 from ops.errors import UserError
+from ops.own_code import attribute_of
 
 WORLDS = 4
 """How many worlds a bot searches: a number, so that the same seed plays the same games however fast they are played."""
@@ -102,20 +101,8 @@ def find_bot(name: str) -> Callable[[], Bot]:
         if name not in BOTS:
             raise UserError(f"there is no bot {name}; there are {', '.join(BOTS)}, and your own as mine.py:Bot")
         return BOTS[name]
-    bot: Any = getattr(_module(Path(file)), attribute, None)
+    bot = attribute_of(file, attribute)
     if not callable(getattr(bot, "choose", None)):
         raise UserError(f"{file} has no class {attribute} with a method choose")
     made: Callable[[], Bot] = bot
     return made
-
-
-def _module(file: Path) -> Any:
-    spec = spec_from_file_location(f"skald_bot_{file.stem}", file)
-    if spec is None or spec.loader is None or not file.is_file():
-        raise UserError(f"{file} is no Python file with a bot")
-    module = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:  # noqa: BLE001 - somebody's own code may raise anything
-        raise UserError(f"{file} cannot be imported: {type(error).__name__}: {error}") from None
-    return module

@@ -3,7 +3,7 @@
 Time is that of the processor, so that a figure says what a bot needs on a core of its own, whatever else is running.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from time import thread_time
 
 from events.bots.bot import Bot
@@ -15,13 +15,14 @@ from events.ruleset.ruleset import AnyRuleset
 
 
 class Pairing(Record):
-    """A bot, the bot in all other seats, the number of seats, and for how long a bot that searches may think."""
+    """A bot, the bot in all other seats, the number of seats, and for how long each may think if it searches."""
 
     ruleset: AnyRuleset
     bot: Bot
     other: Bot
     seats: int
     seconds: float
+    others_seconds: float
 
 
 class Played(Record):
@@ -33,9 +34,9 @@ class Played(Record):
     seconds: tuple[float, ...]
 
 
-def played(pairing: Pairing, seeds: int) -> Iterator[Played]:
+def played(pairing: Pairing, seeds: Iterable[int]) -> Iterator[Played]:
     """Yield the games of a pairing: for each seed one with the bot in each seat."""
-    for number in range(seeds):
+    for number in seeds:
         for seat in range(pairing.seats):
             yield _game(pairing, f"tournament {number}".encode(), seat)
 
@@ -51,8 +52,8 @@ def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
             taken.append(thread_time() - begun)
         return command
 
-    def budget(bot: Bot) -> Budget:
-        end = thread_time() + pairing.seconds
+    def budget(bot: Bot, asked: int) -> Budget:
+        end = thread_time() + (pairing.seconds if asked == seat else pairing.others_seconds)
         return Budget(is_over=lambda: thread_time() >= end) if bot.searches else Budget()
 
     *_, table = match(ruleset, ruleset.setup(pairing.seats, {}, {}), seed, bots, budget=budget, watch=timed)

@@ -2,18 +2,22 @@
 
 import re
 from pathlib import Path
+from time import thread_time
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from events.bots.all import BOTS
+from events.bots.bot import Bot, Choice
 from events.games import load_rulesets
 from ops.cli.tournament import command
 from ops.tournament.interval import wilson
+from ops.tournament.result import lines
 from ops.tournament.run import Pairing, played
 from tests.fifth.nim import RULESET
 
+SHORT = {"seconds": 0.01, "others_seconds": 0.01}
 GAME = next(iter(load_rulesets(())))
 
 
@@ -28,12 +32,12 @@ def test_an_interval_by_wilson():
 
 
 def test_each_seed_is_played_in_each_seat():
-    pairing = Pairing(ruleset=RULESET, bot=BOTS["greedy"], other=BOTS["random"], seats=3, seconds=0.01)
-    games = list(played(pairing, 4))
+    pairing = Pairing(ruleset=RULESET, bot=BOTS["greedy"], other=BOTS["random"], seats=3, **SHORT)
+    games = list(played(pairing, range(4)))
     assert len(games) == 12
     assert all(0 <= game.won <= 1 and game.seconds for game in games)
     fields = [(game.won, game.points, game.others) for game in games]
-    assert fields == [(game.won, game.points, game.others) for game in played(pairing, 4)]
+    assert fields == [(game.won, game.points, game.others) for game in played(pairing, range(4))]
 
 
 def test_the_command_says_how_often_a_bot_wins():
@@ -50,9 +54,46 @@ def test_a_game_for_so_many_is_refused():
     assert f"There is no {GAME} for 9 players here." in found.output
 
 
+def test_a_bot_of_ones_own_plays_from_its_file(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("from events.bots.random_choice import RANDOM as MINE\nOTHER = 3\n")
+    found = CliRunner().invoke(command, [GAME, "--bot", "random", "--against", f"{file}:MINE", "--seeds", "1"])
+    assert found.exit_code == 0, found.output
+    for name, why in [("chess", "there is no bot chess"), (f"{file}:OTHER", "has no bot OTHER"), ("no.py:A", "no.py")]:
+        refused = CliRunner().invoke(command, [GAME, "--bot", name])
+        assert refused.exit_code == 1
+        assert why in refused.output
+
+
+def test_each_side_has_its_own_time_and_seeds_can_be_played_in_parts():
+    budgets = {}
+
+    def thinks(name):
+        def choose(seen, budget):
+            begun = thread_time()
+            while not budget.is_over():
+                pass
+            budgets[name] = thread_time() - begun
+            return Choice(command=seen.offer[0])
+
+        return Bot(name=name, version=1, choose=choose, searches=True)
+
+    short, long = thinks("short"), thinks("long")
+    pairing = Pairing(ruleset=RULESET, bot=short, other=long, seats=2, seconds=0.0001, others_seconds=0.02)
+    list(played(pairing, [0]))
+    assert budgets["short"] < 0.02 <= budgets["long"]
+    pairing = Pairing(ruleset=RULESET, bot=BOTS["random"], other=BOTS["random"], seats=2, **SHORT)
+    points = [game.points for game in played(pairing, range(4))]
+    assert points == [game.points for part in (range(3), range(3, 4)) for game in played(pairing, part)]
+
+
+def test_nothing_is_said_of_no_games():
+    assert not list(lines([], 2))
+
+
 def test_the_bot_in_the_documentation_plays():
     text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text()
     found: dict[str, Any] = {}
     exec(re.search(r"```python\n(.*?)```", text, re.DOTALL).group(1), found)
-    pairing = Pairing(ruleset=RULESET, bot=found["HOARDER"], other=BOTS["random"], seats=2, seconds=0.01)
-    assert len(list(played(pairing, 1))) == 2
+    pairing = Pairing(ruleset=RULESET, bot=found["HOARDER"], other=BOTS["random"], seats=2, **SHORT)
+    assert len(list(played(pairing, range(1)))) == 2

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from events.ruleset.memos import memo
 from events.ruleset.told import Story
 
-from .data import VOYAGES, Tile
+from .data import VOYAGES, Box, Tile
 from .rules.course import fight_cost, lot_at
 from .rules.fame import rune_sets
 from .rules.harbour import counts_for, ranked
@@ -54,7 +55,7 @@ def _owned(table: Table, ship: Ship, outlook: _Outlook) -> float:
     viking = VIKING if outlook.left else 0.3
     points = sum(ship.coins) + sum(tile.value for tile in (*ship.sold, *ship.monsters))
     aboard = sum(_aboard(ship, tile, outlook) for tile in ship.spaces if tile is not None)
-    return points + aboard + _runes(table, len(ship.runes), outlook.left) + viking * ship.crew
+    return points + aboard + _runes(table.setup.box, len(ship.runes), outlook.left) + viking * ship.crew
 
 
 def _aboard(ship: Ship, tile: Tile, outlook: _Outlook) -> float:
@@ -74,14 +75,15 @@ def _aboard(ship: Ship, tile: Tile, outlook: _Outlook) -> float:
     return 0.0
 
 
-def _runes(table: Table, runes: int, left: int) -> float:
+@memo(1 << 8)
+def _runes(box: Box, runes: int, left: int) -> float:
     """Runes pay more the more there are: those to come belong half to those that are there."""
     more = min(2.5, 0.9 * left)
-    return _score(table, runes + more) - 0.5 * _score(table, more)
+    return _score(box, runes + more) - 0.5 * _score(box, more)
 
 
-def _score(table: Table, runes: float) -> float:
-    box, whole = table.setup.box, int(runes)
+def _score(box: Box, runes: float) -> float:
+    whole = int(runes)
     here, there = (sum(int(box.rune_scores[size]) for size in rune_sets(box, many)) for many in (whole, whole + 1))
     return here + (runes - whole) * (there - here)
 
@@ -135,7 +137,8 @@ def _gain(table: Table, seat: int, tile: Tile, outlook: _Outlook) -> float:
     ship = table.ships[seat]
     if tile.type == "rune":
         runes = len(ship.runes)
-        return _runes(table, runes + 1, outlook.left) - _runes(table, runes, outlook.left)
+        box = table.setup.box
+        return _runes(box, runes + 1, outlook.left) - _runes(box, runes, outlook.left)
     if tile.type == "market":
         goods = sorted((one.value for one in ship.spaces if one is not None and one.type == "good"), reverse=True)
         return 0.45 * sum(goods[: tile.value]) + VIKING + 0.5

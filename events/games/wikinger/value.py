@@ -1,26 +1,27 @@
 """What a position is worth, for bots: an estimate of the final points of each player."""
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from math import exp, log1p
 from typing import NamedTuple
 
+from events.ruleset.memos import memo
 from events.ruleset.told import Story
 
 from .data import Box
-from .data.grid import ROW_CELLS, bits
+from .data.grid import ROW_CELLS
 from .data.names import BOATMAN, SETTLERS
 from .rules import final
 from .rules.boatmen import free_cells
 from .rules.phases import purchases_left
 from .rules.scoring import big_gains, fishers, small_gains, threatened_cells
-from .state import Player, Table
+from .state import Board, Player, Table
 
 OTHERS = 0.35
 """What of the best other's points counts against the own ones."""
 PURCHASES = 72
 """All purchases of a game."""
-_FIGHTER, _NOBLE, _SCOUT, _GOLDSMITH, _FISHER = range(5)
+
+_Worths = tuple[float, ...]
 
 
 class _Outlook(NamedTuple):
@@ -44,11 +45,10 @@ class _Outlook(NamedTuple):
 def value(known: Table, seat: int, story: Story) -> Callable[[Table], float]:  # noqa: ARG001
     """Return a function of a table to the points that a seat will be ahead, the others' counted in part."""
     box, seats = known.box, range(known.setup.seats)
-    own = lru_cache(maxsize=1 << 10)(lambda player, outlook: _own(player, box, outlook))
 
     def ahead(table: Table) -> float:
         outlooks = _outlooks(table)
-        points = [own(table.players[one], outlooks[one]) for one in seats]
+        points = [_own(table.players[one], box, outlooks[one]) for one in seats]
         for one, award in enumerate(_awards(table, outlooks[seat].share)):
             points[one] += award
         return points[seat] - OTHERS * max(points[one] for one in seats if one != seat)
@@ -74,37 +74,39 @@ def _has_scored(table: Table, seat: int) -> bool:
     return (seat - table.starter) % seats < (table.active - table.starter) % seats
 
 
+@memo(1 << 13, size=1024)
 def _own(player: Player, box: Box, outlook: _Outlook) -> float:
     """Return what does not depend on the other players; most displays stay as they are from one table to the next."""
     costs, gold = final.ship_costs(player, box), outlook.gold
     big = sum(gain.points + gold * gain.gold for gain in big_gains(player, box))
     small = sum(gold * gain.gold for gain in small_gains(player, box))
     certain = player.points + gold * (player.gold - costs.gold) - costs.points - costs.missing
+    threatened, worths = threatened_cells(player.board, box), outlook.worths()
+    rooms = [(free_cells(player.board, figure) & ~threatened).bit_count() for figure in SETTLERS]
     return (
         certain
         + outlook.big * big
         + outlook.small * small
-        + _threatened(player, box, outlook)
-        + _mainland(player, box, outlook)
-        + _free_tiles(player, box, outlook)
+        + _threatened(player.board.figures & threatened, worths, outlook)
+        + _mainland(player, rooms, worths, outlook)
+        + _free_tiles(rooms, worths, outlook)
         + _supply(player, box, outlook)
     )
 
 
-def _threatened(player: Player, box: Box, outlook: _Outlook) -> float:
+def _threatened(cells: int, worths: _Worths, outlook: _Outlook) -> float:
     """Figures under threat keep a part of their worth, as long as a fighter may still come."""
-    board, worths = player.board, outlook.worths()
-    cells = board.figures & threatened_cells(board, box)
+    if not cells:
+        return 0.0
     keeps = 0.35 * min(1.0, 2 * outlook.share)
     return keeps * sum(worths[row] * (cells & ROW_CELLS[row + 1]).bit_count() for row in range(1, 5))
 
 
-def _mainland(player: Player, box: Box, outlook: _Outlook) -> float:
+def _mainland(player: Player, rooms: Sequence[int], worths: _Worths, outlook: _Outlook) -> float:
     """Boatmen bring the best of the mainland across, once before each big scoring is over."""
-    worths, board = outlook.worths(), player.board
-    threatened = threatened_cells(board, box)
-    waiting, total, waits = list(player.mainland[:5]), 0.0, 0.0
-    rooms = [(free_cells(board, figure) & ~threatened).bit_count() for figure in SETTLERS]
+    waiting, total = list(player.mainland[:5]), 0.0
+    if not any(waiting):
+        return 0.0
     for _ in range(player.mainland[BOATMAN] if outlook.big else 0):
         movable = [min(one, room) for one, room in zip(waiting, rooms, strict=True)]
         colors = [count * worth for count, worth in zip(movable, worths, strict=True)]
@@ -122,11 +124,9 @@ def _mainland(player: Player, box: Box, outlook: _Outlook) -> float:
     return total + waits * min(1.0, 2 * outlook.share)
 
 
-def _free_tiles(player: Player, box: Box, outlook: _Outlook) -> float:
-    board, worths = player.board, outlook.worths()
-    threatened = threatened_cells(board, box)
-    rooms = [min(2, (free_cells(board, figure) & ~threatened).bit_count()) for figure in SETTLERS]
-    return 0.125 * min(1.0, 3 * outlook.share) * sum(room * worth for room, worth in zip(rooms, worths, strict=True))
+def _free_tiles(rooms: Sequence[int], worths: _Worths, outlook: _Outlook) -> float:
+    room = sum(min(2, one) * worth for one, worth in zip(rooms, worths, strict=True))
+    return 0.125 * min(1.0, 3 * outlook.share) * room
 
 
 def _supply(player: Player, box: Box, outlook: _Outlook) -> float:
@@ -144,12 +144,12 @@ def _supply(player: Player, box: Box, outlook: _Outlook) -> float:
 def _awards(table: Table, share: float) -> list[float]:
     """Return what the three majorities promise each player."""
     players, numbers = table.players, table.box.scoring
-    islands = [final.finished_islands(player.board) for player in players]
-    ends = [_open_ends(player) * 0.3 * min(1.0, 2 * share) for player in players]
+    islands = [_islands(player.board.lefts, player.board.middles, player.board.rights) for player in players]
+    soon = 0.3 * min(1.0, 2 * share)
     counts = (
         (numbers.most_boatmen, [float(final.boatmen(player)) for player in players]),
-        (numbers.most_islands, [len(own) + end for own, end in zip(islands, ends, strict=True)]),
-        (numbers.longest_island, [float(max(own, default=0)) for own in islands]),
+        (numbers.most_islands, [own.finished + own.begun * soon for own in islands]),
+        (numbers.longest_island, [own.longest for own in islands]),
     )
     spread = 0.8 + 2.2 * min(1.0, 1.5 * share)
     more = 0.35 if len(players) == 2 else 0.0
@@ -167,6 +167,15 @@ def _share(count: float, best: float, more: float, spread: float, *, over: bool)
     return 1 / (1 + exp(-2.2 * (count - best + more) / spread))
 
 
-def _open_ends(player: Player) -> int:
-    """Return how many islands have a left end and no right end yet."""
-    return sum(1 for _ in bits(player.board.lefts)) - len(final.finished_islands(player.board))
+class _Islands(NamedTuple):
+    """How many islands are finished, how many have a left end and no right end yet, and the longest finished one."""
+
+    finished: int
+    begun: int
+    longest: float
+
+
+@memo(1 << 12, size=256)
+def _islands(lefts: int, middles: int, rights: int) -> _Islands:
+    lengths = final.finished_islands(Board(lefts=lefts, middles=middles, rights=rights))
+    return _Islands(len(lengths), lefts.bit_count() - len(lengths), float(max(lengths, default=0)))

@@ -45,8 +45,11 @@ class Values(Record, forbid_unknown_fields=True):
     tiles: Annotated[tuple[TileValues, ...], Meta(min_length=64, max_length=64)]
 
 
-class Box(Record):
-    """Everything in the box. Places count from 0 (leaving the harbour) to ``harbour`` (back in it)."""
+class Box(Record, eq=False):
+    """Everything in the box. Places count from 0 (leaving the harbour) to ``harbour`` (back in it).
+
+    A box is equal to itself only: ``Boxes`` makes one of each document, and so it can be the key of a cache.
+    """
 
     document: BoxDocument
     tiles: tuple[Tile, ...]

@@ -4,6 +4,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from events.ruleset.boxes import BOXES_IN_USE
+from events.ruleset.memos import memo
 
 from ..data import Box, Route, Ticket
 
@@ -16,7 +17,12 @@ def path(box: Box, free: int, open_routes: int, ticket: Ticket) -> int | None:
 
     ``free`` are the routes that cost nothing, since they are owned or planned anyhow.
     """
-    start, goal = box.city_places[ticket.a], box.city_places[ticket.b]
+    return _path(box, free, open_routes, box.city_places[ticket.a], box.city_places[ticket.b])
+
+
+@memo(1 << 13)
+def _path(box: Box, free: int, open_routes: int, start: int, goal: int) -> int | None:
+    """Kept, since most plans ask what the plan before has asked."""
     ways, costs = _ways(box), _costs(box)
     known = {start: 0.0}
     heap = [(0.0, start, 0)]

@@ -106,9 +106,10 @@ class Values(Record, forbid_unknown_fields=True):
     scoring: Scoring
 
 
-class Box(Record):
+class Box(Record, eq=False):
     """Everything in the box that the rules ask for, and the document it was made of.
 
+    A box is equal to itself only: ``Boxes`` makes one of each document, and so it can be the key of a cache.
     ``tiles`` are the counts in the stacks, ships included.
     """
 
