@@ -15,8 +15,8 @@ from service.refusals import ForeignHost, ForeignOrigin, ForwardedRequest
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 MONITORING = "health"
 """The endpoints that are asked by address and not by name; with a key any name does for them."""
-FORWARDED = ("HTTP_X_FORWARDED", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
-"""How the headers begin that a proxy adds, as WSGI names them."""
+FORWARDED = ("\nHTTP_X_FORWARDED", "\nHTTP_FORWARDED", "\nHTTP_X_REAL_IP")
+"""How the headers begin that a proxy adds, as WSGI names them, each on a line of its own."""
 OWN_SITES = ("same-origin", "none")
 """``Sec-Fetch-Site`` of a page of ours, and of an address that somebody typed."""
 FRAMED = "table.embed"
@@ -53,7 +53,8 @@ def require_host(hosts: set[str]) -> None:
 
 def require_direct(environ: Mapping[str, Any]) -> None:
     """Raise ``ForwardedRequest`` if a proxy has passed the request on."""
-    if any(name.startswith(FORWARDED) for name in environ):
+    names = "\n" + "\n".join(environ)
+    if any(name in names for name in FORWARDED):
         raise ForwardedRequest("Behind a proxy an operator's key is needed: set SKALD_OPERATOR_KEY.")
 
 

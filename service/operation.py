@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Literal, cast
 
 from flask import Request, Response, g
@@ -92,11 +92,11 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
                 caller.require_seat(path[GAME])
 
             def answer() -> Response:
-                read = query.read(_query_of(sent)), headers.read(headers.of(sent))
-                return view(RequestContext(context, caller, *read), **path)
+                read = query.read(_query_of(sent)), headers.read_again(headers.of(sent))
+                return view(RequestContext(context, sent, caller, *read), **path)
 
             if context.receipts is not None and gives_receipts and is_asked_for(sent):
-                return with_receipt(context.receipts, view.__name__, path[GAME], answer)
+                return with_receipt(context.receipts, sent, view.__name__, path[GAME], answer)
             return answer()
 
         return documented(operation)(checked)
@@ -121,13 +121,21 @@ def operation_of(view: Any) -> Operation | None:
 class _Parameters:
     """Reads named strings by a schema; where none was sent there is nothing to validate."""
 
+    REMEMBERED = 128
+    """So many sets of headers are remembered: most requests send what the one before has sent."""
+
     def __init__(self, schema: type[Schema]) -> None:
+        self._remembered = lru_cache(self.REMEMBERED)(lambda *sent: self.read(dict(sent)))
         self._schema = schema()
         self._names = [field.data_key or name for name, field in self._schema.fields.items()]
         self._defaults: Mapping[str, Any] = self._schema.load({})
 
     def read(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
         return load(self._schema, sent) if sent else self._defaults
+
+    def read_again(self, sent: Mapping[str, str]) -> Mapping[str, Any]:
+        """Return what was read before, where the same was sent."""
+        return self._remembered(*sent.items()) if sent else self._defaults
 
     def of(self, request: Request) -> Mapping[str, str]:
         """Return those headers of a request that the schema names."""

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import cast
 
 from flask import Response, current_app
-from flask.globals import request_ctx
 
-from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.log.port import LogUnavailable
 from events.ruleset.canonical import canonical
@@ -92,19 +89,10 @@ def is_asked_for(request: NotedRequest) -> bool:
     return wants_receipt(request.headers.get("Prefer")) and request.args.get("dry_run") != "true"
 
 
-def note_action(command: Command) -> None:
-    """Note what the body of the current request was read as."""
-    cast(NotedRequest, request_ctx.request).action = command
-
-
-def note_stored(state: GameState) -> None:
-    """Note which state the current request has led to."""
-    cast(NotedRequest, request_ctx.request).stored = state
-
-
-def with_receipt(receipts: Receipts, name: str, game: str, answer: Callable[[], Response]) -> Response:
-    """Return the answer, a refusal too, with a receipt. The caller may do this to the game: that was checked."""
-    request = cast(NotedRequest, request_ctx.request)
+def with_receipt(
+    receipts: Receipts, request: NotedRequest, name: str, game: str, answer: Callable[[], Response]
+) -> Response:
+    """Return the answer to a request, a refusal too, with a receipt. That the caller may do this was checked."""
     try:
         response = answer()
     except Exception as error:  # noqa: BLE001 - it is answered as every error is, and then signed

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from flask import Request
-from flask.globals import request_ctx
 
 from service.auth import Caller
 from service.config import OPERATOR_KEY
@@ -21,6 +20,7 @@ class RequestContext:
     """A request whose caller, query and headers have been checked. The body is read when it is asked for."""
 
     app_context: AppContext
+    sent: NotedRequest
     caller: Caller
     query: Mapping[str, Any]
     headers: Mapping[str, Any]
@@ -43,7 +43,7 @@ class RequestContext:
     def json(self) -> Any:
         """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``InvalidJson``."""
         try:
-            return msgspec.json.decode(read_body("application/json", self.app_context.config.body_limit))
+            return msgspec.json.decode(read_body(self.sent, "application/json", self.app_context.config.body_limit))
         except RecursionError:
             raise InvalidJson("The body is nested too deeply.") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -52,17 +52,15 @@ class RequestContext:
     @property
     def optional_json(self) -> Any:
         """The decoded body; an empty object where none was sent. Raises what ``json`` raises."""
-        sent = request_ctx.request
-        return self.json if sent.content_length or sent.mimetype else {}
+        return self.json if self.sent.content_length or self.sent.mimetype else {}
 
 
-def read_body(mimetype: str, limit: int) -> bytes:
-    """Return the body of the current request.
+def read_body(request: NotedRequest, mimetype: str, limit: int) -> bytes:
+    """Return the body of a request.
 
     Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
     read.
     """
-    request = cast(NotedRequest, request_ctx.request)
     if request.mimetype != mimetype:
         raise UnsupportedMediaType(f"The body must be {mimetype}.")
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.

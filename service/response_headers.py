@@ -13,9 +13,9 @@ def register(app: Flask, frame_ancestors: str) -> None:
     for_pages = {"base-uri": "'none'", "form-action": "'self'", "frame-ancestors": frame_ancestors}
 
     def add(response: Response) -> Response:
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        if response.mimetype == PAGE:
+        response.headers.add("X-Content-Type-Options", "nosniff")
+        response.headers.add("Referrer-Policy", "no-referrer")
+        if (response.content_type or "").startswith(PAGE):
             response.headers[POLICY] = _completed(response.headers.get(POLICY, NOTHING), for_pages)
         return response
 

@@ -16,9 +16,9 @@ from service.encoding import encode
 from service.event_serializer import EventSerializer
 from service.preferences import MINIMAL, PREFERENCE_APPLIED, wants_minimal
 from service.receipts import HEADER as RECEIPT
-from service.receipts import note_stored
 from service.request_context import RequestContext
 from service.schemas import documents
+from service.whole_response import WholeResponse
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
@@ -37,7 +37,7 @@ def json_response(
     value: Any, status: int = 200, headers: Mapping[str, str] = _NO_HEADERS, *, mimetype: str = JSON
 ) -> Response:
     """Return a JSON response that no cache stores, since it depends on who asks."""
-    return Response(encode(value), status, {"Content-Type": mimetype, "Cache-Control": "no-store", **headers})
+    return WholeResponse(encode(value), status, {"Content-Type": mimetype, "Cache-Control": "no-store", **headers})
 
 
 def document_response(body: bytes) -> Response:
@@ -68,7 +68,7 @@ def command_response(request: RequestContext, result: CommandResult, viewer: Vie
     if not result.repeated:
         context.metrics.count_events(state.ruleset.id, len(result.entries))
         context.notify_workers(partition_of(state.id))
-    note_stored(state)
+    request.sent.stored = state
     headers = {"ETag": etag(state.version), **VARY}
     if wants_minimal(request.headers["prefer"]):
         return json_response(command_summary(state, viewer), 201, {**headers, PREFERENCE_APPLIED: MINIMAL})

@@ -11,7 +11,6 @@ from service import preconditions, serializers
 from service.encoding import raw_json
 from service.event_serializer import sentence
 from service.operation import Operation, endpoint
-from service.receipts import note_action
 from service.request_context import RequestContext
 from service.responses import VARY, WRITE_HEADERS, WRITTEN, command_response, etag, json_response
 from service.rule_ids import qualify_rule_ids
@@ -65,7 +64,7 @@ def act(request: RequestContext, game_id: str) -> Response:
     seat = request.caller.require_seat(game_id)
     ruleset = context.games.recent(game_id).ruleset
     command = context.actions.of(ruleset).read(request.json)
-    note_action(command)
+    request.sent.action = command
     expected, key = preconditions.if_match_version(request), request.key
     with qualify_rule_ids(ruleset), preconditions.translate_version_conflict(expected):
         if request.query["dry_run"]:

@@ -36,7 +36,7 @@ def act_many(request: RequestContext) -> Response:
     The lines of one game are carried out in order, and a refused line stops no other. Blank lines count for nothing.
     """
     config = request.app_context.config
-    body = read_body(NDJSON, config.batch_bytes)
+    body = read_body(request.sent, NDJSON, config.batch_bytes)
     context = request.app_context
     carried = batch.carry_out(context, batch.split_lines(body, config.batch_lines))
     answers, headers = [one.answer for one in carried], VARY

@@ -1,0 +1,55 @@
+"""Endpoints below a game are found as Werkzeug finds them, and answers are sent as Werkzeug sends them."""
+
+import pytest
+from flask import Response
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from service.routing import GameRoutes
+from service.whole_response import WholeResponse
+
+GAME = "000-0000000000000000"
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
+BELOW = ("actions", "undo", "events", "stream", "standing", "proof", "seats", "nothing", "", "actions/", "seats/0")
+PATHS = [f"/v1/games/{game}/{last}" for game in (GAME, "", "a b", "ä", "<game_id>", "..") for last in BELOW]
+HEADERS = {"Content-Type": "application/json", "ETag": '"1"'}
+
+
+def by_werkzeug(app, method, path):
+    try:
+        return app.url_map.bind("localhost").match(path, method, return_rule=True)
+    except HTTPException:
+        return None
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_endpoint_is_found_or_none(service, method):
+    routes = GameRoutes(service.app.url_map)
+    found = 0
+    for path in PATHS:
+        request = service.app.request_class(EnvironBuilder(path, method=method).get_environ())
+        if known := routes.find(request):
+            assert known == by_werkzeug(service.app, method, request.path)
+            found += 1
+    assert (found > 0) == (method in {"GET", "HEAD", "POST", "PUT", "DELETE"})
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+@pytest.mark.parametrize("status", [200, 201, 204, 304, 404])
+@pytest.mark.parametrize("more", [{}, {"Location": "/spiele/ä"}])
+def test_a_whole_response_is_sent_as_any_other(method, status, more):
+    environ = EnvironBuilder("/", method=method).get_environ()
+    ours = run_wsgi_app(WholeResponse(b"{}", status, {**HEADERS, **more}), environ)
+    theirs = run_wsgi_app(Response(b"{}", status, {**HEADERS, **more}), environ)
+    assert b"".join(ours[0]) == b"".join(theirs[0])
+    assert (ours[1], sorted(ours[2])) == (theirs[1], sorted(theirs[2]))
+
+
+def test_what_ends_a_request_badly_is_a_problem_document(service, monkeypatch):
+    monkeypatch.setitem(service.app.view_functions, "actions.act", lambda game_id: 1 / 0)
+    answer = service.post(f"/v1/games/{GAME}/actions", {})
+    assert (answer.status_code, answer.json["code"], answer.headers["X-Content-Type-Options"]) == (
+        500,
+        "internal_error",
+        "nosniff",
+    )
