@@ -8,9 +8,18 @@ VANISHED, REWRITTEN, DROPPED = "vanished", "rewritten", "dropped"
 
 
 def compare_leaf(service: Service, leaf: Leaf, known: Watched) -> str | None:
-    """Return how a new leaf contradicts an older one or the service; ``None`` if it does not, or the game is gone."""
+    """Return how a new leaf contradicts an older one or the service; ``None`` if it does not, or the game is gone.
+
+    What is known is compared, too, since from now on the leaf takes its place.
+    """
     if leaf.version == known.version and leaf.head != known.head:
         return f"version {leaf.version} had the hash {known.head}, and is logged with {leaf.head}"
+    if known.is_closed and leaf.version > known.version:
+        return f"it was closed at version {known.version}, and is logged at {leaf.version}"
+    if 0 < known.version < leaf.version:
+        before = service.event_hash(leaf.game, known.version)
+        if before not in {None, known.head}:
+            return f"version {known.version} had the hash {known.head}, and has {before}"
     found = service.event_hash(leaf.game, leaf.version)
     if found is not None and found != leaf.head:
         return f"version {leaf.version} is logged with the hash {leaf.head}, and shown with {found}"

@@ -14,7 +14,7 @@ from events.transparency.notes import MalformedNote
 from events.transparency.tiles import WIDTH, hashes_at
 from events.transparency.tree import Damaged, Tree
 from events.transparency.verifier_keys import NotSigned, VerifierKey
-from ops.monitor.games import compare_game, compare_leaf
+from ops.monitor.games import REWRITTEN, compare_game, compare_leaf
 from ops.monitor.service import Service
 from ops.monitor.state import State, Watched
 
@@ -74,7 +74,7 @@ class Monitor:
             return
         for leaf in leaves:
             if is_game_id(leaf.game):  # others are hashes of ids that only those know who may look on
-                yield from self._take(leaf)
+                self._take(leaf)
         self.state.size, self.state.root, self.state.note = checkpoint.size, checkpoint.root, note
 
     def _fork(self, checkpoint: Checkpoint, tree: Tree) -> str | None:
@@ -100,11 +100,10 @@ class Monitor:
                 raise Damaged(f"the entries of tile {index} have other hashes")
             yield from map(decode_leaf, entries[max(0, old - index * WIDTH) :])
 
-    def _take(self, leaf: Leaf) -> Iterator[Finding]:
+    def _take(self, leaf: Leaf) -> None:
         """Compare a new leaf with what is known of its game and with what the service shows."""
         known = self.state.games.setdefault(leaf.game, Watched())
-        if why := compare_leaf(self._service, leaf, known):
-            yield Finding(kind="rewritten", text=why, game=leaf.game)
+        known.wrong = known.wrong or compare_leaf(self._service, leaf, known) or ""
         if leaf.version > known.version:
             known.version, known.head = leaf.version, leaf.head
         known.is_logged = True
@@ -115,7 +114,8 @@ class Monitor:
     def _compare_games(self) -> Iterator[Finding]:
         """Compare as many games as a round may, the new ones and those that were not for longest first."""
         by_age = sorted(self.state.games.items(), key=lambda item: item[1].checked)
-        for game, known in islice(by_age, self._most):
+        yield from (Finding(kind=REWRITTEN, text=known.wrong, game=game) for game, known in by_age if known.wrong)
+        for game, known in islice((one for one in by_age if not one[1].wrong), self._most):
             if wrong := compare_game(self._service, game, known):
                 yield Finding(kind=wrong[0], text=wrong[1], game=game)
             known.checked = self.state.rounds

@@ -107,6 +107,22 @@ def test_a_running_game_that_is_rewritten_is_noticed(followed):
     assert followed.kinds() == [("rewritten", table.id)]
 
 
+def test_a_new_entry_covers_up_no_rewriting(followed):
+    """The game is rewritten, goes on beyond what was seen, and is logged there, all between two looks."""
+    running, closed = followed.table(), followed.table()
+    heads = [followed.act(table) for table in (running, closed)]
+    followed.act(running, 2)
+    closed.post("/abandon", token=OPERATOR)
+    assert followed.kinds() == []
+    for table, head in zip((running, closed), heads, strict=True):
+        roll_back(followed.served, table, head)
+        followed.chance = random.Random(7)
+        followed.act(table, 4)
+        table.post("/abandon", token=OPERATOR)
+    assert sorted(followed.kinds()) == sorted([("rewritten", running.id), ("rewritten", closed.id)])
+    assert sorted(followed.kinds()) == sorted([("rewritten", running.id), ("rewritten", closed.id)])
+
+
 def test_what_was_logged_and_rewritten_is_noticed_by_who_comes_later(followed):
     table = followed.table()
     head = followed.act(table)
