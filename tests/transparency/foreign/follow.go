@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -37,7 +39,7 @@ func followLog(arguments []string) error {
 	if err != nil {
 		return err
 	}
-	reader, err := torchwood.NewClient(tiles)
+	reader, err := torchwood.NewClient(tiles, torchwood.WithCutEntry(cutEntry))
 	if err != nil {
 		return err
 	}
@@ -53,4 +55,13 @@ func followLog(arguments []string) error {
 	}
 	fmt.Printf("%d of %d entries\n", read, tree.N)
 	return nil
+}
+
+// cutEntry takes the first entry off a tile, as tlog-tiles specifies: each follows its length.
+func cutEntry(tile []byte) (entry []byte, hash tlog.Hash, rest []byte, err error) {
+	if len(tile) < 2 || len(tile)-2 < int(binary.BigEndian.Uint16(tile)) {
+		return nil, hash, nil, errors.New("the tile ends within an entry")
+	}
+	end := 2 + int(binary.BigEndian.Uint16(tile))
+	return tile[2:end], tlog.RecordHash(tile[2:end]), tile[end:], nil
 }
