@@ -144,6 +144,32 @@ def test_a_closed_game_that_is_dropped_or_goes_on_is_noticed(followed):
     assert sorted(followed.kinds()) == sorted([("dropped", dropped.id), ("rewritten", reopened.id)])
 
 
+def test_a_game_of_which_only_the_summary_is_left_is_noticed(followed):
+    table, other = followed.table(), followed.table()
+    table.post("/abandon", token=OPERATOR)
+    assert followed.kinds() == []
+    followed.served.log._entries[table.id].clear()
+    assert followed.served.get(table.path).status_code == 200
+    assert followed.kinds() == [("rewritten", table.id)]
+    followed.act(other)
+    assert followed.kinds() == [("rewritten", table.id)]
+
+
+def test_one_game_that_cannot_be_read_hides_no_other(followed, monkeypatch):
+    table, other = followed.table(), followed.table()
+    followed.log()
+    ask = followed.monitor._service._http.get
+
+    def get(path, **more):
+        return httpx.Response(500, request=httpx.Request("GET", path)) if table.id in path else ask(path, **more)
+
+    monkeypatch.setattr(followed.monitor._service._http, "get", get)
+    followed.forget(other)
+    assert sorted((one.kind, one.game) for one in followed.monitor.round()) == sorted(
+        [("unreadable", table.id), ("vanished", other.id)]
+    )
+
+
 def test_a_fork_and_a_rollback_of_the_log_are_noticed_and_kept(followed, tmp_path):
     for _ in range(3):
         followed.table()
