@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Protocol
 
 from events.aggregate.state import GameState
 from events.integrity import chain
@@ -19,11 +20,25 @@ class TakenBack(Exception):
     """The store has lost events that a known state stands on, as a failover or a restored copy may lose them."""
 
 
-def read_tail(log: EventLog, game_id: str, known: GameState | None) -> Sequence[Entry]:
-    """Return the entries after a known state, all without one.
+class Known(Protocol):
+    """What is known of a game: a state, a head, or whatever else was seen at a version."""
+
+    @property
+    def version(self) -> int:
+        """How many events there were."""
+        ...
+
+    @property
+    def hash(self) -> bytes:
+        """The hash of the newest of them."""
+        ...
+
+
+def read_tail(log: EventLog, game_id: str, known: Known | None) -> Sequence[Entry]:
+    """Return the entries after what is known, all without that.
 
     Raises ``CorruptLog`` for a game that has a head but no events: somebody has removed them; ``UnknownGame`` for
-    a known game that has neither any more: it was purged; and ``TakenBack`` for a state that the log does not lead to.
+    a known game that has neither any more: it was purged; and ``TakenBack`` for what the log does not lead to.
     """
     tail = log.read(game_id, after=known.version if known else 0)
     if not tail:
@@ -32,24 +47,26 @@ def read_tail(log: EventLog, game_id: str, known: GameState | None) -> Sequence[
             raise CorruptLog(f"The log of {game_id} has lost its events.")
         if known is not None and not head.version:
             raise UnknownGame
-        if known is not None and (head.version < known.version or _is_another(head, known)):
-            raise TakenBack
+        if known is not None:
+            check_holds(known, head)
     elif known is not None:
         check_follows(known, tail)
     return tail
 
 
-def check_follows(known: GameState, tail: Sequence[Entry]) -> None:
-    """Raise ``TakenBack`` unless the first of these entries was made on top of a state."""
+def check_holds(known: Known, newest: Known) -> None:
+    """Raise ``TakenBack`` if the newest that there is shows that the log has not what is known any more."""
+    if newest.version < known.version or (newest.version == known.version and newest.hash != known.hash):
+        raise TakenBack
+
+
+def check_follows(known: Known, tail: Sequence[Entry]) -> None:
+    """Raise ``TakenBack`` unless the first of these entries was made on top of what is known."""
     first = tail[0]
     meta = chain.meta(first.seat, first.at, first.schema)
     made = chain.event_hash(known.hash, known.version + 1, first.type, first.data, meta, first.commitments)
     if made != first.hash:
         raise TakenBack
-
-
-def _is_another(head: Head, known: GameState) -> bool:
-    return head.version == known.version and head.hash != known.hash
 
 
 def head_of(state: GameState) -> Head:

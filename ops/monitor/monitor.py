@@ -14,12 +14,13 @@ from events.transparency.notes import MalformedNote
 from events.transparency.tiles import WIDTH, hashes_at
 from events.transparency.tree import Damaged, Tree
 from events.transparency.verifier_keys import NotSigned, VerifierKey
-from ops.monitor.games import compare_game, compare_leaf
-from ops.monitor.service import Service
+from ops.monitor.games import REWRITTEN, compare_game, compare_leaf
+from ops.monitor.service import Refused, Service
 from ops.monitor.state import State, Watched
 
 GAMES = 1_000
 LATE = 60.0
+UNREADABLE = "unreadable"
 
 
 class Finding(Record):
@@ -70,11 +71,11 @@ class Monitor:
                 return
             leaves = list(self._new_leaves(tree))
         except (Damaged, StoreError, ValueError) as error:
-            yield Finding(kind="unreadable", text=f"the tiles do not give the checkpoint: {error}")
+            yield Finding(kind=UNREADABLE, text=f"the tiles do not give the checkpoint: {error}")
             return
         for leaf in leaves:
             if is_game_id(leaf.game):  # others are hashes of ids that only those know who may look on
-                yield from self._take(leaf)
+                self._take(leaf)
         self.state.size, self.state.root, self.state.note = checkpoint.size, checkpoint.root, note
 
     def _fork(self, checkpoint: Checkpoint, tree: Tree) -> str | None:
@@ -100,23 +101,30 @@ class Monitor:
                 raise Damaged(f"the entries of tile {index} have other hashes")
             yield from map(decode_leaf, entries[max(0, old - index * WIDTH) :])
 
-    def _take(self, leaf: Leaf) -> Iterator[Finding]:
+    def _take(self, leaf: Leaf) -> None:
         """Compare a new leaf with what is known of its game and with what the service shows."""
         known = self.state.games.setdefault(leaf.game, Watched())
-        if why := compare_leaf(self._service, leaf, known):
-            yield Finding(kind="rewritten", text=why, game=leaf.game)
+        known.checked = min(known.checked, self.state.rounds - 1)
+        known.is_logged = True
+        known.has_end = known.has_end or leaf.kind is Kind.CLOSED
+        try:
+            known.wrong = known.wrong or compare_leaf(self._service, leaf, known) or ""
+        except Refused:
+            return  # what was known before is compared with the game below, which says why it cannot be
+        known.is_closed = known.is_closed or leaf.kind is Kind.CLOSED
         if leaf.version > known.version:
             known.version, known.head = leaf.version, leaf.head
-        known.is_logged = True
-        known.checked = min(known.checked, self.state.rounds - 1)
-        if leaf.kind is Kind.CLOSED:
-            known.is_closed = known.has_end = True
 
     def _compare_games(self) -> Iterator[Finding]:
         """Compare as many games as a round may, the new ones and those that were not for longest first."""
         by_age = sorted(self.state.games.items(), key=lambda item: item[1].checked)
-        for game, known in islice(by_age, self._most):
-            if wrong := compare_game(self._service, game, known):
+        yield from (Finding(kind=REWRITTEN, text=known.wrong, game=game) for game, known in by_age if known.wrong)
+        for game, known in islice((one for one in by_age if not one[1].wrong), self._most):
+            try:
+                wrong = compare_game(self._service, game, known)
+            except Refused as error:
+                wrong = UNREADABLE, str(error)
+            if wrong:
                 yield Finding(kind=wrong[0], text=wrong[1], game=game)
             known.checked = self.state.rounds
 

@@ -19,6 +19,10 @@ class Away(Exception):
     """The service does not answer, or not as Skald does; the text says what came."""
 
 
+class Refused(Away):
+    """The service answers, but not with what was asked for."""
+
+
 class Shown(Record):
     """A game as the service shows it."""
 
@@ -58,11 +62,13 @@ class Service:
         closed = found.get("status") in {"finished", "abandoned"}
         return Shown(version=found["version"], head=found["head"], is_closed=closed)
 
-    def event_hash(self, game: str, version: int) -> str | None:
-        """Return the hash of an event; ``None`` if there is none."""
+    def event(self, game: str, version: int) -> tuple[int, str]:
+        """Return the newest version of a game (0 if there is no such game), and the hash of an event (or nothing)."""
         found = self._json(f"/v1/games/{game}/events", after=version - 1, limit=1)
-        events: Sequence[Mapping[str, Any]] = found["events"] if found else ()
-        return str(events[0]["hash"]) if events and events[0]["version"] == version else None
+        if not found:
+            return 0, ""
+        events: Sequence[Mapping[str, Any]] = found["events"]
+        return found["version"], str(events[0]["hash"]) if events and events[0]["version"] == version else ""
 
     def newest_games(self) -> Sequence[str]:
         """Return the ids of the games that were created last."""
@@ -76,14 +82,15 @@ class Service:
         try:
             return self._sound(answer).json()
         except ValueError:
-            raise Away(f"{path}: not JSON") from None
+            raise Refused(f"{path}: not JSON") from None
 
     def _get(self, path: str) -> httpx.Response:
         return self._sound(self._answer(path))
 
     def _sound(self, answer: httpx.Response) -> httpx.Response:
         if not answer.is_success:
-            raise Away(f"{answer.url.path} answers {answer.status_code}")
+            kind = Away if answer.status_code in BUSY else Refused
+            raise kind(f"{answer.url.path} answers {answer.status_code}")
         return answer
 
     def _answer(self, path: str, **query: Any) -> httpx.Response:

@@ -13,7 +13,8 @@ class Watched(msgspec.Struct, kw_only=True):
     """A game as it was seen last, in the log or at the service.
 
     ``checked`` is the round in which it was compared. ``is_closed``: it was seen to be; ``has_end``: that is logged.
-    ``since`` is when it was noticed that something of it should be logged soon (seconds since 1970).
+    ``since`` is when it was noticed that something of it should be logged soon (seconds since 1970). ``wrong`` is how
+    an entry of the log has contradicted what was known before, for good.
     """
 
     version: int = 0
@@ -23,6 +24,7 @@ class Watched(msgspec.Struct, kw_only=True):
     is_logged: bool = False
     has_end: bool = False
     since: float = 0.0
+    wrong: str = ""
 
 
 class State(msgspec.Struct, kw_only=True):

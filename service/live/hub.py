@@ -8,7 +8,9 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
 from events.aggregate.state import GameState
-from events.log.port import Entry, LogUnavailable
+from events.application.reading import TakenBack, check_follows, check_holds, read_tail
+from events.log.port import Entry, Head, LogUnavailable
+from events.ruleset.refusals import UnknownGame
 from service.live.audience import Audience
 from service.live.listener import Listener
 from service.live.message import to_message
@@ -22,11 +24,11 @@ _logger = logging.getLogger(__name__)
 
 
 class Channel:
-    """The listeners of one game, how far its log has been read for them, and when it may be read again."""
+    """The listeners of one game, the head up to which its log was read for them, and when it may be read again."""
 
-    def __init__(self, state: GameState, version: int) -> None:
+    def __init__(self, state: GameState, head: Head) -> None:
         self.state = state
-        self.version = version
+        self.head = head
         self.next_read = 0.0
         self.audiences: dict[Audience, set[Listener]] = {}
 
@@ -74,15 +76,15 @@ class Hub:
             self._start()
             channel = self._channels.get(state.id)
             if channel is None:
-                channel = self._channels[state.id] = Channel(state, self._log.head(state.id).version)
+                channel = self._channels[state.id] = Channel(state, self._log.head(state.id))
             channel.add(listener)
         try:
             yield
         finally:
             with self._lock:
                 channel.remove(listener)
-                if not channel.audiences:
-                    self._channels.pop(state.id, None)
+                if not channel.audiences and self._channels.get(state.id) is channel:
+                    del self._channels[state.id]
 
     def close(self) -> None:
         """End all streams, since the process is about to end. The clients reconnect to another one."""
@@ -136,9 +138,20 @@ class Hub:
             self._deliver(channel)
         except LogUnavailable:
             return
+        except (TakenBack, UnknownGame):
+            # A failover loses what only the old master had. Who comes back is told where the game is now.
+            _logger.warning("The streams of game %s end: the log has lost what they have shown.", game_id)
+            self._end(channel)
         except Exception:
             # An altered log, or a ruleset that fails on this game. All other games are heard on.
             _logger.exception("The streams of game %s end.", game_id)
+            self._end(channel)
+
+    def _end(self, channel: Channel) -> None:
+        """End the streams of a game. Whoever listens from now on begins anew."""
+        with self._lock:
+            if self._channels.get(channel.state.id) is channel:
+                del self._channels[channel.state.id]
             for listener in channel.listeners:
                 listener.drop()
 
@@ -148,7 +161,7 @@ class Hub:
         entries, newest = self._appended(channel, with_state=any(audience.include for audience, _ in alike))
         if not entries:
             return
-        channel.version = entries[-1].version
+        channel.head = Head(version=entries[-1].version, hash=entries[-1].hash)
         for audience, listeners in alike:
             snapshot = self._snapshots.text(newest, audience) if audience.include else b""
             message = to_message(channel.state, entries, audience, snapshot=snapshot)
@@ -156,10 +169,17 @@ class Hub:
                 listener.put(message)
 
     def _appended(self, channel: Channel, *, with_state: bool) -> tuple[Sequence[Entry], GameState]:
-        """Return what was appended; with the state after it where somebody asked for that, else with any."""
+        """Return what was appended; with the state after it where somebody asked for that, else with any.
+
+        Raises ``TakenBack`` if it does not follow what was delivered before.
+        """
         if not with_state:
-            return self._log.read(channel.state.id, after=channel.version), channel.state
+            return read_tail(self._log, channel.state.id, channel.head), channel.state
         newest = self._snapshots.load(channel.state.id)
-        if newest.version <= channel.version:
+        if newest.version <= channel.head.version:
+            check_holds(channel.head, newest)
             return (), newest
-        return self._log.read(newest.id, after=channel.version, upto=newest.version), newest
+        entries = self._log.read(newest.id, after=channel.head.version, upto=newest.version)
+        if entries:
+            check_follows(channel.head, entries)
+        return entries, newest

@@ -101,7 +101,7 @@ def test_what_proves_something_else_proves_nothing():
 
 
 def test_a_checker_that_is_not_ours_agrees():
-    """``SKALD_TRANSPARENCY_PROOFS`` makes it a long run: tests/transparency/test_foreign_checker.py."""
+    """Of long runs are tests/transparency/test_proof_files.py and test_foreign_tools.py."""
     checker = pytest.importorskip("metamorphic_log")
     hashes, root = tree_of(200)
     chance = random.Random(1)

@@ -107,6 +107,22 @@ def test_a_running_game_that_is_rewritten_is_noticed(followed):
     assert followed.kinds() == [("rewritten", table.id)]
 
 
+def test_a_new_entry_covers_up_no_rewriting(followed):
+    """The game is rewritten, goes on beyond what was seen, and is logged there, all between two looks."""
+    running, closed = followed.table(), followed.table()
+    heads = [followed.act(table) for table in (running, closed)]
+    followed.act(running, 2)
+    closed.post("/abandon", token=OPERATOR)
+    assert followed.kinds() == []
+    for table, head in zip((running, closed), heads, strict=True):
+        roll_back(followed.served, table, head)
+        followed.chance = random.Random(7)
+        followed.act(table, 4)
+        table.post("/abandon", token=OPERATOR)
+    assert sorted(followed.kinds()) == sorted([("rewritten", running.id), ("rewritten", closed.id)])
+    assert sorted(followed.kinds()) == sorted([("rewritten", running.id), ("rewritten", closed.id)])
+
+
 def test_what_was_logged_and_rewritten_is_noticed_by_who_comes_later(followed):
     table = followed.table()
     head = followed.act(table)
@@ -126,6 +142,32 @@ def test_a_closed_game_that_is_dropped_or_goes_on_is_noticed(followed):
     followed.forget(dropped)
     roll_back(followed.served, reopened, head)
     assert sorted(followed.kinds()) == sorted([("dropped", dropped.id), ("rewritten", reopened.id)])
+
+
+def test_a_game_of_which_only_the_summary_is_left_is_noticed(followed):
+    table, other = followed.table(), followed.table()
+    table.post("/abandon", token=OPERATOR)
+    assert followed.kinds() == []
+    followed.served.log._entries[table.id].clear()
+    assert followed.served.get(table.path).status_code == 200
+    assert followed.kinds() == [("rewritten", table.id)]
+    followed.act(other)
+    assert followed.kinds() == [("rewritten", table.id)]
+
+
+def test_one_game_that_cannot_be_read_hides_no_other(followed, monkeypatch):
+    table, other = followed.table(), followed.table()
+    followed.log()
+    ask = followed.monitor._service._http.get
+
+    def get(path, **more):
+        return httpx.Response(500, request=httpx.Request("GET", path)) if table.id in path else ask(path, **more)
+
+    monkeypatch.setattr(followed.monitor._service._http, "get", get)
+    followed.forget(other)
+    assert sorted((one.kind, one.game) for one in followed.monitor.round()) == sorted(
+        [("unreadable", table.id), ("vanished", other.id)]
+    )
 
 
 def test_a_fork_and_a_rollback_of_the_log_are_noticed_and_kept(followed, tmp_path):
