@@ -10,6 +10,7 @@ from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped
 
 from ops import settings
 from ops.connections import Connection, Connections
+from ops.http_refusals import SeldomLog, refusal_of
 from ops.lifeline import end_with_supervisor
 from ops.request_times import NextRequest, TimedBody
 
@@ -31,6 +32,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             self.worker_connections, ours.client_connections, ours.proxy_addresses, _hear_no_more
         )
         self.worker_connections += SPARE
+        self._unreadable = SeldomLog(self.log.warning)
 
     def patch(self) -> None:
         """Take the listening sockets over, and note their addresses."""
@@ -91,6 +93,16 @@ class Worker(GeventWorker):  # type: ignore[misc]
             self.connections.idle(connection)
             if not self.alive:
                 _hear_no_more(sock)
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
+        """Answer a request that could not be read."""
+        refusal = refusal_of(exc)
+        if refusal is None:
+            super().handle_error(req, client, addr, exc)
+            return
+        self._unreadable.tell(addr[0] if addr else "", exc)
+        with suppress(OSError):
+            client.sendall(refusal)
 
     def handle_exit(self, sig: Any, frame: Any) -> None:
         """Leave: the signal only says so, the rest is done outside of its handler."""

@@ -23,6 +23,9 @@ errorlog = "-"
 logger_class = "ops.logs.WebLogger"
 accesslog = None
 control_socket_disable = True
+# No header may say where the application is, or over what it was reached: gunicorn would believe any from loopback.
+forwarded_allow_ips = ""
+forwarder_headers = ""
 proc_name = "skald-web"
 
 _held = ExitStack()

@@ -6,6 +6,7 @@ from typing import Any
 
 import gevent  # type: ignore[import-untyped]
 from gevent.socket import wait_read  # type: ignore[import-untyped]
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 
 from ops.connections import Connection
 
@@ -34,7 +35,10 @@ class NextRequest:
 
 
 class TimedBody:
-    """The body of a request, all of which has to arrive within a time. Raises ``TimeoutError``."""
+    """The body of a request, all of which has to arrive within a time.
+
+    Raises ``TimeoutError``, and ``ValueError`` for one whose chunks are none.
+    """
 
     def __init__(self, body: Any, seconds: float) -> None:
         self._body = body
@@ -60,4 +64,7 @@ class TimedBody:
         self._until = self._until or time.monotonic() + self._seconds
         # What is still to come after that is read away with the next head, within the time of that.
         with gevent.Timeout(max(0.001, self._until - time.monotonic()), TimeoutError(BODY_TIME)):
-            return read(size)
+            try:
+                return read(size)
+            except ParseException as error:
+                raise ValueError(error) from None

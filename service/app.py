@@ -15,7 +15,7 @@ from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
 from service.keys import Keys
-from service.limits import rates
+from service.limits import requests
 from service.limits.shares import Shares
 from service.limits.streams import ClientStreams
 from service.live.hub import Hub
@@ -89,6 +89,6 @@ def _register_handlers(app: Flask, config: ServiceConfig) -> None:
     problems.register(app)
     local_callers.register(app, config)
     cors.register(app, config.cors_origins)
-    rates.register(app, config)
+    requests.register(app, config)
     response_headers.register(app, config.frame_ancestors)
     endpoints.register(app)

@@ -44,10 +44,14 @@ LineAnswer = documents.LineStoredDocument | dict[str, Any]
 
 
 class Carried(Record):
-    """What came of one line. ``request`` is ``None`` where it could not be read, or its token is not right."""
+    """What came of one line. ``request`` is ``None`` where it could not be read, or its token is not right.
+
+    ``is_new``: it was appended just now, and so was counted as an action of its seat.
+    """
 
     request: LineRequest | None
     answer: LineAnswer
+    is_new: bool = False
 
 
 def split_lines(body: bytes, most: int) -> list[bytes]:
@@ -84,7 +88,8 @@ def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[Carried
         firsts = [of_game.popleft() for of_game in by_game.values()]
         results = carry_out_together(context.games.log, [_writing(context, line) for _, line in firsts])
         for (number, request), result in zip(firsts, results, strict=True):
-            carried[number] = Carried(request=request, answer=_answer(context, result))
+            is_new = isinstance(result, CommandResult) and not result.repeated
+            carried[number] = Carried(request=request, answer=_answer(context, result), is_new=is_new)
         by_game = {game: of_game for game, of_game in by_game.items() if of_game}
     return [carried[number] for number in range(len(lines))]
 

@@ -1,10 +1,11 @@
 """Many actions at once, as NDJSON."""
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from service import batch
 from service.batch_receipts import with_receipt
 from service.encoding import encode
+from service.limits.requests import counting_lines
 from service.operation import Operation, endpoint
 from service.preferences import PREFERENCE_APPLIED, RECEIPT, wants_receipt
 from service.refusals import BatchTooLarge, UnsupportedMediaType
@@ -35,10 +36,12 @@ def act_many(request: RequestContext) -> Response:
     A line that is stored is answered with `{"status": 201, "version", "head"}`, any other with its problem document.
     The lines of one game are carried out in order, and a refused line stops no other. Blank lines count for nothing.
     """
-    config = request.app_context.config
-    body = read_body(request.sent, NDJSON, config.batch_bytes)
     context = request.app_context
-    carried = batch.carry_out(context, batch.split_lines(body, config.batch_lines))
+    config = context.config
+    with counting_lines(current_app) as count:
+        body = read_body(request.sent, NDJSON, config.batch_bytes)
+        carried = batch.carry_out(context, batch.split_lines(body, config.batch_lines))
+        count(sum(not one.is_new for one in carried))
     answers, headers = [one.answer for one in carried], VARY
     if context.receipts is not None and wants_receipt(request.headers["prefer"]):
         answers = [with_receipt(context, context.receipts, one) for one in carried]

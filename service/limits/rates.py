@@ -1,19 +1,14 @@
 """Rates of requests by client, in one process: the generic cell rate algorithm, and what a refusal says of it."""
 
-import time
 from collections.abc import Mapping
 from math import ceil
 from threading import Lock
 
 from cachetools import LRUCache
-from flask import Flask, request
 
 from events.application.limits import Rate
 from events.log.port import Pace, TooFast
 from events.ruleset.refusals import Refusal
-from service.config import ServiceConfig
-from service.context import current_context
-from service.limits.clients import client_of
 
 CLIENTS = 10_000
 """Clients that are remembered; one that is forgotten may begin anew."""
@@ -21,7 +16,6 @@ HELD_SECONDS, LONGEST_SECONDS = 1.0, 30.0
 """So long a refusal is held back at least, and at most: a client that does not wait by itself waits here."""
 REFUSALS_PER_SECOND = 20
 """So many refusals a client gets, on all of its connections together: answering each costs as much as serving it."""
-UNLIMITED = ("/healthz", "/readyz", "/metrics")
 
 
 class TooManyRequests(Refusal):
@@ -55,6 +49,17 @@ class Rates:
             self._next[client] = due + self._interval
             return 0.0
 
+    def early(self, client: str, now: float) -> float:
+        """Return how much earlier the client has asked than it may; 0 or less where it has kept to the rate."""
+        with self._lock:
+            # One interval is of the last request that was counted, the other for what is lost in rounding.
+            return self._next.get(client, 0.0) - self._ahead - 2 * self._interval - now
+
+    def count(self, client: str, requests: int, now: float) -> None:
+        """Count so many requests, whether there may be so many or not."""
+        with self._lock:
+            self._next[client] = max(now, self._next.get(client, 0.0)) + requests * self._interval
+
     def hold(self, client: str, now: float) -> float:
         """Return for how long the refusal of a client is held back, so that all of its refusals come one by one."""
         with self._lock:
@@ -62,27 +67,6 @@ class Rates:
             due = min(due, now + LONGEST_SECONDS)
             self._next_refusal[client] = due + 1 / REFUSALS_PER_SECOND
             return due - now
-
-
-def register(app: Flask, config: ServiceConfig) -> None:
-    """Refuse requests of clients that are too many, but not the operator's; without an operator's key none."""
-    if config.keys is None:
-        return
-    rate = config.limits.requests
-    rates = Rates(rate)
-
-    def limit() -> None:
-        client = client_of(request, config.limits.proxies)
-        now = time.monotonic()
-        wait = rates.wait(client, now) if client else 0.0
-        if client is None or wait <= 0 or request.path in UNLIMITED:
-            return
-        if current_context().authenticator.is_operator(request.headers.get("Authorization")):
-            return
-        time.sleep(rates.hold(client, now))
-        raise TooManyRequests(rate, wait)
-
-    app.before_request(limit)
 
 
 def headers_of(refusal: Refusal) -> Mapping[str, str]:

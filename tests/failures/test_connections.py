@@ -8,9 +8,11 @@ from contextlib import ExitStack, contextmanager
 
 import httpx
 import pytest
+from gunicorn.http.errors import InvalidResponseHeader
 
 from ops.bench.stack import Stack
 from ops.gevent_worker import SEND_TIMEOUT
+from ops.http_refusals import SeldomLog, refusal_of
 from ops.settings import Settings
 from tests.support.waiting import eventually
 
@@ -140,3 +142,43 @@ def test_who_takes_no_answer_is_given_up(port):
         greedy.connect(("127.0.0.1", port))
         greedy.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
         eventually(lambda: is_broken(greedy))
+
+
+POST = b"POST /v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+NO_HTTP = {
+    "a header with control characters": (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: \x1b[31m\r\n\r\n", 400),
+    "a long address": (b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 414),
+    "many headers": (b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: 1\r\n" % number for number in range(200)) + b"\r\n", 431),
+    "two lengths": (POST + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+    "a chunk without a length": (POST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n", 400),
+    "a chunk without an end": (POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx0\r\n\r\n", 400),
+}
+
+
+@pytest.mark.parametrize(("sent", "status"), NO_HTTP.values(), ids=NO_HTTP)
+def test_what_is_no_http_is_refused_with_a_problem_document(port, sent, status):
+    with connected(port, 1, "127.0.0.6") as (one,):
+        one.sendall(sent)
+        head = answer(one)
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert b"application/problem+json" in head
+    assert b"nosniff" in head
+
+
+def test_no_header_says_where_the_application_is(port):
+    """A proxy on this machine passes on what its clients send, and so loopback is not believed."""
+    for header in (b"SCRIPT_NAME: /elsewhere", b"PATH_INFO: /elsewhere"):
+        with connected(port, 1, "127.0.0.6") as (one,):
+            one.sendall(HELLO.replace(b"\r\n\r\n", b"\r\n" + header + b"\r\n\r\n"))
+            assert answer(one).startswith(b"HTTP/1.1 200")
+    assert not refusal_of(InvalidResponseHeader("X")), "what the application does wrong is logged whole"
+
+
+def test_a_flood_of_what_is_no_http_is_logged_seldom():
+    said, now = [], [100.0]
+    log = SeldomLog(lambda text, extra: said.append(extra["fields"]), lambda: now[0])
+    for _ in range(5):
+        log.tell("192.0.2.1", ValueError("x"))
+    now[0] += 11
+    log.tell("192.0.2.2", ValueError("y"))
+    assert [(one["address"], one["others"]) for one in said] == [("192.0.2.1", 0), ("192.0.2.2", 4)]

@@ -1,6 +1,7 @@
 """Rates: limited by address and by seat where there is an operator's key, and never for somebody who plays."""
 
 import itertools
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import msgspec
@@ -8,7 +9,7 @@ import pytest
 
 from events.application.game_service import GameService
 from events.application.limits import Rate
-from service.limits import clients, rates
+from service.limits import clients, rates, requests
 from service.limits.clients import client_of, network_of
 from service.limits.figures import Limits
 from service.limits.rates import Rates
@@ -22,7 +23,7 @@ SLOW = Limits(requests=Rate(per_second=1, burst=5), proxies=frozenset({"10.0.0.1
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """Nobody is held, and the time stands still, however slow the machine is."""
-    monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=lambda seconds: None))
+    monkeypatch.setattr(requests, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=lambda seconds: None))
     monkeypatch.setattr(rates, "HELD_SECONDS", 0)
     monkeypatch.setattr(rates, "REFUSALS_PER_SECOND", 1e9)
 
@@ -137,3 +138,44 @@ def test_lines_of_a_batch_are_actions_of_their_seats():
     assert codes(taking) == ["too_many_actions"]
     clock.passed += 2_000
     assert codes(taking) == [None]
+
+
+def batch_of(table, *actions):
+    lines = [{"game": table.id, "token": table.tokens[seat], "action": action} for seat, action in actions]
+    return {
+        "data": b"\n".join(map(msgspec.json.encode, lines)),
+        "headers": {"Content-Type": "application/x-ndjson"},
+    }
+
+
+def test_refused_lines_of_a_batch_are_requests_of_their_client():
+    service = Service(limits=Limits(requests=Rate(per_second=1, burst=5)))
+    table = service.create()
+    refused = batch_of(table, *[(0, {"type": "bid", "points": 99})] * 9)
+    assert service.call("POST", "/v1/actions", OPERATOR, **refused).status_code == 200
+    assert service.get("/v1/rulesets").status_code == 200, "the operator's lines do not count"
+    assert service.call("POST", "/v1/actions", **refused).text.count("malformed") == 9 * 2, "none stops another"
+    answer = service.call("POST", "/v1/actions", **refused)
+    assert (answer.status_code, answer.json["code"]) == (429, "too_many_requests")
+    assert answer.headers["Retry-After"] == "9"
+    assert service.get("/v1/rulesets").status_code == 429
+
+
+def test_stored_lines_count_for_their_seats_alone_and_repeated_ones_for_the_client():
+    service = Service(limits=Limits(requests=Rate(per_second=1, burst=5)))
+    table = service.create()
+    bid = {"game": table.id, "token": table.tokens[0], "action": {"type": "bid", "points": 1}, "key": "once"}
+    sent = {"data": msgspec.json.encode(bid), "headers": {"Content-Type": "application/x-ndjson"}}
+    assert service.call("POST", "/v1/actions", **sent).text.count('"status":201') == 1
+    assert service.call("POST", "/v1/actions", **sent).text.count('"status":201') == 1
+    assert statuses(service, 2) == [200, 429], "a creation, two batches and a repeated line came before"
+
+
+def test_batches_of_a_client_that_come_together_are_carried_out_one_by_one():
+    """So none begins before the refused lines of the others have been counted."""
+    service = Service(limits=Limits(requests=Rate(per_second=1, burst=5)))
+    table = service.create()
+    refused = batch_of(table, *[(0, {"type": "bid", "points": 99})] * 100)
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(lambda: service.app.test_client().post("/v1/actions", **refused)) for _ in range(4)]
+    assert sorted(one.result().status_code for one in asked) == [200, 429, 429, 429]

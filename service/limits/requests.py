@@ -1,0 +1,97 @@
+"""The requests of each client, limited where there is an operator's key; refused lines of a batch count as requests."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from weakref import WeakValueDictionary
+
+from flask import Flask
+from flask.globals import request_ctx
+
+from service.config import ServiceConfig
+from service.context import current_context
+from service.limits.clients import client_of
+from service.limits.rates import Rates, TooManyRequests
+
+EXTENSION = "skald-requests"
+UNLIMITED = ("/healthz", "/readyz", "/metrics")
+
+Count = Callable[[int], None]
+"""Counts so many requests more."""
+
+
+class Turn:
+    """One at a time; kept for as long as somebody is on turn or waits for it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+
+class RequestLimits:
+    """Refuses requests of clients that are too many, but not the operator's."""
+
+    def __init__(self, config: ServiceConfig) -> None:
+        self._rate = config.limits.requests
+        self._proxies = config.limits.proxies
+        self._rates = Rates(self._rate)
+        self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
+
+    def check(self) -> None:
+        """Count the current request. Raises ``TooManyRequests``, after a while, if its client asks too often."""
+        client = self._client()
+        wait = self._rates.wait(client, time.monotonic()) if client else 0.0
+        if client is None or wait <= 0 or request_ctx.request.path in UNLIMITED or _is_operator():
+            return
+        self._refuse(client, wait)
+
+    @contextmanager
+    def counting_lines(self) -> Iterator[Count]:
+        """Yield what counts refused lines, once those of earlier batches of the client have been counted.
+
+        Raises ``TooManyRequests`` if they were too many. Batches of a client are thus carried out one by one.
+        """
+        client = self._client()
+        if client is None or _is_operator():
+            yield _count_nothing
+            return
+        turn = self._turns.setdefault(client, Turn())
+        with turn.lock:
+            early = self._rates.early(client, time.monotonic())
+            if early <= 0:
+                yield lambda lines: self._rates.count(client, lines, time.monotonic())
+                return
+        self._refuse(client, early)
+
+    def _client(self) -> str | None:
+        return client_of(request_ctx.request, self._proxies)
+
+    def _refuse(self, client: str, wait: float) -> None:
+        time.sleep(self._rates.hold(client, time.monotonic()))
+        raise TooManyRequests(self._rate, wait)
+
+
+def register(app: Flask, config: ServiceConfig) -> None:
+    """Limit the requests of each client; without an operator's key nobody's."""
+    if config.keys is not None:
+        app.extensions[EXTENSION] = limits = RequestLimits(config)
+        app.before_request(limits.check)
+
+
+@contextmanager
+def counting_lines(app: Flask) -> Iterator[Count]:
+    """Yield what counts refused lines of the current request. Raises ``TooManyRequests``."""
+    limits: RequestLimits | None = app.extensions.get(EXTENSION)
+    if limits is None:
+        yield _count_nothing
+        return
+    with limits.counting_lines() as count:
+        yield count
+
+
+def _is_operator() -> bool:
+    return current_context().authenticator.is_operator(request_ctx.request.headers.get("Authorization"))
+
+
+def _count_nothing(lines: int) -> None:
+    del lines
