@@ -5,6 +5,7 @@ import { Component, html } from "./vendor/preact-htm.js";
 import { alike, Drawing, element } from "./drawing.js";
 
 const NARROW = 640;
+const LEAST_WIDE = 0.53;
 const MOST_ZOOM = 3;
 const REACH = 26;
 
@@ -29,9 +30,8 @@ export class BoardView extends Component {
 
   /** Hand and choices are drawn by the table, which has to know when the board turns narrow or wide. */
   componentDidUpdate() {
-    const narrow = this.state.width < NARROW;
-    if (narrow !== this.narrow) this.props.turned?.();
-    this.narrow = narrow;
+    if (this.narrow !== this.told) this.props.turned?.();
+    this.told = this.narrow;
   }
 
   componentWillUnmount() {
@@ -118,9 +118,18 @@ export class BoardView extends Component {
 
   focusOut = () => this.setState({ focused: null });
 
+  /** Whether the board is drawn as on a telephone: where the wide one has no room, or would be too small to be read. */
+  shape(look, width, height) {
+    if (width > 0 && width < NARROW) return [true, look(this.scale, true)];
+    const wide = this.wide ?? look(this.scale, false);
+    this.wide = { width: wide.width, height: wide.height };
+    const narrow = height > 0 && Math.min(width / wide.width, height / wide.height) < LEAST_WIDE;
+    return [narrow, look(this.scale, narrow)];
+  }
+
   render({ look, lit, picked, title, say }, { width, height, zoom, x, y, focused }) {
-    const narrow = width > 0 && width < NARROW;
-    const first = look(this.scale, narrow);
+    const [narrow, first] = this.shape(look, width, height);
+    this.narrow = narrow;
     const fit = Math.min(width / first.width, height / first.height) || 1;
     this.scale = Math.round(fit * zoom * 50) / 50;
     const scene = (this.scene = look(this.scale, narrow));

@@ -18,7 +18,7 @@ function Dialog({ title, close, say, children }) {
 }
 
 function Help({ close, say }) {
-  return html`<${Dialog} title=${say("help")} close=${close} say=${say}><dl class="keys">${say("keys").map(([keys, does]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${does}</dd>`)}</dl><//>`;
+  return html`<${Dialog} title=${say("help")} close=${close} say=${say}><dl class="keys">${say("keys").map(([keys, does]) => html`<dt>${keys.split(keys.includes(", ") ? ", " : " ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${does}</dd>`)}</dl><//>`;
 }
 
 /** The components of each seat's score, and the reasons of one. */
@@ -52,7 +52,9 @@ function About({ api, game, lang, close, say }) {
   const [components, show] = useState(null);
   useEffect(() => void api.components(game).then((found) => show(found.components), () => {}), []);
   const marks = (components?.provenance?.marks ?? []).filter(({ status }) => status === "reconstructed");
-  return html`<${Dialog} title=${say("about")} close=${close} say=${say}><h3>${say("reconstructed")}</h3>${marks.length ? html`<dl>${marks.map((mark) => html`<dt>${mark.path}</dt><dd>${mark.note?.[lang] ?? ""}</dd>`)}</dl>` : html`<p>–</p>`}<//>`;
+  const notes = new Map();
+  for (const { note, path } of marks) notes.set(note?.[lang], [...(notes.get(note?.[lang]) ?? []), path]);
+  return html`<${Dialog} title=${say("about")} close=${close} say=${say}><h3>${say("reconstructed")}</h3>${notes.size ? html`<ul class="notes">${[...notes].map(([note, about]) => html`<li>${note} <small>${about.join(", ")}</small></li>`)}</ul>` : html`<p>–</p>`}<//>`;
 }
 
 /** What the verifier says of a file. It takes bytes, or text as its first edition did. Throws what it finds broken. */
