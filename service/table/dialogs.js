@@ -5,6 +5,7 @@ import { Crest } from "./crest.js";
 import { keepSeat, myGames, setSetting } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
 import { signed, speaker } from "./speech.js";
+import { verdictIn } from "./verdict.js";
 
 /** A dialog that takes the focus, and gives it back when it is closed. */
 function Dialog({ title, close, say, children }) {
@@ -86,7 +87,7 @@ async function logged([proof, text], log) {
 }
 
 /** Verification in this browser: the verifier's own modules on the log that the service gives. */
-function Verify({ api, game, close, say }) {
+function Verify({ api, game, lang, close, say }) {
   const [found, show] = useState(null);
   const [audit, showAudit] = useState(null);
   const [log, keep] = useState(null);
@@ -102,8 +103,8 @@ function Verify({ api, game, close, say }) {
   }, []);
   const asked = async () => showAudit(await api.audit(game).catch((error) => ({ ok: false, checks: [], detail: error.message })));
   return html`<${Dialog} title=${say("verify")} close=${close} say=${say}>
-    <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: typeof found.what === "string" ? found.what : JSON.stringify(found.what) })}`}</p>
-    ${entry ? html`<p role="status" class=${entry.why ? "refusal" : ""}>${entry.why ? `! ${say("notLogged", entry)}` : `✓ ${say("logged", entry)}`}</p>` : null}
+    <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: verdictIn(lang, found.what) })}`}</p>
+    ${entry ? html`<p role="status" class=${entry.why ? "refusal" : ""}>${entry.why ? `! ${say("notLogged", entry)}` : `✓ ${say("logged", { ...entry, what: verdictIn(lang, entry.what) })}`}</p>` : null}
     <p>${log ? html`<a class="button" href=${log} download=${`${game}.ndjson`}>${say("download")}</a> ` : null}<button onClick=${asked}>${say("audit")}</button></p>
     ${audit ? html`<ul>${audit.checks.map((check) => html`<li>${check.ok ? "✓" : "!"} <b>${check.name}</b> ${check.detail ?? ""}</li>`)}${audit.detail ? html`<li>${audit.detail}</li>` : null}</ul>` : null}
   <//>`;
