@@ -1,12 +1,14 @@
 /* The board on the page: draws what a board describes (board.d.ts), and makes its places something to point at, by pointer
    and keys. */
 
-import { Component, html } from "./vendor/preact-htm.js";
+import { Component, h, html } from "./vendor/preact-htm.js";
 import { alike, Drawing, element } from "./drawing.js";
 
 const NARROW = 640;
+const LEAST_WIDE = 0.53;
 const MOST_ZOOM = 3;
 const REACH = 26;
+const MARKS = ["lit", "picked", "current", "changed", "say"];
 
 /** A small drawing: of a card in the hand, or of a choice. */
 export function Picture({ item }) {
@@ -29,9 +31,8 @@ export class BoardView extends Component {
 
   /** Hand and choices are drawn by the table, which has to know when the board turns narrow or wide. */
   componentDidUpdate() {
-    const narrow = this.state.width < NARROW;
-    if (narrow !== this.narrow) this.props.turned?.();
-    this.narrow = narrow;
+    if (this.narrow !== this.told) this.props.turned?.();
+    this.told = this.narrow;
   }
 
   componentWillUnmount() {
@@ -118,9 +119,18 @@ export class BoardView extends Component {
 
   focusOut = () => this.setState({ focused: null });
 
+  /** Whether the board is drawn as on a telephone: where the wide one has no room, or would be too small to be read. */
+  shape(look, width, height) {
+    if (width > 0 && width < NARROW) return [true, look(this.scale, true)];
+    const wide = this.wide ?? look(this.scale, false);
+    this.wide = { width: wide.width, height: wide.height };
+    const narrow = height > 0 && Math.min(width / wide.width, height / wide.height) < LEAST_WIDE;
+    return [narrow, look(this.scale, narrow)];
+  }
+
   render({ look, lit, picked, title, say }, { width, height, zoom, x, y, focused }) {
-    const narrow = width > 0 && width < NARROW;
-    const first = look(this.scale, narrow);
+    const [narrow, first] = this.shape(look, width, height);
+    this.narrow = narrow;
     const fit = Math.min(width / first.width, height / first.height) || 1;
     this.scale = Math.round(fit * zoom * 50) / 50;
     const scene = (this.scene = look(this.scale, narrow));
@@ -134,7 +144,7 @@ export class BoardView extends Component {
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onClick=${this.tap}>
         <defs><pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V8" stroke="var(--ink)" stroke-width="2" opacity="0.55" /></pattern></defs>
         <g class="drawing" aria-hidden="true">${this.drawing.elements(scene.tree)}</g>
-        <g class="places">${scene.places.map((place) => html`<${Spot} key=${place.id} place=${place} lit=${lit(place)} picked=${picked(place)} current=${place.id === this.last} changed=${scene.changed?.includes(place.id)} say=${say} />`)}</g>
+        <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), current: place.id === this.last, changed: scene.changed?.includes(place.id), say }))}</g>
       </svg>
       <p class="named" aria-hidden="true">${named?.label ?? ""}</p>
       ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
@@ -144,7 +154,10 @@ export class BoardView extends Component {
 
 /** One place to point at. It is drawn again only where something of it has changed. */
 class Spot extends Component {
-  shouldComponentUpdate = (props) => !alike(props, this.props);
+  shouldComponentUpdate(props) {
+    const before = this.props;
+    return MARKS.some((name) => props[name] !== before[name]) || (props.place !== before.place && !alike(props.place, before.place));
+  }
 
   render({ place, lit, picked, current, changed, say }) {
     const state = picked ? say("picked") : lit ? say("lit") : place.why;

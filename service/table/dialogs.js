@@ -5,6 +5,7 @@ import { Crest } from "./crest.js";
 import { keepSeat, myGames, setSetting } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
 import { signed, speaker } from "./speech.js";
+import { verdictIn } from "./verdict.js";
 
 /** A dialog that takes the focus, and gives it back when it is closed. */
 function Dialog({ title, close, say, children }) {
@@ -18,7 +19,7 @@ function Dialog({ title, close, say, children }) {
 }
 
 function Help({ close, say }) {
-  return html`<${Dialog} title=${say("help")} close=${close} say=${say}><dl class="keys">${say("keys").map(([keys, does]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${does}</dd>`)}</dl><//>`;
+  return html`<${Dialog} title=${say("help")} close=${close} say=${say}><dl class="keys">${say("keys").map(([keys, does]) => html`<dt>${keys.split(keys.includes(", ") ? ", " : " ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${does}</dd>`)}</dl><//>`;
 }
 
 /** The components of each seat's score, and the reasons of one. */
@@ -52,7 +53,9 @@ function About({ api, game, lang, close, say }) {
   const [components, show] = useState(null);
   useEffect(() => void api.components(game).then((found) => show(found.components), () => {}), []);
   const marks = (components?.provenance?.marks ?? []).filter(({ status }) => status === "reconstructed");
-  return html`<${Dialog} title=${say("about")} close=${close} say=${say}><h3>${say("reconstructed")}</h3>${marks.length ? html`<dl>${marks.map((mark) => html`<dt>${mark.path}</dt><dd>${mark.note?.[lang] ?? ""}</dd>`)}</dl>` : html`<p>–</p>`}<//>`;
+  const notes = new Map();
+  for (const { note, path } of marks) notes.set(note?.[lang], [...(notes.get(note?.[lang]) ?? []), path]);
+  return html`<${Dialog} title=${say("about")} close=${close} say=${say}><h3>${say("reconstructed")}</h3>${notes.size ? html`<ul class="notes">${[...notes].map(([note, about]) => html`<li>${note} <small>${about.join(", ")}</small></li>`)}</ul>` : html`<p>–</p>`}<//>`;
 }
 
 /** What the verifier says of a file. It takes bytes, or text as its first edition did. Throws what it finds broken. */
@@ -84,7 +87,7 @@ async function logged([proof, text], log) {
 }
 
 /** Verification in this browser: the verifier's own modules on the log that the service gives. */
-function Verify({ api, game, close, say }) {
+function Verify({ api, game, lang, close, say }) {
   const [found, show] = useState(null);
   const [audit, showAudit] = useState(null);
   const [log, keep] = useState(null);
@@ -100,8 +103,8 @@ function Verify({ api, game, close, say }) {
   }, []);
   const asked = async () => showAudit(await api.audit(game).catch((error) => ({ ok: false, checks: [], detail: error.message })));
   return html`<${Dialog} title=${say("verify")} close=${close} say=${say}>
-    <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: typeof found.what === "string" ? found.what : JSON.stringify(found.what) })}`}</p>
-    ${entry ? html`<p role="status" class=${entry.why ? "refusal" : ""}>${entry.why ? `! ${say("notLogged", entry)}` : `✓ ${say("logged", entry)}`}</p>` : null}
+    <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: verdictIn(lang, found.what) })}`}</p>
+    ${entry ? html`<p role="status" class=${entry.why ? "refusal" : ""}>${entry.why ? `! ${say("notLogged", entry)}` : `✓ ${say("logged", { ...entry, what: verdictIn(lang, entry.what) })}`}</p>` : null}
     <p>${log ? html`<a class="button" href=${log} download=${`${game}.ndjson`}>${say("download")}</a> ` : null}<button onClick=${asked}>${say("audit")}</button></p>
     ${audit ? html`<ul>${audit.checks.map((check) => html`<li>${check.ok ? "✓" : "!"} <b>${check.name}</b> ${check.detail ?? ""}</li>`)}${audit.detail ? html`<li>${audit.detail}</li>` : null}</ul>` : null}
   <//>`;

@@ -127,8 +127,9 @@ class Line extends Component {
   render({ commit, here, hidden, named, go, seats, colours, say }) {
     const { version, seat, at } = commit;
     const told = linesOf(commit, hidden);
+    const dated = ({ currentTarget }) => (currentTarget.title = `${clockTime(at)} · ${say("version")} ${version}`);
     return told.length || !hidden ? html`<li class=${here ? "here" : ""}>
-      <button data-item=${`version-${version}`} onClick=${() => go(version)} title=${`${clockTime(at)} · ${say("version")} ${version}`}>
+      <button data-item=${`version-${version}`} onClick=${() => go(version)} onPointerEnter=${dated}>
         ${seat !== null && seats[seat] ? html`<${Crest} seat=${seat} colour=${colours[seat]} size=${14} />` : html`<span class="dot" aria-hidden="true">·</span>`}
         <span>${told.map(named).join(" ")}</span></button></li>` : null;
   }

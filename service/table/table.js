@@ -54,7 +54,7 @@ class Table extends Acting {
     const { Replay } = await import("./replay.js");
     const replay = new Replay(this.session, version, () => this.replayed());
     await replay.open().catch((error) => this.setState({ notice: error.message }));
-    if (replay.shown) this.setState({ replay, picks: [], preview: null, dialog: null }, () => this.replayed());
+    if (replay.shown) this.setState({ replay, picks: [], preview: null, refusal: null, notice: null, dialog: null }, () => this.replayed());
   };
 
   replayed() {

@@ -26,6 +26,19 @@ function* faults(view, scene) {
   yield* reached(view, items);
 }
 
+/** Texts that had to be cut short; players' names may be, where they are longer than most. */
+function* cut(scene) {
+  for (const node of scene.tree) yield* shortened(node);
+  for (const { tree } of [...(scene.hand?.items ?? []), ...(scene.choices?.items ?? [])]) if (tree) yield* shortened(tree);
+}
+
+function* shortened(node) {
+  if (!Array.isArray(node)) return;
+  const [tag, , ...children] = node;
+  if (tag === "text" && /\S…$/.test(children[0])) yield `"${children[0]}" is cut short`;
+  for (const child of children) yield* shortened(child);
+}
+
 function* nodes(children, where) {
   for (const node of children) {
     if (node === null || node === undefined || node === false || typeof node === "number" || typeof node === "string") continue;
@@ -53,10 +66,10 @@ function* reached({ offer }, items) {
 for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
   for (const lang of ["de", "en"]) {
-    for (const [narrow, scale] of [[false, 0.8], [true, 1], [false, 3]]) {
+    for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
       const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
-      for (const fault of faults(view, scene)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      for (const fault of [...faults(view, scene), ...cut(scene)]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);
     }

@@ -25,6 +25,7 @@ BOARDS = {
     if (folder := board_folder(ruleset)) and (Path(folder) / "board.js").is_file()
 }
 VIEWS = 24
+NAMES = ("Christiane", "Alexander", "Sebastian", "Magdalena")
 IMPURE = r"\b(document|window|fetch|localStorage|Date|setTimeout|Math\.random|globalThis)\b"
 
 
@@ -52,7 +53,7 @@ def view(ruleset, table, seat, setup, components):
         "components": components,
         "options": msgspec.to_builtins(setup.all_options()),
         "seat": seat,
-        "seats": [{"seat": number, "name": f"P{number}"} for number in range(setup.seats)],
+        "seats": [{"seat": number, "name": NAMES[number]} for number in range(setup.seats)],
         "offer": {
             "actions": msgspec.to_builtins(list(legal)),
             "labels": [ruleset.label(table, seat, one).en for one in legal],

@@ -93,6 +93,15 @@ def test_a_running_game_is_verified_in_the_browser(table):
     page.get_by_role("status").filter(has_text=re.compile("✓ Verified here")).wait_for()
 
 
+def test_a_closed_game_is_verified_in_the_language_of_the_page(table):
+    table.create(people=1, bots=1).play_out()
+    page = table.page(locale="de-DE")
+    page.evaluate("document.querySelector('skald-table').table.ask('verify')")
+    shown = page.get_by_role("status").filter(has_text="✓ Hier im Browser geprüft")
+    shown.wait_for()
+    assert not re.search(r"\b(the|events|draws|opened|again|gave)\b", shown.inner_text())
+
+
 def test_that_a_game_is_logged_is_proved_in_the_browser(table):
     address = f"{table.create().url}/v1/games/{table.game}/proof"
     table.until(lambda: httpx.get(address).status_code == 200)

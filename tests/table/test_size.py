@@ -9,7 +9,17 @@ import pytest
 
 MOST = 60_000
 OPENING = 5_000
-LATER = {"dialogs.js", "ranking.js", "again.js", "replay.js", "lobby.js", "plain.js", "more-texts.js", "texts-de.js"}
+LATER = {
+    "dialogs.js",
+    "ranking.js",
+    "again.js",
+    "replay.js",
+    "lobby.js",
+    "plain.js",
+    "more-texts.js",
+    "texts-de.js",
+    "verdict.js",
+}
 BOARDS = ("clash_of_vikings", "raids", "skandinavien", "wikinger")
 
 

@@ -72,7 +72,7 @@ def _short_name(route: RouteId) -> str:
 def _now(view: View, drawing: Drawing) -> Iterator[str]:
     whose = "" if view["turn"] is None else f"{drawing.seat(view['turn'])}: "
     yield from wrap(whose + drawing.say(PHASES[view["phase"]]), drawing.width, subsequent_indent="  ")
-    cards = (f"{place} {_name(card, drawing)}" for place, card in enumerate(view["display"]))
+    cards = (f"{place} {_name(card, drawing)}" for place, card in enumerate(view["display"], start=1))
     yield from drawing.listed(_words(drawing, "open"), cards)
     if view["first_card"]:
         yield f"{_words(drawing, 'first')}: {_name(view['first_card']['card'], drawing)}"

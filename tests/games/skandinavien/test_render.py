@@ -11,7 +11,7 @@ from .board import GREEN_TUNNEL, RULESET, at, claim, seen_by, setup_for, table
 
 DRAWN = """\
 Seat 0: Pay the extra cards for the tunnel, or give it up.
-Open cards: 0 purple, 1 blue, 2 orange, 3 white, 4 green
+Open cards: 1 purple, 2 blue, 3 orange, 4 white, 5 green
 Draw piles: 3 cards, 10 tickets
 Discards: 2 yellow, 1 black
 Last turns, begun by Seat 1: 2 left

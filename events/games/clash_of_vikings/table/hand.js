@@ -8,17 +8,19 @@ export function hand(seen) {
   return { title: seen.say("handTitle"), note: seen.say("handNote", { n: worth }), secret: true, items: [...held(seen), ...bracelets(seen, values), ...piles(seen, own)] };
 }
 
+const SIZE = { width: 68, height: 95, least: 68 };
+
 /** The cards in hand. On a telephone they stand among the choices, too, under ids of their own. */
 export function held(seen, prefix = "hand") {
   const cards = seen.state.seats[seen.mine].hand_cards ?? [];
-  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: card, means: [{ type: "announce", card }, { type: "claim_shield", card }], width: 68, height: 95, tree: seen.face(card, 34, 47.5, 66, 92) }));
+  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: card, means: [{ type: "announce", card }, { type: "claim_shield", card }], ...SIZE, tree: seen.face(card, 34, 47.5, 66, 92) }));
 }
 
 function bracelets(seen, values) {
   return [...new Set(values)].map((value) => {
     const n = values.filter((one) => one === value).length;
     const rings = Array.from({ length: n }, (_, index) => seen.ring(value, 34, 52 - (index - (n - 1) / 2) * Math.min(13, 44 / n), 19));
-    return { id: `own-${value}`, label: seen.say("values", { n, value }), width: 68, height: 95, tree: seen.tools.g({}, ...rings, seen.tools.text(34, 88, n > 1 ? `${n} ×` : "", 13, { colour: "var(--ink-2)" })) };
+    return { id: `own-${value}`, label: seen.say("values", { n, value }), ...SIZE, tree: seen.tools.g({}, ...rings, seen.tools.text(34, 88, n > 1 ? `${n} ×` : "", 13, { colour: "var(--ink-2)" })) };
   });
 }
 
@@ -27,7 +29,7 @@ function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const heap = (number, title, open) => g({}, number ? (open ? seen.face(open, 34, 38, 44, 60) : seen.back(34, 38, 44, 60)) : rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" }), circle(56, 14, 11, { fill: "var(--paper)", class: "piece" }), text(56, 14, number, 13, { weight: 700 }), text(34, 84, title, 12.5, { colour: "var(--ink-2)", fits: 68 }));
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
   return [
-    { id: "pile", label: seen.say("drawn", { n: pile }), width: 68, height: 95, tree: heap(pile, seen.say("drawnShort"), null) },
-    { id: "discards", label: seen.say("discards", { cards: gone }), width: 68, height: 95, tree: heap(count, seen.say("discardShort"), discards?.at(-1)) },
+    { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, tree: heap(pile, seen.say("drawnShort"), null) },
+    { id: "discards", label: seen.say("discards", { cards: gone }), ...SIZE, tree: heap(count, seen.say("discardShort"), discards?.at(-1)) },
   ];
 }

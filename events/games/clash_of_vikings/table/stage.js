@@ -45,12 +45,12 @@ export class Stage {
     const first = 36 + seen.say("asked").length * seen.size(15) * 0.64;
     const left = asked.length ? first + asked.length * 26 : called === null ? 14 : 42;
     const size = seen.size(14.5);
-    const lines = broken(message(seen), (width - left - 14) / (size * 0.51));
+    const lines = broken(message(seen), (width - left - 14) / (size * 0.56));
     return [
       asked.length ? text(x + 14, y + 216, seen.say("asked"), seen.size(15), { anchor: "start", weight: 600 }) : null,
       ...asked.map((seat, n) => seen.crest(seat, x + first + n * 26, y + 216, 20)),
       called === null ? null : seen.crest(called, x + 24, y + 216, 19),
-      ...lines.map((line, n) => text(x + left, y + (lines.length > 1 ? 208 + n * 20 : 216), line, size, { anchor: "start", fits: width - left - 8 })),
+      ...lines.map((line, n) => text(x + left, y + (lines.length > 1 ? 211 + n * 19 : 216), line, size, { anchor: "start", fits: width - left - 8 })),
     ];
   }
 

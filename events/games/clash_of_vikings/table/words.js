@@ -33,12 +33,14 @@ export const WORDS = {
   },
 };
 
-/** Break a sentence into at most `most` lines of about `length` letters; what is left over stays on the last one. */
+/** Break a sentence into at most `most` lines of about `length` letters; what is too long for that fills all of them alike. */
 export function broken(sentence, length, most = 2) {
+  const room = Math.max(length, sentence.length / most);
   const lines = [""];
   for (const word of sentence.split(" ")) {
     const line = lines.at(-1);
-    if (line && line.length + word.length >= length && lines.length < most) lines.push(word);
+    const after = line.length + 1 + (room > length ? word.length / 2 : word.length);
+    if (line && after > room && lines.length < most) lines.push(word);
     else lines[lines.length - 1] = line ? `${line} ${word}` : word;
   }
   return lines;

@@ -72,7 +72,7 @@ class Board extends Course {
   space(tile, shields, manned) {
     const { g, rect, circle, glyph } = this.tools;
     const room = Array.from({ length: shields }, (_, n) => g({ at: [42 + (n - (shields - 1) / 2) * 30, 78] }, circle(0, 0, 12, { fill: n < manned ? "var(--light-brown)" : "var(--paper)", class: "piece", ...(n < manned ? {} : { "stroke-dasharray": "3 3" }) }), n < manned ? glyph(VIKING, 0, -1, 15, "var(--on-light)") : null));
-    return g({}, ["path", { d: "M2 58H82V66Q82 72 76 72H8Q2 72 2 66Z", fill: "var(--wood-2)" }], tile ? g({ at: [42, 31] }, this.tile(tile, 60, false)) : rect(42, 31, 56, 56, { fill: "var(--wood)", "stroke-dasharray": "4 4", stroke: "var(--ink-2)" }), ...room);
+    return g({}, ["path", { d: "M2 58H82V66Q82 72 76 72H8Q2 72 2 66Z", fill: "var(--wood-2)" }], tile ? g({ at: [42, 31] }, this.tile(tile, 60, false, this.view.narrow ? 17.5 : 12.5)) : rect(42, 31, 56, 56, { fill: "var(--wood)", "stroke-dasharray": "4 4", stroke: "var(--ink-2)" }), ...room);
   }
 
   beside(ship) {

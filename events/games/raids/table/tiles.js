@@ -3,15 +3,18 @@
 import { GROUNDS, HOUSE, TILES, VIKING } from "./drawings.js";
 
 export const HOME = 21;
+const SMALLEST = 11.5;
+/** Where long names of tiles may be parted. */
+const PARTS = /(?<=\p{L})(schlange|platz|wolf|riese|rung)$/u;
 
 const WORDS = {
   en: {
-    course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n} Vikings", vikings: "{n} Vikings for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", next: "sails as number {n}",
-    behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n} shields", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", decide: "What do you do?", flee: "Flee: one of {n} places on the map", after: "crew {n} → {left}", put: "Where does the tile go?", attack: "battle with {name}", later: "Harbours to come", ranks: ["1st", "2nd", "3rd", "4th"],
+    course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n Viking|Vikings}", vikings: "{n Viking|Vikings} for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", next: "sails as number {n}",
+    behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n shield|shields}", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", decide: "What do you do?", flee: "Flee: one of {n} places on the map", after: "crew {n} → {left}", put: "Where does the tile go?", attack: "battle with {name}", later: "Harbours to come", ranks: ["1st", "2nd", "3rd", "4th"],
   },
   de: {
     course: "Kurs von 22 Feldern um die Welt", space: "Feld {n}", village: "Dorf", harbour: "Hafen", empty: "leer", worth: "{n} wert", strength: "Stärke {n}", fight: "ein Kampf kostet dich {n} Wikinger", vikings: "{n} Wikinger für das nächste Schiff", coin: "Münze mit {n} für das nächste Schiff", ships: "Schiffe: {names}", ghost: "Geisterschiff", next: "segelt als Nummer {n}",
-    behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n} Schilde", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handelsplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", decide: "Was tust du?", flee: "Fliehen: eines von {n} Feldern auf dem Plan", after: "Besatzung {n} → {left}", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", later: "Häfen danach", ranks: ["1.", "2.", "3.", "4."],
+    behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n Schild|Schilde}", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handelsplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", decide: "Was tust du?", flee: "Fliehen: eines von {n} Feldern auf dem Plan", after: "Besatzung {n} → {left}", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", later: "Häfen danach", ranks: ["1.", "2.", "3.", "4."],
   },
 };
 
@@ -23,7 +26,7 @@ export class Tiles {
   }
 
   say(key, values = {}) {
-    return WORDS[this.view.lang][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+    return WORDS[this.view.lang][key].replace(/\{(\w+)(?: ([^|}]+)\|([^}]+))?\}/g, (_, name, one, many) => (many ? `${values[name]} ${values[name] === 1 ? one : many}` : values[name]));
   }
 
   /** What the harbour of a voyage pays, by rank. */
@@ -47,25 +50,41 @@ export class Tiles {
     return here.tile ? g({ at: [x, y] }, this.tile(here.tile, size), text(-size * 0.44, -size * 0.36, here.place, Math.max(12.5, size * 0.15), { anchor: "start", colour: ink }), this.gives(here, size)) : this.tools.rect(x, y, size * 0.5, size * 0.5, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.5 });
   }
 
-  tile(tile, size, named = true) {
-    const { g, rect, glyph, text, inkOn, fill } = this.tools;
+  tile(tile, size, named = true, least = 12.5) {
+    const { g, rect, glyph, inkOn, fill } = this.tools;
     const ground = GROUNDS[tile.type] ?? "ivory";
     const ink = inkOn(ground);
     const double = tile.value === 2 && ["weapon", "sail", "mjolnir", "market"].includes(tile.type);
+    const lines = named ? this.lines(this.text(double ? this.components.names.tiles[tile.type] : tile.name), size) : [];
+    const [high, wide] = lines.length > 1 ? [size * -0.25, size * 0.34] : [size * -0.16, size * 0.42];
     const picture = TILES[tile.kind] ?? TILES[tile.type];
     return g(
       {},
       rect(0, 0, size, size, { fill: fill(ground), class: "piece", rx: size * 0.09 }),
-      double ? g({}, glyph(picture, -size * 0.19, -size * 0.16, size * 0.32, ink), glyph(picture, size * 0.19, -size * 0.16, size * 0.32, ink)) : glyph(picture, 0, -size * 0.16, size * 0.42, ink),
-      named && text(0, size * 0.2, this.text(double ? this.components.names.tiles[tile.type] : tile.name), Math.max(size * 0.15, 12), { colour: ink, weight: 600, fits: size - 6 }),
-      this.mark(tile, size, ink),
+      double ? g({}, glyph(picture, -size * 0.19, high, wide * 0.76, ink), glyph(picture, size * 0.19, high, wide * 0.76, ink)) : glyph(picture, 0, high, wide, ink),
+      ...this.named(lines, size, ink),
+      this.mark(tile, size, ink, least),
     );
   }
 
+  /** A name in one line, or in two where it is too long for one. */
+  lines(name, size) {
+    const long = name.length * this.letter(size) * 0.56 > size - 6;
+    return long ? name.replace(PARTS, "-$1").split(/ |(?<=-)/) : [name];
+  }
+
+  letter = (size) => Math.max(size * 0.15, SMALLEST / this.tools.scale);
+
+  named(lines, size, ink) {
+    const high = this.letter(size);
+    const first = lines.length > 1 ? size * 0.19 - high : size * 0.2;
+    return lines.map((line, n) => this.tools.text(0, first + n * high, line, high, { colour: ink, weight: 600, fits: size - 6 }));
+  }
+
   /** The number of a tile, and its shields: below, side by side. */
-  mark(tile, size, ink) {
+  mark(tile, size, ink, least) {
     const { g, text, circle } = this.tools;
-    const small = Math.max(size * 0.2, 12.5);
+    const small = Math.max(size * 0.2, least);
     const number = ["good", "standard", "monster"].includes(tile.type) ? tile.value : "";
     const shields = Array.from({ length: tile.shields }, (_, n) => circle(size * (0.36 - 0.19 * n), size * 0.39, size * 0.075, { fill: "none", stroke: ink, "stroke-width": 2 }));
     return g({}, text(-size * 0.34, size * 0.38, number, small, { weight: 700, colour: ink }), ...shields);
@@ -75,13 +94,15 @@ export class Tiles {
   gives({ vikings, coins, fight_costs: costs, kind }, size) {
     const { g, circle, text, glyph } = this.tools;
     const got = vikings?.length ? vikings[0] : coins?.length ? coins[0] : null;
-    const y = kind === "village" ? size * 0.32 : size * 0.38;
+    const little = size * 0.145 < SMALLEST / this.tools.scale;
+    const y = size * (kind !== "village" ? 0.38 : little ? 0.22 : 0.32);
     const small = Math.max(size * 0.17, 12.5);
     const cost = this.view.seat === null ? null : costs?.[this.view.seat];
     if (cost !== null && cost !== undefined) return g({}, text(size * 0.27, y, `−${cost}`, small, { colour: "var(--on-dark)", weight: 600, anchor: "end" }), glyph(VIKING, size * 0.375, y, size * 0.16, "var(--on-dark)"));
     if (got === null) return null;
     const ink = kind === "village" ? "var(--ink)" : "var(--on-light)";
-    return vikings?.length ? g({}, text(-size * 0.12, y, `+${got}`, small, { weight: 700, colour: ink }), glyph(VIKING, size * 0.17 + 1, y, Math.max(size * 0.18, 12), ink)) : g({}, circle(0, y, Math.max(size * 0.11, 8), { fill: "var(--yellow)", class: "piece" }), text(0, y, got, small, { weight: 700, colour: "var(--on-light)" }));
+    const [left, high] = little ? [size * 0.31, size * -0.31] : [0, y];
+    return vikings?.length ? g({}, text(-size * 0.12, y, `+${got}`, small, { weight: 700, colour: ink }), glyph(VIKING, size * 0.17 + 1, y, Math.max(size * 0.18, 12), ink)) : g({}, circle(left, high, Math.max(size * 0.11, 8), { fill: "var(--yellow)", class: "piece" }), text(left, high, got, small, { weight: 700, colour: "var(--on-light)" }));
   }
 }
 

@@ -4,7 +4,7 @@
 import { handOf, table } from "./cards.js";
 import { choices } from "./choices.js";
 import { context } from "./context.js";
-import { city, ground } from "./map.js";
+import { cities, ground } from "./map.js";
 import { places } from "./places.js";
 import { ghost, patterns, route } from "./routes.js";
 import { scale, tunnel } from "./sea.js";
@@ -23,7 +23,7 @@ function draw(view, tools, final) {
   const { frame, say, state } = c;
   return {
     title: say("board"), width: frame.width, height: frame.height, beside: true,
-    tree: [patterns(c.unit), ground(c), ...c.box.routes.map((one) => route(c, one)), ...ghosts(c), ...looked(c), ...c.box.cities.flatMap(({ id }) => city(c, id)), ...flags(c), scale(c), state.phase === "over" ? null : table(c), tunnel(c), final?.ending(c)],
+    tree: [patterns(c), ground(c), tools.g({}, ...c.box.routes.map((one) => route(c, one))), ...ghosts(c), ...looked(c), cities(c), tools.g({}, ...flags(c)), scale(c), state.phase === "over" ? null : table(c), tunnel(c), final?.ending(c)],
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
     changed: [...c.news].map((id) => (c.place.routes[id] ? `route-${id}` : id)),
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
@@ -69,7 +69,7 @@ function strip(c) {
     caption: c.say(c.state.phase === "over" ? "total" : "points"),
     seats: players.map(({ seat, points, trains, cards, tickets }) => ({
       seat, value: total(seat) ?? points, first: c.state.phase === "over" ? Boolean(c.view.results?.winners.includes(seat)) : best > 0 && points === best,
-      facts: [seat === near ? c.say("fewest", { n: trains }) : c.many(trains, "train", "trains"), c.many(cards, "card", "cards"), tickets === null ? c.say("choosing") : c.many(tickets, "ticketOne", "tickets")],
+      facts: [seat === near ? c.say("fewest", { n: trains }) : c.say("trains", { n: trains }), c.say("cards", { n: cards }), tickets === null ? c.say("choosing") : c.say("tickets", { n: tickets })],
     })),
   };
 }
@@ -82,5 +82,5 @@ function hand(c) {
     return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket, letter)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, shown) };
   });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
-  return { title: c.say("hand"), note: c.many(count, "card", "cards"), secret: true, items: [...handOf(c), ...held] };
+  return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };
 }

@@ -59,7 +59,7 @@ function payments(c) {
 function filter(c, route, count, all) {
   const found = all.filter(({ locomotive = 0 }) => locomotive === count);
   const label = count === 0 ? c.say("withNone") : count === 1 ? c.say("withLocomotive") : c.say("withLocomotives", { n: count });
-  return { id: `locomotives-${count}`, label, note: c.many(found.length, "payment", "payments"), means: [{ type: "claim_route", route: route.id, payment: { in: found } }] };
+  return { id: `locomotives-${count}`, label, note: c.say("payments", { n: found.length }), means: [{ type: "claim_route", route: route.id, payment: { in: found } }] };
 }
 
 /** The routes of the city that is picked, those that can be claimed first. */

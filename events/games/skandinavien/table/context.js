@@ -20,10 +20,10 @@ export function context(view, tools) {
   c.kind = (id) => names[id];
   c.name = (seat) => view.seats[seat].name;
   c.city = (id) => place.cities[id].name[lang];
-  c.many = (n, one, several) => (n === 1 ? say(one) : say(several, { n }));
-  c.points = (n) => c.many(n, "pay", "pays");
+  c.points = (n) => say("pays", { n });
   c.route = ({ id, a, b, double }) => `${c.city(a)} – ${c.city(b)}${double ? ` (${say("number", { n: id.at(-1) })})` : ""}`;
   c.ticketName = (ticket, letter) => say("ticket", { letter, name: `${c.city(ticket.a)} – ${c.city(ticket.b)}`, points: c.points(ticket.points) });
+  c.known = [lang, view.seat, ...view.seats.map(({ name }) => name)].join(" ");
   c.own = view.seat === null ? null : state.players[view.seat]?.own ?? null;
   c.closed = new Set(state.closed);
   c.claimable = new Set(claims.map((action) => action.route));
@@ -56,10 +56,20 @@ function recent({ view, frame, place, narrow }) {
     if (data.route && place.routes[data.route]) news.add(data.route);
     if (Number.isInteger(data.place) && data.card) news.add(`open-${data.place}`);
   }
-  const refilled = {};
-  for (const { type, data } of view.events) if (type === "display_refilled") refilled[data.place] = (refilled[data.place] ?? 0) + 1;
   const from = (x, y) => `--from-x: ${Math.round(x)}px; --from-y: ${Math.round(y)}px`;
-  return { news, refilled, way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };
+  return { news, refilled: refilled(view.events), way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };
+}
+
+const counts = new WeakMap();
+
+/** How often each open card was replaced; of a list of events that has grown, only what is new is counted. */
+function refilled(events) {
+  const known = counts.get(events) ?? counts.set(events, { taken: 0, times: {} }).get(events);
+  for (; known.taken < events.length; known.taken++) {
+    const { type, data } = events[known.taken];
+    if (type === "display_refilled") known.times[data.place] = (known.times[data.place] ?? 0) + 1;
+  }
+  return known.times;
 }
 
 /** The ticket that is pointed at: its cities, and the routes that connect them. */

@@ -61,14 +61,16 @@ function countries({ frame, tools, place: { point }, say, readable }) {
 /** True if names of cities can be read at this size. */
 export const isReadable = (frame, scale) => frame.k * scale >= 0.0702 * READABLE;
 
-/** A city: its point, and its name on the side where there is room. It is drawn again only in another size or language. */
-export function city(c, id) {
-  const key = [c.view.lang, c.tools.scale, c.looked.includes(id)].join(" ");
-  if (c.place.kept[id]?.key !== key) c.place.kept[id] = { key, nodes: Object.freeze(drawnCity(c, id)) };
-  return c.place.kept[id].nodes;
+/** The cities. They are drawn again only in another size or language, or when others are looked at. */
+export function cities(c) {
+  const { kept } = c.place;
+  const key = [c.view.lang, c.tools.scale, c.looked].join(" ");
+  if (kept.cities?.key !== key) kept.cities = { key, nodes: Object.freeze(c.tools.g({}, ...c.box.cities.flatMap(({ id }) => city(c, id)))) };
+  return kept.cities.nodes;
 }
 
-function drawnCity(c, id) {
+/** A city: its point, and its name on the side where there is room. */
+function city(c, id) {
   const { frame: { k }, tools, place, box, readable } = c;
   const [x, y] = place.at[id];
   const r = 72 * k;

@@ -25,21 +25,23 @@ function city(c, id) {
   const routes = c.place.touching[id];
   const open = routes.filter((route) => c.claimable.has(route.id));
   const mine = c.tickets.filter(({ ticket }) => ticket.a === id || ticket.b === id);
-  const said = [c.city(id), ...mine.map(({ ticket, letter }) => c.say("ticketHere", { letter, to: c.city(ticket.a === id ? ticket.b : ticket.a) })), c.say("city", { n: routes.length }), open.length && c.say("claimable", { n: open.length })];
+  const said = () => [c.city(id), ...mine.map(({ ticket, letter }) => c.say("ticketHere", { letter, to: c.city(ticket.a === id ? ticket.b : ticket.a) })), c.say("city", { n: routes.length }), open.length && c.say("claimable", { n: open.length })].filter(Boolean).join(", ");
   const means = () => [{ type: "claim_route", route: { in: routes.map((route) => route.id) } }];
-  return kept(c, `city-${id}`, said.filter(Boolean).join(", "), undefined, () => ({ x, y, r: 105 * c.frame.k, fine: 0.7 * c.unit, means: means(), next: c.place.next[id] }));
+  return kept(c, `city-${id}`, `${open.length} ${mine.map(({ ticket, letter }) => ticket.id + letter)}`, () => ({ label: said(), x, y, r: 105 * c.frame.k, fine: 0.7 * c.unit, means: means(), next: c.place.next[id] }));
 }
 
 function road(c, route) {
   const { middle, outline } = c.place.shapes[route.id];
-  return kept(c, `route-${route.id}`, told(c, route), why(c, route), () => ({ x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
+  const reason = why(c, route);
+  return kept(c, `route-${route.id}`, `${c.state.routes[route.id]} ${c.closed.has(route.id)} ${reason}`, () => ({ label: told(c, route), why: reason, x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
 }
 
-/** The place that there was before, if what is said of it is the same: then nothing of it is compared. */
-function kept({ place }, id, label, reason, rest) {
+/** The place that there was before, if what it depends on is the same: then nothing of it is said or compared again. */
+function kept({ place, known }, id, on, made) {
   const before = place.kept[id];
-  if (before?.label === label && before.why === reason) return before;
-  return (place.kept[id] = { id, label, why: reason, ...rest() });
+  if (before?.on === on && before.known === known) return before.place;
+  place.kept[id] = { on, known, place: { id, ...made() } };
+  return place.kept[id].place;
 }
 
 /** A route in words: cities, kind, price, points, and whose it is. */
@@ -50,7 +52,7 @@ export function told(c, route) {
 }
 
 export function price({ say, kind }, { type, length, color, symbols, groups }) {
-  const spaces = length === 1 ? say("space") : say("spaces", { n: length });
+  const spaces = say("spaces", { n: length });
   return [type === "plain" ? null : say(type), spaces, color === "gray" ? say("gray") : kind(color), symbols && say("symbols", { n: symbols }), type === "plain" && groups && say("groups")].filter(Boolean).join(", ");
 }
 

@@ -64,7 +64,9 @@ function trains(c, one, seat) {
 }
 
 /** The patterns of the seats, as far as they are no plain ground. */
-export const patterns = (unit) => [
+export const patterns = ({ unit, place: { kept } }) => (kept.patterns ??= Object.freeze(patternsOf(unit)));
+
+const patternsOf = (unit) => [
   "defs", {},
   ["pattern", { id: "seat-1", width: 5 * unit, height: 5 * unit, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, ["path", { d: `M${unit} 0V${5 * unit}`, stroke: "var(--on-light)", "stroke-width": 1.5 * unit }]],
   ["pattern", { id: "seat-2", width: 5 * unit, height: 5 * unit, patternUnits: "userSpaceOnUse" }, ["circle", { cx: 1.4 * unit, cy: 1.4 * unit, r: 1.05 * unit, fill: "var(--on-light)" }], ["circle", { cx: 3.9 * unit, cy: 3.9 * unit, r: 1.05 * unit, fill: "var(--on-light)" }]],

@@ -33,9 +33,15 @@ function revealed(c, { laid, revealed: cards }, x, y, size) {
   return all.map((kind, n) => c.tools.g({ at: [x + n * (size + (c.narrow ? 4 : 8)), y - (counts(kind) ? 4 : 0)], class: "arrive" }, counts(kind) ? c.tools.rect(0, 0, size + 4, size * 1.4 + 4, { fill: "var(--warn)", rx: 7 }) : null, card(c, kind, 0, 0, size - 2)));
 }
 
-/** What routes bring by their length. */
+/** What routes bring by their length; the same nodes as long as language and size are. */
 export function scale(c) {
   if (c.narrow || c.state.phase === "over") return null;
+  const key = `points ${c.view.lang} ${c.tools.scale}`;
+  c.place.kept[key] ??= Object.freeze(scaleOf(c));
+  return c.place.kept[key];
+}
+
+function scaleOf(c) {
   const { tools, say, box } = c;
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
   const [x, y] = [16, 500];

@@ -73,16 +73,19 @@ export function reward(sight, sail, x, y, size) {
   return (kind === "gold" ? coin : points)(sight, x, y + size * 0.24, r, amount);
 }
 
+/** The height of a number on something small: never too small to be read, as long as it has room. */
+const legible = ({ scale }, r, part) => Math.max(r * part, Math.min(r * 1.6, SMALLEST / scale));
+
 /** A coin with a number: gold. */
 export function coin({ tools }, x, y, r, number = "") {
   const { g, circle, text } = tools;
-  return g({}, circle(x, y, r, { fill: "var(--yellow)", class: "piece" }), text(x, y, number, r * 1.3, { weight: 700, colour: "var(--on-light)" }));
+  return g({}, circle(x, y, r, { fill: "var(--yellow)", class: "piece" }), text(x, y, number, legible(tools, r, 1.3), { weight: 700, colour: "var(--on-light)" }));
 }
 
 /** A rune stone with a number: points. */
 export function points({ tools }, x, y, r, number = "") {
   const { g, path, text } = tools;
-  return g({}, path(STONE, { transform: `translate(${x} ${y}) scale(${r / 9.5})`, fill: "var(--ivory)", class: "piece", style: { strokeWidth: 14 / r }, "stroke-linejoin": "round" }), text(x, y + r * 0.02, number, r * 1.25, { weight: 700, colour: "var(--on-light)" }));
+  return g({}, path(STONE, { transform: `translate(${x} ${y}) scale(${r / 9.5})`, fill: "var(--ivory)", class: "piece", style: { strokeWidth: 14 / r }, "stroke-linejoin": "round" }), text(x, y + r * 0.02, number, legible(tools, r, 1.25), { weight: 700, colour: "var(--on-light)" }));
 }
 
 /** A special tile as a card of 112 by 76: what it is about, and by how much; without a name and a frame on a button. */

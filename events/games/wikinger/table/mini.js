@@ -7,17 +7,26 @@ import { arrival } from "./draft.js";
 export function mini(sight, seat, { x, y, width, height }) {
   const { g, crest, text } = sight.tools;
   const player = sight.players[seat];
-  const where = layout(sight, seat, { x, y: y + 30, width, height: height - 34, home: 36, most: 34 });
+  const where = below(sight, seat, { x, y, width, height });
   const far = x + width;
-  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: width - 130 }), coin(sight, far - 92, y + 13, 9), text(far - 80, y + 13, player.gold, 17, { anchor: "start" }), points(sight, far - 40, y + 13, 9), text(far - 28, y + 13, player.points, 17, { anchor: "start" }));
+  const [right, next] = isTight(width) ? [x + 102, y + 37] : [far, y + 13];
+  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: isTight(width) ? width - 25 : width - 130 }), coin(sight, right - 92, next, 9), text(right - 80, next, player.gold, 17, { anchor: "start" }), points(sight, right - 40, next, 9), text(right - 28, next, player.points, 17, { anchor: "start" }));
   return [line, ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
+}
+
+/** True if name, gold and points do not fit side by side: then the name has a line of its own. */
+const isTight = (width) => width < 240;
+const head = (width) => (isTight(width) ? 54 : 30);
+
+function below(sight, seat, { x, y, width, height }) {
+  return layout(sight, seat, { x, y: y + head(width), width, height: height - head(width) - 4, home: 36, most: 34 });
 }
 
 /** The place of a display that is not shown large, with what stands in it in words. */
 export function miniPlace(sight, seat, { x, y, width, height }) {
   const player = sight.players[seat];
-  const where = layout(sight, seat, { x, y: y + 30, width, height: height - 34, home: 36, most: 34 });
-  const high = where.height + 36;
+  const where = below(sight, seat, { x, y, width, height });
+  const high = where.height + head(width) + 6;
   return { id: `seat-${seat}`, label: displayLabel(sight, player), x: x + where.width / 2, y: y - 2 + high / 2, width: where.width + 8, height: high, look: `seat-${seat}` };
 }
 

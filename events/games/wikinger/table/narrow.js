@@ -27,7 +27,7 @@ export function narrow(sight) {
 /** The final scoring; the crests beside it show the displays. */
 function ended(sight) {
   const tabs = seatTabs(sight, { y: 0 }, null);
-  return { width: WIDTH, height: 330, fixed: true, tree: [...(sight.final?.finalTable(sight, { x: 2, y: 3, width: WIDTH - TAB - 10, line: 25, name: sight.players.length > 3 ? 44 : 52 }) ?? []), ...tabs.tree], places: tabs.places };
+  return { width: WIDTH, height: 330, fixed: true, tree: [...(sight.final?.finalTable(sight, { x: 2, y: 3, width: WIDTH - TAB - 10, line: 25, name: sight.players.length > 3 ? 47 : 52 }) ?? []), ...tabs.tree], places: tabs.places };
 }
 
 /** Twelve cards in order of price; the place of each stays until the round is over. */
@@ -79,7 +79,7 @@ function seatTabs(sight, { y }, shown = sight.shown) {
   const { g, rect, crest, text } = sight.tools;
   const x = WIDTH - TAB / 2 - 2;
   const boxes = sight.players.map((player, index) => ({ player, at: y + 24 + index * 52, on: player.seat === shown }));
-  const tree = boxes.map(({ player: { seat, gold }, at, on }) => g({}, rect(x, at, TAB, 46, { fill: on ? "var(--paper)" : "var(--panel)", stroke: on ? "var(--accent)" : "none", "stroke-width": 2 }), crest(seat, sight.colour(seat), x - 15, at - 9, 15), coin(sight, x + 12, at - 9, 10, gold), text(x, at + 13, sight.seat(seat), 13, { weight: on ? 700 : 400, fits: TAB - 6 })));
+  const tree = boxes.map(({ player: { seat, gold }, at, on }) => g({}, rect(x, at, TAB, 46, { fill: on ? "var(--paper)" : "var(--panel)", stroke: on ? "var(--accent)" : "none", "stroke-width": 2 }), crest(seat, sight.colour(seat), x - 15, at - 9, 15), coin(sight, x + 12, at - 9, 10, gold), text(x, at + 13, sight.seat(seat), 13, { fits: TAB - 4 })));
   const places = boxes.map(({ player, at }) => ({ id: `seat-${player.seat}`, label: displayLabel(sight, player), x, y: at, width: TAB, height: 46, look: `seat-${player.seat}` }));
   return { tree, places };
 }

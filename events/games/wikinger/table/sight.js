@@ -18,7 +18,7 @@ export class Sight {
   }
 
   say(key, values = {}) {
-    return WORDS[this.lang][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+    return WORDS[this.lang][key].replace(/\{(\w+)(?: ([^|}]+)\|([^}]+))?\}/g, (_, name, one, many) => (many ? `${values[name]} ${values[name] === 1 ? one : many}` : values[name]));
   }
 
   text = (words) => words?.[this.lang] ?? "";
