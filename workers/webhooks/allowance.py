@@ -37,7 +37,12 @@ class Allowance:
         self._limit = min(self._limit + 1, self._most)
 
     def failed(self, now: float) -> None:
-        """Note that a request failed; after some in a row there is a pause."""
+        """Note that a request failed; after some in a row there is a pause.
+
+        What was under way when the pause began tells nothing new, and makes it no longer.
+        """
+        if self.is_failing and now < self._open_until:
+            return
         self._failures += 1
         if self.is_failing:
             step = min(self._failures - FAILURES, len(PAUSES) - 1)
