@@ -104,7 +104,7 @@ class Settings(Record):
     ] = 200
     bot_seconds: Annotated[
         Annotated[int, Meta(ge=1, le=60)],
-        Meta(description="The processor time after which a bot is interrupted, and the first action on offer taken."),
+        Meta(description="The processor time after which a bot is interrupted, and the default of the rules played."),
     ] = 5
     web_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],

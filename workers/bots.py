@@ -29,7 +29,7 @@ ACTIONS_AT_ONCE = 10
 SECONDS_AT_ONCE = 0.25
 """After so many actions or so long, another game has its turn."""
 CACHED_STORIES = 200
-REPLACED = "%s %s for seat %d of game %s at version %d; the first action on offer is taken"
+REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
 
 _log = logging.getLogger(__name__)
 
@@ -92,7 +92,7 @@ class Bots:
 
 
 def chosen(bot: Bot, seen: Seen, patience: Patience) -> tuple[Command, BotMove]:
-    """Return what a bot chooses, or the first command on offer where it fails, and how the log marks that."""
+    """Return what a bot chooses, or the default of the rules where it fails, and how the log marks that."""
     end = monotonic() + patience.thinking
     budget = Budget(is_over=lambda: monotonic() >= end) if bot.searches else Budget()
     try:
@@ -106,4 +106,5 @@ def chosen(bot: Bot, seen: Seen, patience: Patience) -> tuple[Command, BotMove]:
     except Exception as error:  # noqa: BLE001 - the game goes on whatever a bot does
         _log.warning("%s raised", bot.name, exc_info=error)
         replaced = f"raised {type(error).__name__}"
-    return seen.offer[0], BotMove(name=bot.name, version=bot.version, replaced=replaced)
+    default = seen.ruleset.default_command(seen.world, seen.seat)
+    return default, BotMove(name=bot.name, version=bot.version, replaced=replaced)

@@ -46,7 +46,7 @@ ONCE = "A step can be taken back once."
 class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Which bot gave a command: its name, its version, and how many worlds it searched.
 
-    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    ``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
     long, or chose what was not on offer.
     """
 

@@ -22,7 +22,7 @@ def audit_bots(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
     """Return whether every bot chose what it chooses. It takes as long as the bots took.
 
     Moves of bots and versions that are not installed any more are counted and not checked. Where a bot was replaced,
-    the move must be the first on offer.
+    the move must be the default of the rules.
     """
     return run_check(NAME, lambda: _check(registry, game_id, entries))
 
@@ -36,7 +36,7 @@ def _check(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) ->
             if seat is None or metadata.action is None:
                 raise Broken(entry.version, "a bot moved in nobody's seat")
             if metadata.bot.replaced:
-                _require_first(before, seat, metadata.bot, metadata.action)
+                _require_default(before, seat, metadata.bot, metadata.action)
                 replaced += 1
             elif _is_installed(metadata.bot):
                 _decide_again(before, seat, entries, metadata.bot, metadata.action)
@@ -45,7 +45,7 @@ def _check(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) ->
                 unknown += 1
         before = after
     parts = [f"{again} moves of bots decided again, with the same choice"]
-    parts += [f"{replaced} the first on offer, since a bot failed"] if replaced else []
+    parts += [f"{replaced} the default of the rules, since a bot failed"] if replaced else []
     parts += [f"{unknown} not checked"] if unknown else []
     return "; ".join(parts)
 
@@ -55,10 +55,10 @@ def _is_installed(move: BotMove) -> bool:
     return bot is not None and bot.version == move.version
 
 
-def _require_first(before: GameState, seat: int, move: BotMove, action: dict[str, object]) -> None:
+def _require_default(before: GameState, seat: int, move: BotMove, action: dict[str, object]) -> None:
     with breaking_at(before.version + 1):
-        if canonical(before.ruleset.legal(before.table, seat)[0]) != canonical(action):
-            raise Broken(before.version + 1, f"{move.name} {move.replaced}, but this is not the first action on offer")
+        if canonical(before.ruleset.default_command(before.table, seat)) != canonical(action):
+            raise Broken(before.version + 1, f"{move.name} {move.replaced}, but this is not the default of the rules")
 
 
 def _decide_again(

@@ -753,7 +753,7 @@ export type Draw = [string, number, number, (number)[]];
 
 /** Which bot gave a command: its name, its version, and how many worlds it searched.
 
-``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
 long, or chose what was not on offer. */
 export interface BotMove {
   "name": string;
@@ -1525,7 +1525,7 @@ export type ClashOfVikingsDraw = [string, number, number, (number)[]];
 
 /** Which bot gave a command: its name, its version, and how many worlds it searched.
 
-``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
 long, or chose what was not on offer. */
 export interface ClashOfVikingsBotMove {
   "name": string;
@@ -3084,7 +3084,7 @@ export type RaidsDraw = [string, number, number, (number)[]];
 
 /** Which bot gave a command: its name, its version, and how many worlds it searched.
 
-``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
 long, or chose what was not on offer. */
 export interface RaidsBotMove {
   "name": string;
@@ -4215,7 +4215,7 @@ export type SkandinavienDraw = [string, number, number, (number)[]];
 
 /** Which bot gave a command: its name, its version, and how many worlds it searched.
 
-``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
 long, or chose what was not on offer. */
 export interface SkandinavienBotMove {
   "name": string;
@@ -5414,7 +5414,7 @@ export type WikingerDraw = [string, number, number, (number)[]];
 
 /** Which bot gave a command: its name, its version, and how many worlds it searched.
 
-``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
 long, or chose what was not on offer. */
 export interface WikingerBotMove {
   "name": string;

@@ -598,7 +598,7 @@ Draw: TypeAlias = "list[str | int | list[int]]"
 class BotMove(TypedDict):
     """Which bot gave a command: its name, its version, and how many worlds it searched.
 
-    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    ``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
     long, or chose what was not on offer."""
     name: "str"
     version: "int"
@@ -1261,7 +1261,7 @@ ClashOfVikingsDraw: TypeAlias = "list[str | int | list[int]]"
 class ClashOfVikingsBotMove(TypedDict):
     """Which bot gave a command: its name, its version, and how many worlds it searched.
 
-    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    ``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
     long, or chose what was not on offer."""
     name: "str"
     version: "int"
@@ -2794,7 +2794,7 @@ RaidsDraw: TypeAlias = "list[str | int | list[int]]"
 class RaidsBotMove(TypedDict):
     """Which bot gave a command: its name, its version, and how many worlds it searched.
 
-    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    ``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
     long, or chose what was not on offer."""
     name: "str"
     version: "int"
@@ -3899,7 +3899,7 @@ SkandinavienDraw: TypeAlias = "list[str | int | list[int]]"
 class SkandinavienBotMove(TypedDict):
     """Which bot gave a command: its name, its version, and how many worlds it searched.
 
-    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    ``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
     long, or chose what was not on offer."""
     name: "str"
     version: "int"
@@ -5061,7 +5061,7 @@ WikingerDraw: TypeAlias = "list[str | int | list[int]]"
 class WikingerBotMove(TypedDict):
     """Which bot gave a command: its name, its version, and how many worlds it searched.
 
-    ``replaced`` says why what it chose does not count, and the first command on offer was taken: it raised, took too
+    ``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
     long, or chose what was not on offer."""
     name: "str"
     version: "int"
