@@ -11,8 +11,9 @@ from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped
 from ops import settings
 from ops.connections import Connection, Connections
 from ops.http_refusals import SeldomLog, refusal_of
+from ops.known_settings import keep_values
 from ops.lifeline import end_with_supervisor
-from ops.request_times import NextRequest, TimedBody
+from ops.request_times import NextRequest, TimedBody, has_arrived
 
 SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
 """Linux gives up a connection by itself when nothing of what is sent is taken for so many milliseconds."""
@@ -43,6 +44,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def load_wsgi(self) -> None:
         """Load the application; a second listening socket serves its figures alone."""
         super().load_wsgi()
+        keep_values(self.cfg)
         self._application: Any = self.wsgi
         from ops.metrics.sampler import EXTENSION  # noqa: PLC0415 - not before gevent has patched
 
@@ -82,7 +84,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
         connection: Connection = gevent.getcurrent().connection
         self.connections.busy(connection)
         connection.unreader, body = req.unreader, req.body
-        req.body = TimedBody(body, self._settings.body_seconds)
+        if not has_arrived(body):
+            req.body = TimedBody(body, self._settings.body_seconds)
         try:
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:

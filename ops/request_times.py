@@ -6,6 +6,7 @@ from typing import Any
 
 import gevent  # type: ignore[import-untyped]
 from gevent.socket import wait_read  # type: ignore[import-untyped]
+from gunicorn.http.body import LengthReader  # type: ignore[import-untyped]
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 
 from ops.connections import Connection
@@ -32,6 +33,12 @@ class NextRequest:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: Any) -> bool:
         self._head.close()
         return error is self._head
+
+
+def has_arrived(body: Any) -> bool:
+    """Return True if the body of a request came along with its head, so that reading it waits for nothing."""
+    reader = body.reader
+    return isinstance(reader, LengthReader) and reader.unreader.buf.getbuffer().nbytes >= reader.length
 
 
 class TimedBody:

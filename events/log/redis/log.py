@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
@@ -27,6 +28,7 @@ from events.log.redis import archiving, cluster, due_index, game_index, heartbea
 from events.log.redis.append_script import SCRIPT, SCRIPT_SHA, read_answer, script_arguments
 from events.log.redis.client import Client, refusal_of, translate_errors
 from events.log.redis.fast_connection import FastConnection
+from events.log.redis.gathering import Gathering
 from events.log.redis.heads import decode_head, decode_heads, head_command
 from events.log.redis.replicated import ReplicatedWrites
 from events.log.redis.stream_entries import field_list, join_private, private_fields, public_entries, whole_entries
@@ -47,16 +49,24 @@ class RedisLog:
         raw: Any = _raw_client(client)
         self._raw = raw
         self._is_single = isinstance(raw, redis.Redis)
-        self._execute: Callable[..., Any] = FastConnection(raw) if self._is_single else raw.execute_command
+        fast = FastConnection(raw) if self._is_single else None
+        self._execute: Callable[..., Any] = fast or raw.execute_command
+        self._execute_many = fast.many if fast else partial(self._run_all, raise_on_error=False)
+        self._gathering = Gathering(self._append_together) if fast else None
         self._pipeline: Callable[..., Any] = raw.pipeline
         self._replicated = ReplicatedWrites(client) if isinstance(client, RedisCluster) else None
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``. Sent twice, it is stored once."""
+        if self._gathering is not None:
+            return self._gathering.append(Append(game, commit, expected))
         return read_answer(commit, self._run_append(game, script_arguments(game, commit, expected)))
 
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
         """Store commits of different games in one round trip; sent twice, each is stored once."""
+        return self._append_together(appends)
+
+    def _append_together(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
         if len(appends) == 1:
             return [self._outcome(appends[0])]
         try:
@@ -71,7 +81,8 @@ class RedisLog:
             barriers = [keys.alive(partition_of(one.game)) for one in appends]
             with translate_errors():
                 return self._replicated.run_many(list(zip(barriers, calls, strict=True)))
-        return self._run_all(calls, raise_on_error=False)
+        with translate_errors():
+            return self._execute_many(calls)
 
     def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
         """Return what an answer says; without one, or from a server that has forgotten the script, append once more."""

@@ -1,0 +1,95 @@
+"""Gathers what is appended at a time into one round trip, so that Redis writes it to the disk together."""
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+from events.log.port import Append, Appended, LogUnavailable
+
+MOST = 64
+"""So many commits go together."""
+PATIENCE_SECONDS = 0.1
+"""Whoever has waited so long for others sends what is waiting beside them: Redis may be away from one connection."""
+
+AppendMany = Callable[[Sequence[Append]], Sequence[Appended | Exception]]
+
+
+class Place:
+    """One commit in the queue: ``taken`` once somebody sends it, ``bell`` wakes whoever waits for what comes of it."""
+
+    __slots__ = ("bell", "outcome", "rung", "taken", "wanted")
+
+    def __init__(self, wanted: Append) -> None:
+        self.wanted = wanted
+        self.outcome: Appended | Exception | None = None
+        self.taken, self.rung = False, False
+        self.bell = Lock()
+        self.bell.acquire()
+
+    def ring(self) -> None:
+        """Wake who waits. Only for whoever holds the lock of the queue."""
+        if not self.rung:
+            self.rung = True
+            self.bell.release()
+
+
+class Gathering:
+    """Appends at once what is alone, and together what comes while others are under way. Safe with many threads.
+
+    The first to come sends what is there and hands on to the first of those who have come meanwhile. Nobody waits for
+    somebody to come, so that a service with little to do answers as fast as ever.
+    """
+
+    def __init__(self, append_many: AppendMany) -> None:
+        self._append_many = append_many
+        self._queue: list[Place] = []
+        self._under_way = False
+        self._lock = Lock()
+
+    def append(self, wanted: Append) -> Appended:
+        """Append one commit, perhaps with others. Raises what comes of it."""
+        place = Place(wanted)
+        with self._lock:
+            self._queue.append(place)
+            leads, self._under_way = not self._under_way, True
+        if leads or self._is_to_lead(place):
+            self._lead(place)
+        if isinstance(place.outcome, Exception):
+            raise place.outcome
+        assert place.outcome is not None
+        return place.outcome
+
+    def _is_to_lead(self, place: Place) -> bool:
+        """Wait until it is known what came of a commit, or until it is to be sent from here; return if it is that."""
+        while True:
+            rung = place.bell.acquire(timeout=PATIENCE_SECONDS)
+            with self._lock:
+                if rung:
+                    place.rung = False
+                if place.outcome is not None:
+                    return False
+                if not place.taken:
+                    return True
+
+    def _lead(self, own: Place) -> None:
+        """Send what is waiting until the own commit was among it, and hand on."""
+        while not own.taken:
+            with self._lock:
+                batch, self._queue = self._queue[:MOST], self._queue[MOST:]
+                for place in batch:
+                    place.taken = True
+            self._send(batch)
+        while own.outcome is None:  # somebody else has taken it along
+            self._is_to_lead(own)
+
+    def _send(self, batch: Sequence[Place]) -> None:
+        outcomes: Sequence[Appended | Exception] = [LogUnavailable("The append was broken off.") for _ in batch]
+        try:
+            outcomes = self._append_many([place.wanted for place in batch])
+        finally:
+            with self._lock:
+                for place, outcome in zip(batch, outcomes, strict=True):
+                    place.outcome = outcome
+                    place.ring()
+                self._under_way = bool(self._queue)
+                if self._queue:
+                    self._queue[0].ring()
