@@ -47,9 +47,12 @@ class LogBroken(Exception):
 class TransparencyLog:
     """The log in a store that nobody else writes to, signed by one key whose name is the origin of the log."""
 
-    def __init__(self, store: FileStore, signer: Signer, cosign: Cosign = uncosigned) -> None:
+    def __init__(
+        self, store: FileStore, signer: Signer, cosign: Cosign = uncosigned, newest: bytes | None = None
+    ) -> None:
         """Open the log, finish what was broken off, and make an empty one where there is none.
 
+        ``newest`` is the newest checkpoint that was noted elsewhere: a log that does not continue it is not opened.
         Raises ``LogDamaged`` and ``StoreError``.
         """
         self.store, self._signer, self._cosign = store, signer, cosign
@@ -58,11 +61,12 @@ class TransparencyLog:
             raise LogDamaged("it was restored, and more may have been signed since: skald transparency --help")
         found = self._signed_checkpoints()
         if not found:
-            self._begin()
+            self._begin(self._of_this_log(newest))
             return
         self.checkpoint, note = max(found.values(), key=lambda one: one[0].size)
         self.tree = Tree(store, self.checkpoint.size)
         self._require_root()
+        self.require_newest(newest)
         for name in (SIGNED, CHECKPOINT):
             if name not in found or found[name][0] != self.checkpoint:
                 store.write(name, note.encode())
@@ -80,12 +84,9 @@ class TransparencyLog:
 
     def require_newest(self, note: bytes | None) -> None:
         """Raise ``LogDamaged`` if this is a checkpoint of this log that the log as it is stored does not continue."""
-        if note is None:
+        noted = self._of_this_log(note)
+        if noted is None:
             return
-        try:
-            noted, _ = read_checkpoint(note, self._signer.key)
-        except (MalformedNote, MalformedCheckpoint, NotSigned):
-            return  # of another key, which was given up
         if noted.size > self.checkpoint.size:
             raise LogDamaged(f"it ends at {self.checkpoint.size:,} entries, and {noted.size:,} were signed already")
         if self.tree.root(noted.size) != noted.root:
@@ -125,11 +126,20 @@ class TransparencyLog:
         self._broken = False
         return new
 
-    def _begin(self) -> None:
+    def _begin(self, noted: Checkpoint | None) -> None:
         if self.store.names(TILES):
             raise LogDamaged("there are tiles, but no signed checkpoint of them")
+        if noted is not None and noted.size:
+            raise LogDamaged(f"nothing is left of it, and {noted.size:,} entries were signed already")
         self.checkpoint, self.tree = Checkpoint(origin=self._signer.key.name), Tree(self.store, 0)
         self._sign()
+
+    def _of_this_log(self, note: bytes | None) -> Checkpoint | None:
+        """Return a checkpoint that was noted elsewhere; ``None`` for one of another key, which was given up."""
+        try:
+            return None if note is None else read_checkpoint(note, self._signer.key)[0]
+        except (MalformedNote, MalformedCheckpoint, NotSigned):
+            return None
 
     def _sign(self) -> None:
         note = self._signer.sign(self.checkpoint.text)

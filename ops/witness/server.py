@@ -66,10 +66,11 @@ class Witness:
 
     def _answer(self, method: str, path: str, environ: Mapping[str, Any]) -> Answer:
         if path == ADD:
-            length = int(environ.get("CONTENT_LENGTH") or 0)
-            if method != "POST" or length > MOST_BYTES:
-                return Answer(status=413 if method == "POST" else 405)
-            return self.add(environ["wsgi.input"].read(length))
+            if method != "POST":
+                return Answer(status=405)
+            length = min(int(environ.get("CONTENT_LENGTH") or MOST_BYTES + 1), MOST_BYTES + 1)  # chunks have none
+            body = environ["wsgi.input"].read(length)
+            return Answer(status=413) if len(body) > MOST_BYTES else self.add(body)
         seen = self._state.seen.get(self._shown.get(path, ""))
         return Answer(status=404) if seen is None else Answer(status=200, body=seen.note, media_type=TEXT_TYPE)
 

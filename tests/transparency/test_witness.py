@@ -6,6 +6,7 @@ import time
 
 import httpx
 import pytest
+from gevent.threadpool import ThreadPool
 
 from events.transparency.checkpoints import read_checkpoint
 from events.transparency.cosignatures import cosign, cosigned_at, valid_cosignatures
@@ -18,7 +19,7 @@ from events.transparency.witness import SIZE_TYPE, Seen, add_checkpoint
 from ops.cosigning import WitnessClient, Witnesses, witnesses_of
 from ops.errors import UserError
 from ops.settings import Settings
-from ops.witness.server import Witness
+from ops.witness.server import MOST_BYTES, Witness, server_of
 from ops.witness.state import StateFile, key_with_state
 from tests.transparency.trees import MemoryTree, submission
 
@@ -178,6 +179,19 @@ def test_of_racing_checkpoints_one_after_the_other_is_seen(tmp_path):
     for thread in threads:
         thread.join()
     assert sorted(found) == [200] + [409] * 15
+
+
+def test_a_checkpoint_may_come_in_chunks(tmp_path):
+    signer, file = kept(tmp_path)
+    server = server_of(Witness(signer, [LOG.key], StateFile(file)), "127.0.0.1", 0)
+    server.start()
+    body = submission(0, (), MemoryTree(leaves(3)).note(LOG))
+    asked = [iter([body[:7], body[7:]]), body, iter([b"x" * MOST_BYTES, b"x"]), b"x" * (MOST_BYTES + 1), b""]
+    pool, url = ThreadPool(1), f"http://127.0.0.1:{server.server_port}/add-checkpoint"
+    found = pool.map(lambda one: httpx.post(url, content=one, trust_env=False).status_code, asked)
+    pool.kill()
+    server.stop()
+    assert found == [200, 409, 413, 413, 400]
 
 
 def client_of(witness, key=WITNESS.key):

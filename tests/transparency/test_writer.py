@@ -92,6 +92,16 @@ def test_an_older_folder_stands_still_and_says_so_once(deployment, tmp_path, cap
     assert shown(then).size == 0
 
 
+def test_a_lost_folder_is_not_begun_anew(deployment, tmp_path, caplog):
+    """Nobody is shown a signed checkpoint of nothing after one of something."""
+    with writing(deployment, tmp_path / "log"):
+        game = deployment.game()
+        eventually(lambda: is_logged(tmp_path / "log", game, 1))
+    with writing(deployment, tmp_path / "another"):
+        eventually(lambda: "nothing is left of it, and 1 entries were signed already" in caplog.text)
+    assert not (tmp_path / "another" / "checkpoint").exists()
+
+
 def test_there_is_nothing_to_read_before(tmp_path):
     with pytest.raises(Missing):
         LogReader(tmp_path).checkpoint()

@@ -119,8 +119,8 @@ class LogWriter:
 
     def _write(self, stop: Event) -> None:
         with ExitStack() as stack:
-            written = TransparencyLog(LogFolder(self._folder), self._signer, self._cosign)
-            written.require_newest(self._noted.newest.get())
+            newest = self._noted.newest.get()
+            written = TransparencyLog(LogFolder(self._folder), self._signer, self._cosign, newest)
             index = LeafIndex(self._folder, written)
             stack.callback(index.close)
             follower = Follower(self._log, written, index, self._noted.feeds, self._interval_ms, clock=_milliseconds)
