@@ -88,7 +88,7 @@ export class AllActions extends Component {
   shouldComponentUpdate = changes("actions", "chosen", "known", "hidden", "say");
 
   render({ actions, labels, chosen, choose, named, hidden, say }) {
-    return html`<section class="all" data-region="all" aria-label=${say("all")}>
+    return html`<section class=${actions.length ? "all" : "all none"} data-region="all" aria-label=${say("all")}>
       <h2>${say("all")} <small>${actions.length || ""}</small></h2>
       ${hidden ? html`<p class="idle">${say("hidden")}</p>` : null}
       <ol>${(hidden ? [] : actions).map((_, index) => html`<li key=${index}><button class=${index === chosen ? "picked" : ""} data-item=${`action-${index}`} aria-pressed=${String(index === chosen)} onClick=${() => choose(index)}>${index === chosen ? html`<span aria-hidden="true">✓ </span>` : null}${named(labels[index])}</button></li>`)}</ol>
