@@ -6,10 +6,13 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from multiprocessing.connection import wait
 from threading import Thread
 from typing import TypeVar
+
+from ops.errors import UserError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -20,9 +23,10 @@ COLLECTED_AFTER = 50_000
 
 
 def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: int = AHEAD) -> Iterator[R]:
-    """Yield what the work makes of each task, in their order. What it raises is raised here.
+    """Yield what the work makes of each task, in their order.
 
-    The work is a function of a module, or a partial of one. With one process, or one task, it is done in this process.
+    The work is a function of a module, or a partial of one. With one process, or one task, it is done here. What it
+    raises is raised here, and ``UserError`` if a process was killed.
     """
     waits = iter(tasks)
     first = list(islice(waits, 2))
@@ -38,6 +42,8 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: in
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise UserError("one of the processes was killed; what was not finished can be done again") from None
         finally:
             pool.shutdown(cancel_futures=True)
 

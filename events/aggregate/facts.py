@@ -35,7 +35,7 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is.
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did.
     """
 
     game: str
@@ -50,6 +50,7 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     seed: Annotated[str, secret(SERVER)]
     fork: Fork | None = None
     clock: ClockSettings | None = None
+    simulated: bool = False
 
 
 class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):

@@ -8,8 +8,9 @@ from events.aggregate.clock_settings import ClockSettings
 from events.aggregate.decisions import Decision, decide_seating
 from events.aggregate.facts import GameCreated, SeatTaken
 from events.aggregate.state import GameState
+from events.application.origin import KIND, ORIGIN, SIMULATED
 from events.integrity import chain
-from events.integrity.replay import initial_state
+from events.integrity.replay import initial_state, read_creation
 from events.log.port import Commit, Entry
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
@@ -23,7 +24,7 @@ class GamePlan(Record):
 
     ``box`` is what the operator replaced in the shipped box; without a ``seed`` 256 random bits are drawn. Here a seed
     may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments`` are
-    those of taken seats to sealed entropies (hex), made without the game's id.
+    those of taken seats to sealed entropies (hex), made without the game's id. ``simulated``: nobody will play it.
     """
 
     ruleset: AnyRuleset
@@ -34,6 +35,7 @@ class GamePlan(Record):
     commitments: Mapping[int, str] = {}
     seed: bytes | None = None
     clock: ClockSettings | None = None
+    simulated: bool = False
 
 
 def decide_creation(rulesets: RulesetRegistry, plan: GamePlan, game_id: str, at: str) -> tuple[GameState, Decision]:
@@ -63,6 +65,7 @@ def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
         seeded=plan.seed is not None,
         seed=seed.hex(),
         clock=plan.clock,
+        simulated=plan.simulated,
     )
 
 
@@ -75,12 +78,15 @@ def taken_at_creation(plan: GamePlan) -> list[SeatTaken]:
 
 
 def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
-    """Return the commit of a whole log that comes from elsewhere; the state is what it comes to."""
+    """Return the commit of a whole log that comes from elsewhere; the state is what it comes to.
+
+    A log that says that it was simulated is marked so, as any game of another origin.
+    """
     return Commit(
         command=f"adopt:{state.id}",
         request=state.hash.hex(),
         entries=tuple(entries),
         status=state.status,
         rules_version=state.ruleset.rules_version,
-        side_data={},
+        side_data={ORIGIN: {KIND: SIMULATED}} if read_creation(entries[0]).simulated else {},
     )

@@ -64,6 +64,7 @@ class _Table:
             box=simulation.box,
             taken=range(setup.seats),
             seed=simulation.digest(number, "game"),
+            simulated=True,
         )
         created = creation_of(plan, simulation.game_id(number))
         self.steps: list[Step] = []

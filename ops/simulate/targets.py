@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from events.application.creation import adoption_of
-from events.application.origin import KIND, ORIGIN, SIMULATED
 from events.integrity.transcript import lines_of
 from events.log.port import Commit, EventLog, Head, WrongVersion
 from events.ruleset.records import change
@@ -71,6 +70,6 @@ def _as_commits(games: Iterable[ClosedGame]) -> list[tuple[str, Commit]]:
 
 def _commit(game: ClosedGame) -> Commit:
     controllers = {f"{seat}:controller": player.controller for seat, player in enumerate(game.players)}
-    beside = {"seats": controllers, ORIGIN: {KIND: SIMULATED}}
-    commit: Commit = change(adoption_of(game.steps[-1].after, game.entries), side_data=beside)
+    adopted = adoption_of(game.steps[-1].after, game.entries)
+    commit: Commit = change(adopted, side_data={**adopted.side_data, "seats": controllers})
     return commit

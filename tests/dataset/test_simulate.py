@@ -6,8 +6,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.bot_moves import audit_bots
+from events.integrity.replay import read_creation
 from events.log.memory import MemoryLog
 from ops.cli.simulate import command
 from ops.dataset.query import open_dataset
@@ -18,7 +20,7 @@ from ops.simulate.plan import Simulation
 from ops.simulate.targets import into_store
 from ops.transcripts import read_file
 from tests.dataset.conftest import simulated
-from tests.support.rulesets import SHIPPED
+from tests.support.rulesets import RULESETS, SHIPPED
 
 ANY = SHIPPED[1]
 
@@ -133,6 +135,14 @@ def test_files_are_logs_that_say_what_they_are(tmp_path: Path) -> None:
     for file in files:
         transcript = read_file(file)
         assert file.name == f"simulated-{transcript.game}.ndjson"
+        assert read_creation(transcript.entries[0]).simulated
+
+
+def test_files_under_another_name_are_simulated_wherever_they_are_imported() -> None:
+    (game,) = simulated(ANY, 1, "s")
+    log = MemoryLog()
+    GameService(log, RULESETS, clock=str).adopt(game.entries)
+    assert log.side_data(game.id, "origin") == {"kind": "simulated"}
 
 
 def test_stored_games_are_marked_and_stored_once() -> None:

@@ -37,6 +37,15 @@ def test_one_task_needs_no_other_process() -> None:
     assert list(spread(doubled, [], 4)) == []
 
 
+def killed(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_that_was_killed_is_one_line() -> None:
+    with pytest.raises(UserError, match="one of the processes was killed"):
+        list(spread(killed, range(3), 2))
+
+
 ORPHANS = """
 import sys, time
 from ops.spread import spread

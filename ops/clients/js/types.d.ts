@@ -1792,7 +1792,7 @@ export interface ClashOfVikingsOfferedChooseStart {
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
 are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-``clock`` is how time is kept, if it is. */
+``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. */
 export interface ClashOfVikingsFactGameCreated {
   "game": string;
   "ruleset": "clash_of_vikings";
@@ -1806,6 +1806,7 @@ export interface ClashOfVikingsFactGameCreated {
   "seed"?: string;
   "fork"?: ClashOfVikingsFork | null;
   "clock"?: ClashOfVikingsClockSettings | null;
+  "simulated"?: boolean;
 }
 
 export interface ClashOfVikingsEventGameCreated {
@@ -3320,7 +3321,7 @@ export interface RaidsOfferedFlee {
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
 are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-``clock`` is how time is kept, if it is. */
+``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. */
 export interface RaidsFactGameCreated {
   "game": string;
   "ruleset": "raids";
@@ -3334,6 +3335,7 @@ export interface RaidsFactGameCreated {
   "seed"?: string;
   "fork"?: RaidsFork | null;
   "clock"?: RaidsClockSettings | null;
+  "simulated"?: boolean;
 }
 
 export interface RaidsEventGameCreated {
@@ -4423,7 +4425,7 @@ export interface SkandinavienOfferedPassTurn {
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
 are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-``clock`` is how time is kept, if it is. */
+``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. */
 export interface SkandinavienFactGameCreated {
   "game": string;
   "ruleset": "skandinavien";
@@ -4437,6 +4439,7 @@ export interface SkandinavienFactGameCreated {
   "seed"?: string;
   "fork"?: SkandinavienFork | null;
   "clock"?: SkandinavienClockSettings | null;
+  "simulated"?: boolean;
 }
 
 export interface SkandinavienEventGameCreated {
@@ -5679,7 +5682,7 @@ export interface WikingerOfferedEndBoatmen {
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
 are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-``clock`` is how time is kept, if it is. */
+``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. */
 export interface WikingerFactGameCreated {
   "game": string;
   "ruleset": "wikinger";
@@ -5693,6 +5696,7 @@ export interface WikingerFactGameCreated {
   "seed"?: string;
   "fork"?: WikingerFork | null;
   "clock"?: WikingerClockSettings | null;
+  "simulated"?: boolean;
 }
 
 export interface WikingerEventGameCreated {

@@ -1471,7 +1471,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is."""
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did."""
     game: "str"
     ruleset: "Literal['clash_of_vikings']"
     rules_version: "int"
@@ -1484,6 +1484,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     seed: "NotRequired[str]"
     fork: "NotRequired[ClashOfVikingsFork | None]"
     clock: "NotRequired[ClashOfVikingsClockSettings | None]"
+    simulated: "NotRequired[bool]"
 
 
 class ClashOfVikingsEventGameCreated(TypedDict):
@@ -2987,7 +2988,7 @@ class RaidsFactGameCreated(TypedDict):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is."""
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did."""
     game: "str"
     ruleset: "Literal['raids']"
     rules_version: "int"
@@ -3000,6 +3001,7 @@ class RaidsFactGameCreated(TypedDict):
     seed: "NotRequired[str]"
     fork: "NotRequired[RaidsFork | None]"
     clock: "NotRequired[RaidsClockSettings | None]"
+    simulated: "NotRequired[bool]"
 
 
 class RaidsEventGameCreated(TypedDict):
@@ -4067,7 +4069,7 @@ class SkandinavienFactGameCreated(TypedDict):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is."""
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did."""
     game: "str"
     ruleset: "Literal['skandinavien']"
     rules_version: "int"
@@ -4080,6 +4082,7 @@ class SkandinavienFactGameCreated(TypedDict):
     seed: "NotRequired[str]"
     fork: "NotRequired[SkandinavienFork | None]"
     clock: "NotRequired[SkandinavienClockSettings | None]"
+    simulated: "NotRequired[bool]"
 
 
 class SkandinavienEventGameCreated(TypedDict):
@@ -5278,7 +5281,7 @@ class WikingerFactGameCreated(TypedDict):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is."""
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did."""
     game: "str"
     ruleset: "Literal['wikinger']"
     rules_version: "int"
@@ -5291,6 +5294,7 @@ class WikingerFactGameCreated(TypedDict):
     seed: "NotRequired[str]"
     fork: "NotRequired[WikingerFork | None]"
     clock: "NotRequired[WikingerClockSettings | None]"
+    simulated: "NotRequired[bool]"
 
 
 class WikingerEventGameCreated(TypedDict):
