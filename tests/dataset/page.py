@@ -16,9 +16,10 @@ from ops.dataset.answers import as_table
 from ops.dataset.query import Dataset, open_dataset
 
 PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
-FEW_ANSWERS = Path(__file__).parent / "answers.txt"
+FEW_ANSWERS = PAGE.parent / "examples" / "answers.txt"
 FEW = 50
-"""The part of the games that is played whenever the code changes."""
+"""Of so many games of each command one is played whenever the code changes."""
+PART = re.compile(r"one in `(\d+)`")
 QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
 
 
@@ -37,8 +38,15 @@ def page_questions() -> Iterator[PageQuestion]:
         yield PageQuestion(title, dataset or "d", query, answer)
 
 
-def play(folder: Path, *, few: bool) -> None:
-    """Carry out the commands of the page in a folder: with all games, or the first few of each."""
+def printed_part() -> int:
+    """Return of how many games of each command one is in the answers that are printed."""
+    found = PART.search(PAGE.read_text())
+    assert found
+    return int(found[1])
+
+
+def play(folder: Path, part: int) -> None:
+    """Carry out the commands of the page in a folder, each with the first games of it: one in ``part``."""
     text = PAGE.read_text()
     (folder / "mine.py").write_text(re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0])
     for name, box in msgspec.json.decode(re.findall(r"```json\n(.*?)```", text, re.DOTALL)[0]).items():
@@ -48,14 +56,11 @@ def play(folder: Path, *, few: bool) -> None:
     os.chdir(folder)
     try:
         for line in re.findall(r"^skald simulate (.+)$", text, re.MULTILINE):
-            arguments = re.sub(r"--games (\d+)", _fewer, line) if few else line
-            command(["--processes", "1" if few else "2", *shlex.split(arguments)], standalone_mode=False)
+            games = max(2, int(re.findall(r"--games (\d+)", line)[0]) // part)
+            arguments = [*shlex.split(line), "--games", str(games), "--processes", "1" if part == FEW else "2"]
+            command(arguments, standalone_mode=False)
     finally:
         os.chdir(before)
-
-
-def _fewer(games: re.Match[str]) -> str:
-    return f"--games {max(2, int(games[1]) // FEW)}"
 
 
 def open_datasets(folder: Path) -> dict[str, Dataset]:
@@ -74,24 +79,25 @@ def few_answers() -> dict[str, str]:
     return dict(re.findall(r"### (.+?)\n\n(.*?\n)(?=\n|\Z)", FEW_ANSWERS.read_text(), re.DOTALL))
 
 
-def main(folder: Path) -> None:
-    """Write the answers into the page, and those of the first few games beside the tests.
+def main(folder: Path, part: int) -> None:
+    """Write into the page the answers of one in ``part`` games, and beside it those that the tests ask for.
 
     Games that were played in the folder before are not played again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "d").exists():
-        play(folder, few=False)
-    text, found = PAGE.read_text(), answers(folder)
+        play(folder, part)
+    text, found = PART.sub(f"one in `{part}`", PAGE.read_text()), answers(folder)
     for one in page_questions():
         printed = f"{one.query}```\n\n```text\n"
         text = text.replace(f"{printed}{one.answer}```", f"{printed}{found[one.title]}```")
     PAGE.write_text(text)
-    with tempfile.TemporaryDirectory() as few:
-        play(Path(few), few=True)
-        told = answers(Path(few))
-    FEW_ANSWERS.write_text("\n".join(f"### {title}\n\n{answer}" for title, answer in told.items()))
+    if part != FEW:
+        with tempfile.TemporaryDirectory() as few:
+            play(Path(few), FEW)
+            found = answers(Path(few))
+    FEW_ANSWERS.write_text("\n".join(f"### {title}\n\n{answer}" for title, answer in found.items()))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -17,7 +17,7 @@ from tests.dataset import page
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The first few games of the page."""
     folder = tmp_path_factory.mktemp("page")
-    page.play(folder, few=True)
+    page.play(folder, page.FEW)
     return folder
 
 
@@ -38,9 +38,14 @@ def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few: Pat
         assert len(one.answer.splitlines()) > 2, one.title
 
 
-@pytest.mark.skipif(os.environ.get("SKALD_WHOLE_PAGE") != "1", reason="plays all games of the page")
+def test_answers_of_few_games_are_printed_as_they_are() -> None:
+    if page.printed_part() == page.FEW:
+        assert {one.title: one.answer for one in page.page_questions()} == page.few_answers()
+
+
+@pytest.mark.skipif(os.environ.get("SKALD_WHOLE_PAGE") != "1", reason="plays what is printed")
 def test_every_answer_of_the_page_is_that_of_its_query(tmp_path: Path) -> None:
-    page.play(tmp_path, few=False)
+    page.play(tmp_path, page.printed_part())
     assert page.answers(tmp_path) == {one.title: one.answer for one in page.page_questions()}
 
 
