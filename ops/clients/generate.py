@@ -24,6 +24,7 @@ from ops.clients.reading import (
     answers,
     class_name,
     is_class,
+    is_several,
     is_stream,
     lines,
     operations,
@@ -168,9 +169,7 @@ def python_methods(where: str, method: str, operation: Mapping[str, Any]) -> Ite
         queries = [one for one in parameters(operation, "query") if one["name"] not in (*found, when)]
         named = [f"{one['name']}: {type_of(one['schema'], 'py')}" for one in queries] + headers
         given = ", ".join(first + (["*", *(f"{one} | None = None" for one in named)] if named else []))
-        query = [f'"{one["name"]}": {one["name"]}' for one in queries] + (
-            [f'"{when}": True'] if when and when in found else []
-        )
+        query = [given_query(one) for one in queries] + ([f'"{when}": True'] if when and when in found else [])
         call = f"Call({', '.join(sent)}, query={{{', '.join(query)}}})".replace('"": True', "").replace(
             ", query={}", ""
         )
@@ -180,6 +179,12 @@ def python_methods(where: str, method: str, operation: Mapping[str, Any]) -> Ite
             yield f"    found: {result} = await self._answer({call})\n    return found\n"
         else:
             yield f"\ndef {called}({given}) -> AsyncIterator[{result}]:\n{doc}    return self.{kind}({call})\n"
+
+
+def given_query(parameter: Mapping[str, Any]) -> str:
+    """Return a parameter of a query as an item of a Python dictionary, or several as those of another one."""
+    name = parameter["name"]
+    return f"**({name} or {{}})" if is_several(parameter) else f'"{name}": {name}'
 
 
 def python_refusals(openapi: Mapping[str, Any]) -> str:
@@ -216,23 +221,32 @@ def typescript(openapi: Mapping[str, Any]) -> str:
     text += f"\nexport type ProblemCode = {codes};\n\n/** What each operation takes and answers, by its id. */\n"
     text += "export interface Operations {\n"
     for where, method, operation in operations(openapi):
-        query = {one["name"]: one["schema"] for one in parameters(operation, "query")}
+        queries = parameters(operation, "query")
+        query = {one["name"]: one["schema"] for one in queries if not is_several(one)}
+        several = "".join(typescript_names(one) for one in queries if is_several(one))
         place = "; ".join(f"{one['name']}: string" for one in parameters(operation, "path"))
         found = " | ".join(type_of(schema, "ts") for schema in answers(operation).values())
         text += f"  /** {operation['summary']}. */\n  {operation['operationId']}: {{\n"
         text += f'    method: "{method}";\n    path: "{where}";\n    in: {{ {place} }};\n'
-        text += f"    query: {fields({'properties': query}).replace(chr(10), chr(10) + '    ')};\n"
+        text += f"    query: {fields({'properties': query}, several).replace(chr(10), chr(10) + '    ')};\n"
         text += f"    body: {body_of(operation, 'ts') or 'undefined'};\n    answer: {found};\n  }};\n"
     return text + "}\n"
 
 
-def fields(schema: Mapping[str, Any]) -> str:
-    """Return the fields of an object, each with its description."""
+def typescript_names(parameter: Mapping[str, Any]) -> str:
+    """Return the field of all parameters whose names begin alike."""
+    begin = parameter["schema"]["propertyNames"]["pattern"].removeprefix("^").replace("\\.", ".")
+    kind = type_of(parameter["schema"]["additionalProperties"], "ts")
+    return f"{indent(comment(parameter), '  ')}  [name: `{begin}${{string}}`]: {kind} | undefined;\n"
+
+
+def fields(schema: Mapping[str, Any], further: str = "") -> str:
+    """Return the fields of an object, each with its description, and further ones."""
     text, required = "{\n", schema.get("required", ())
     for name, one in schema["properties"].items():
         mark = "" if name in required else "?"
         text += f"{indent(comment(one), '  ')}  {json.dumps(name)}{mark}: {type_of(one, 'ts')};\n"
-    return text + "}"
+    return text + further + "}"
 
 
 def comment(schema: Mapping[str, Any]) -> str:

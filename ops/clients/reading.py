@@ -43,6 +43,11 @@ def parameters(operation: Mapping[str, Any], place: str) -> list[Mapping[str, An
     return [one for one in found if one["name"] in HEADERS] if place == "header" else found
 
 
+def is_several(parameter: Mapping[str, Any]) -> bool:
+    """Return True if a parameter stands for all those whose names its schema allows."""
+    return "propertyNames" in parameter["schema"]
+
+
 def answers(operation: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return what an operation answers where all is well: the schema, by what it takes to get it (mostly nothing)."""
     found: dict[str, Mapping[str, Any]] = {}

@@ -129,6 +129,9 @@ TABLES: Mapping[str, Table] = {
             "phase": Column(type="VARCHAR", text="The phase in which it was asked. (the fold)"),
             "type": Column(type="VARCHAR", text="The type of the action. (the log)"),
             "offered": Column(type="INTEGER", text="How many actions were offered. (`legal` of the fold)"),
+            "offered_by_type": Column(
+                type="MAP(VARCHAR, INTEGER)", text="How many of each type of action. (`legal` of the fold)"
+            ),
             "taken": Column(
                 type="INTEGER", text="Which of them was taken, from 0, or which stands for it. (`legal` of the fold)"
             ),

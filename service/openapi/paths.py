@@ -126,13 +126,14 @@ def _security(rule: Rule, operation: Operation) -> list[dict[str, list[str]]]:
 
 
 def _parameters(rule: Rule, operation: Operation, plugin: MarshmallowPlugin) -> Iterator[dict[str, Any]]:
-    for name in sorted(rule.arguments):
+    for name in sorted(rule.arguments, key=lambda argument: rule.rule.index(f"{argument}>")):
         schema = dict(PATH_PARAMETERS[name])
         yield {"in": "path", "name": name, "required": True, "description": schema.pop("description"), "schema": schema}
     if plugin.converter is not None:
         for found in plugin.converter.schema2parameters(operation.query, location="query"):
             several = found["schema"].get("type") == "array"
             yield {**found, "style": "form", "explode": False} if several else found
+        yield from getattr(operation.query, "further_parameters", ())
         yield from plugin.converter.schema2parameters(operation.headers, location="header")
 
 

@@ -1,6 +1,7 @@
 """What every schema shares, and how its failures become a refusal."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from marshmallow import RAISE, Schema
 from marshmallow.exceptions import ValidationError
@@ -9,7 +10,9 @@ from service.refusals import InvalidFields
 
 
 class StrictSchema(Schema):
-    """Refuses unknown fields."""
+    """Refuses unknown fields. ``further_parameters`` describes in OpenAPI what it takes beside its fields."""
+
+    further_parameters: ClassVar[Sequence[Mapping[str, Any]]] = ()
 
     class Meta:
         """Marshmallow's settings."""

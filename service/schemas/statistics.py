@@ -1,6 +1,6 @@
 """What may be asked of the figures over many games."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import INCLUDE, ValidationError, post_load
 
@@ -10,11 +10,26 @@ from service.schemas.requests import lang, optional
 
 OPTION = "option."
 """What the names of parameters about an option begin with."""
+_OPTIONS: dict[str, Any] = {
+    "in": "query",
+    "name": "options",
+    "description": "Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`.",
+    "required": False,
+    "style": "form",
+    "explode": True,
+    "schema": {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+        "propertyNames": {"pattern": "^option\\."},
+    },
+}
+"""In OpenAPI the parameters whose names begin so are the properties of one object, each a parameter of its own."""
 
 
 class StatisticsQuery(StrictSchema):
     """Which games the statistics are of. ``options`` collects what begins with ``option.``."""
 
+    further_parameters: ClassVar = (_OPTIONS,)
     players = QueryInteger(1, **optional("Only games of so many players."))
 
     class Meta:

@@ -76,6 +76,15 @@ def test_what_is_asked_and_by_whom():
     assert str(fourth.url) == "http://skald/v1/games?status=running"
 
 
+def test_parts_of_an_address_come_in_its_order_and_options_by_their_names():
+    skald, requests = client(answer(), answer())
+    skald.get_specification("raids", "totals", lang="de")
+    skald.get_statistics("raids", players=3, options={"option.shields": "true"})
+    first, second = requests
+    assert str(first.url) == "http://skald/statistics/raids/totals.json?lang=de"
+    assert str(second.url) == "http://skald/v1/statistics/raids?players=3&option.shields=true"
+
+
 def test_refusals_are_exceptions_of_their_own():
     service = Service()
     table = service.create()

@@ -1,51 +1,103 @@
-"""The page of analyses: its commands, queries and answers, read from its blocks. Run it to write the answers."""
+"""The page of analyses: its commands, queries and answers, read from its blocks; ``python -m`` writes the answers."""
 
 import os
 import re
 import shlex
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
 
 from ops.cli.simulate import command
 from ops.dataset.answers import as_table
-from ops.dataset.query import open_dataset
+from ops.dataset.query import Dataset, open_dataset
 
 PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
-QUESTION = re.compile(r"### (.+?)\n(.+?)```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
+FEW_ANSWERS = PAGE.parent / "examples" / "answers.txt"
+FEW = 50
+"""Of so many games of each command one is played whenever the code changes."""
+PART = re.compile(r"one in `(\d+)`")
+QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
 
 
-def simulate_all(folder: Path) -> Path:
-    """Carry out the commands of the page in a folder, and return the dataset that they write."""
+class PageQuestion(NamedTuple):
+    """One question of the page: of which dataset it is asked, its query, and the answer that is printed."""
+
+    title: str
+    dataset: str
+    query: str
+    answer: str
+
+
+def page_questions() -> Iterator[PageQuestion]:
+    """Yield each question of the page."""
+    for title, dataset, query, answer in QUESTION.findall(PAGE.read_text()):
+        yield PageQuestion(title, dataset or "d", query, answer)
+
+
+def printed_part() -> int:
+    """Return of how many games of each command one is in the answers that are printed."""
+    found = PART.search(PAGE.read_text())
+    assert found
+    return int(found[1])
+
+
+def play(folder: Path, part: int) -> None:
+    """Carry out the commands of the page in a folder, each with the first games of it: one in ``part``."""
     text = PAGE.read_text()
     (folder / "mine.py").write_text(re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0])
+    for name, box in msgspec.json.decode(re.findall(r"```json\n(.*?)```", text, re.DOTALL)[0]).items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(msgspec.json.encode(box))
     before = Path.cwd()
     os.chdir(folder)
     try:
         for line in re.findall(r"^skald simulate (.+)$", text, re.MULTILINE):
-            command(["--processes", "2", *shlex.split(line)], standalone_mode=False)
+            games = max(2, int(re.findall(r"--games (\d+)", line)[0]) // part)
+            arguments = [*shlex.split(line), "--games", str(games), "--processes", "1" if part == FEW else "2"]
+            command(arguments, standalone_mode=False)
     finally:
         os.chdir(before)
-    return folder / "d"
 
 
-def questions() -> Iterator[tuple[str, str, str]]:
-    """Yield each question with its query and its answer."""
-    for title, _, query, answer in QUESTION.findall(PAGE.read_text()):
-        yield title, query, answer
+def open_datasets(folder: Path) -> dict[str, Dataset]:
+    """Return the datasets that the commands of the page have written."""
+    return {one.dataset: open_dataset(folder / one.dataset, threads=1) for one in page_questions()}
 
 
-def main() -> None:
-    """Write the answers into the page."""
-    with tempfile.TemporaryDirectory() as folder:
-        dataset = open_dataset(simulate_all(Path(folder)), threads=1)
-        text = PAGE.read_text()
-        for title, query, answer in questions():
-            found = as_table(dataset.ask(query))
-            text = text.replace(f"{query}```\n\n```text\n{answer}```", f"{query}```\n\n```text\n{found}```")
-            print(title)
-        PAGE.write_text(text)
+def answers(folder: Path) -> dict[str, str]:
+    """Return the answers to all questions, by their titles."""
+    datasets = open_datasets(folder)
+    return {one.title: as_table(datasets[one.dataset].ask(one.query)) for one in page_questions()}
+
+
+def few_answers() -> dict[str, str]:
+    """Return the answers of the first few games that are kept beside the tests."""
+    return dict(re.findall(r"### (.+?)\n\n(.*?\n)(?=\n|\Z)", FEW_ANSWERS.read_text(), re.DOTALL))
+
+
+def main(folder: Path, part: int) -> None:
+    """Write into the page the answers of one in ``part`` games, and beside it those that the tests ask for.
+
+    Games that were played in the folder before are not played again.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "d").exists():
+        play(folder, part)
+    text, found = PART.sub(f"one in `{part}`", PAGE.read_text()), answers(folder)
+    for one in page_questions():
+        printed = f"{one.query}```\n\n```text\n"
+        text = text.replace(f"{printed}{one.answer}```", f"{printed}{found[one.title]}```")
+    PAGE.write_text(text)
+    if part != FEW:
+        with tempfile.TemporaryDirectory() as few:
+            play(Path(few), FEW)
+            found = answers(Path(few))
+    FEW_ANSWERS.write_text("\n".join(f"### {title}\n\n{answer}" for title, answer in found.items()))
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -6564,6 +6564,8 @@ export interface Operations {
     in: { ruleset: string };
     query: {
       "players"?: number;
+      /** Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`. */
+      [name: `option.${string}`]: string | undefined;
     };
     body: undefined;
     answer: Statistics;
@@ -6576,6 +6578,8 @@ export interface Operations {
     query: {
       "players"?: number;
       "lang"?: "de" | "en";
+      /** Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`. */
+      [name: `option.${string}`]: string | undefined;
     };
     body: undefined;
     answer: string;
@@ -6584,10 +6588,12 @@ export interface Operations {
   get_specification: {
     method: "GET";
     path: "/statistics/{ruleset}/{chart}.json";
-    in: { chart: string; ruleset: string };
+    in: { ruleset: string; chart: string };
     query: {
       "players"?: number;
       "lang"?: "de" | "en";
+      /** Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`. */
+      [name: `option.${string}`]: string | undefined;
     };
     body: undefined;
     answer: JsonObject;

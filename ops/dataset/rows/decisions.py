@@ -1,5 +1,6 @@
 """The rows of ``decisions``, ``offers`` and ``observations``: what was asked, offered, chosen and seen."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -56,6 +57,7 @@ def decisions(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
             "phase": one.before.ruleset.phase(one.before.table),
             "type": one.action["type"],
             "offered": len(one.offered),
+            "offered_by_type": Counter(command.__struct_config__.tag for command in one.offered),
             "taken": one.taken,
             "action": one.action,
         }

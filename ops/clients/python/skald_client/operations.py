@@ -38,19 +38,19 @@ class AsyncOperations:
         found: StatisticsResponse = await self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
         return found
 
-    async def get_statistics(self, ruleset: str, *, players: int | None = None) -> Statistics:
+    async def get_statistics(self, ruleset: str, *, players: int | None = None, options: dict[str, str] | None = None) -> Statistics:
         """Read the statistics of a ruleset."""
-        found: Statistics = await self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players}))
+        found: Statistics = await self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, **(options or {})}))
         return found
 
-    async def get_statistics_page(self, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None) -> str:
+    async def get_statistics_page(self, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> str:
         """Look at the statistics of a ruleset."""
-        found: str = await self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "lang": lang}))
+        found: str = await self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "lang": lang, **(options or {})}))
         return found
 
-    async def get_specification(self, chart: str, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None) -> JsonObject:
+    async def get_specification(self, ruleset: str, chart: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> JsonObject:
         """Read a chart of the statistics."""
-        found: JsonObject = await self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", chart, ruleset), repeatable=True, query={"players": players, "lang": lang}))
+        found: JsonObject = await self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "lang": lang, **(options or {})}))
         return found
 
     async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
@@ -338,19 +338,19 @@ class Operations:
         found: StatisticsResponse = self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
         return found
 
-    def get_statistics(self, ruleset: str, *, players: int | None = None) -> Statistics:
+    def get_statistics(self, ruleset: str, *, players: int | None = None, options: dict[str, str] | None = None) -> Statistics:
         """Read the statistics of a ruleset."""
-        found: Statistics = self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players}))
+        found: Statistics = self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, **(options or {})}))
         return found
 
-    def get_statistics_page(self, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None) -> str:
+    def get_statistics_page(self, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> str:
         """Look at the statistics of a ruleset."""
-        found: str = self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "lang": lang}))
+        found: str = self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "lang": lang, **(options or {})}))
         return found
 
-    def get_specification(self, chart: str, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None) -> JsonObject:
+    def get_specification(self, ruleset: str, chart: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> JsonObject:
         """Read a chart of the statistics."""
-        found: JsonObject = self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", chart, ruleset), repeatable=True, query={"players": players, "lang": lang}))
+        found: JsonObject = self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "lang": lang, **(options or {})}))
         return found
 
     def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
