@@ -21,7 +21,7 @@ from events.log.redis.server_clock import server_milliseconds
 from ops.embedded import EmbeddedRedis
 from service.new_seats import NewSeats
 from service.tokens import FreshTokens
-from tests.clocks.many import create, stored_at
+from tests.clocks.many import asking_one, create, stored_at
 from tests.ops.service import up
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
@@ -66,9 +66,9 @@ def new_shots(deployment, count):
         return beside
 
     def shots(clocks):
-        return [Shot(state, seats[state.id]) for state in create(deployment, RULESETS["raids"], clocks, side_data)]
+        return [Shot(state, seats[state.id]) for state in create(deployment, ruleset, clocks, side_data)]
 
-    began = time.monotonic()
+    ruleset, began = asking_one(), time.monotonic()
     shots([keeping(per_action=1, grace=0)] * TRIED)
     first = 2 + ceil((time.monotonic() - began) / TRIED * count * 1.5)
     return shots([keeping(per_action=first + number // RATE, grace=0) for number in range(count)])
