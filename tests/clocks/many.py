@@ -4,12 +4,22 @@ from events.application.appending import Appender
 from events.application.cache import GameCache
 from events.application.creation import GamePlan
 from events.application.forking import decide_beginning
+from events.application.game_service import GameService
 from events.application.requests import fresh_id, nothing
 from events.application.writes import carry_out_together
 from events.log.ids import new_game_id
+from events.log.memory import MemoryLog
 from events.log.redis.server_clock import ServerClock
+from tests.support.rulesets import RULESETS, SHIPPED
 
 AT_ONCE = 50
+
+
+def asking_one():
+    """A shipped ruleset that asks one of two seats first."""
+    service = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    plans = [GamePlan(ruleset=RULESETS[name], seats=2, taken=(0, 1)) for name in SHIPPED]
+    return next(plan.ruleset for plan in plans if len(service.create(plan).state.missing) == 1)
 
 
 def create(deployment, ruleset, clocks, side_data=nothing):

@@ -8,7 +8,7 @@ import time
 
 from events.log.port import PARTITIONS
 from events.log.redis import keys
-from tests.clocks.many import create, stored_at
+from tests.clocks.many import asking_one, create, stored_at
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
 from tests.support.processes import cpu_seconds
@@ -22,8 +22,8 @@ __all__ = ["start_process"]
 CLOCKS = int(os.environ.get("SKALD_CLOCKS", "200"))
 SOON = max(CLOCKS // 50, 60)
 """So many of the games run out within a short while."""
-DAY, SECONDS, SPREAD = 86_400, 2, max(2, CLOCKS // 4_000)
-RESTING = min(20, 1 + CLOCKS // 100)
+DAY, SECONDS, SPREAD = 86_400, 1, max(2, CLOCKS // 4_000)
+RESTING = min(20, CLOCKS // 100)
 PROMISED_MS = 1_500
 """How late the last hundredth may be stored, on a quiet machine."""
 PATIENCE = 30 + CLOCKS / 150
@@ -40,14 +40,14 @@ def memory(deployment):
 
 def test_many_clocks_end_in_time_and_an_outage_is_given_back_to_each_once(own_redis, start_process):
     deployment = Deployment.on_redis(own_redis.url, RULESETS)
-    before, raids = memory(deployment), RULESETS["raids"]
+    before, ruleset = memory(deployment), asking_one()
     long = [keeping(per_action=DAY + number % DAY) for number in range(CLOCKS)]
-    waiting = [state.id for state in create(deployment, raids, long)]
+    waiting = [state.id for state in create(deployment, ruleset, long)]
     print(f"{CLOCKS} clocks: {(memory(deployment) - before) / CLOCKS:.0f} bytes a game in Redis")
     deployment.client.delete(*map(keys.dirty, range(PARTITIONS)))  # as if workers had projected them
     sweeping = start_process(sweeper, own_redis.url)
     short = [keeping(per_action=SECONDS + number * SPREAD // SOON) for number in range(SOON)]
-    soon = {state.id: state for state in create(deployment, raids, short)}
+    soon = {state.id: state for state in create(deployment, ruleset, short)}
     expired = {game: state.version for game, state in soon.items()}
     used, began = cpu_seconds(sweeping.process.pid), time.monotonic()
     time.sleep(SECONDS + SPREAD)

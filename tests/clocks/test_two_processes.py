@@ -9,6 +9,7 @@ import random
 import threading
 import time
 from collections import Counter
+from math import ceil
 
 import httpx
 import msgspec
@@ -20,17 +21,24 @@ from events.log.redis.server_clock import server_milliseconds
 from ops.embedded import EmbeddedRedis
 from service.new_seats import NewSeats
 from service.tokens import FreshTokens
-from tests.clocks.many import create, stored_at
+from tests.clocks.many import asking_one, create, stored_at
 from tests.ops.service import up
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
+from tests.support.worker_processes import start_process
 from workers.expirer import Expirer
+
+__all__ = ["start_process"]
 
 SHOTS = int(os.environ.get("SKALD_CLOCK_SHOTS", "0"))
 AT_ONCE, CLIENTS, RATE = 1000, 8, 100
+TRIED = 20
+"""Games by which it is measured how long creating one takes here."""
 NEAR_MS = 5
+FIRST_LEAD, STEP = 0.02, 0.001
+"""In seconds."""
 REFUSED = {(409, "too_late"), (412, "stale_version")}
 SEAT = {"controller": None, "player": None, "entropy_commitment": None}
 pytestmark = pytest.mark.skipif(not SHOTS, reason="SKALD_CLOCK_SHOTS says how many actions to fire.")
@@ -44,7 +52,7 @@ class Shot:
         (seat,) = state.missing
         self.headers = {"Authorization": f"Bearer {tokens[seat]}", "If-Match": f'"{self.version}"'}
         self.action = msgspec.to_builtins(state.ruleset.legal(state.table, seat)[0])
-        self.answer = self.sent = self.answered = None
+        self.answer = None
 
 
 def new_shots(deployment, count):
@@ -57,14 +65,27 @@ def new_shots(deployment, count):
         seats[game] = found.tokens
         return beside
 
-    first = 3 + count // 300
-    clocks = [keeping(per_action=first + number // RATE, grace=0) for number in range(count)]
-    return [Shot(state, seats[state.id]) for state in create(deployment, RULESETS["raids"], clocks, side_data)]
+    def shots(clocks):
+        return [Shot(state, seats[state.id]) for state in create(deployment, ruleset, clocks, side_data)]
+
+    ruleset, began = asking_one(), time.monotonic()
+    shots([keeping(per_action=1, grace=0)] * TRIED)
+    first = 2 + ceil((time.monotonic() - began) / TRIED * count * 1.5)
+    return shots([keeping(per_action=first + number // RATE, grace=0) for number in range(count)])
 
 
-def fire(url, shots, ahead):
+class Aim:
+    """How much earlier than its moment an action is sent: so much that about half of them come too late."""
+
+    def __init__(self):
+        self.lead = FIRST_LEAD
+
+    def hit(self, *, in_time):
+        self.lead = max(0.0, self.lead + (-STEP if in_time else STEP))
+
+
+def fire(url, shots, ahead, aim):
     """Fire each so that it is judged within a few milliseconds of its last moment."""
-    took = 0.006
     with httpx.Client(base_url=url, timeout=30) as client:
         client.get("/healthz")
         while True:
@@ -72,37 +93,37 @@ def fire(url, shots, ahead):
                 shot = shots.get_nowait()
             except queue.Empty:
                 return
-            moment = (shot.due + random.uniform(-NEAR_MS, NEAR_MS)) / 1000 - ahead - took * 0.6
+            moment = (shot.due + random.uniform(-NEAR_MS, NEAR_MS)) / 1000 - ahead - aim.lead
+            if moment < time.time() - NEAR_MS / 1000:
+                continue  # This machine is too slow for as many: the others are fired in time.
             time.sleep(max(0.0, moment - time.time()))
-            shot.sent = time.time() + ahead
             shot.answer = client.post(f"/v1/games/{shot.game}/actions", json=shot.action, headers=shot.headers)
-            shot.answered = time.time() + ahead
-            took = (3 * took + min(shot.answered - shot.sent, 0.5)) / 4
+            aim.hit(in_time=shot.answer.status_code == 201)
 
 
-def volley(deployment, url, count):
-    """Fire at so many games, while a sweeper expires what is due all the time; return the shots."""
+def sweep(url):
+    """Expire what is due, all the time."""
+    deployment = Deployment.on_redis(url, RULESETS)
+    expirer = Expirer(deployment.service, lambda _: None)
+    while True:
+        expirer.expire()
+        time.sleep(0.003)
+
+
+def volley(deployment, url, count, aim):
+    """Fire at so many games, and return the shots that were fired."""
     found = new_shots(deployment, count)
     ahead = server_milliseconds(deployment.client) / 1000 - time.time()
     shots = queue.Queue()
     for shot in sorted(found, key=lambda shot: shot.due):
         shots.put(shot)
-    expirer, ended = Expirer(deployment.another_service(), lambda _: None), threading.Event()
-
-    def sweep():
-        while not ended.is_set():
-            expirer.expire()
-
-    sweeping = threading.Thread(target=sweep)
-    firing = [threading.Thread(target=fire, args=(url, shots, ahead)) for _ in range(CLIENTS)]
-    for thread in (sweeping, *firing):
+    firing = [threading.Thread(target=fire, args=(url, shots, ahead, aim)) for _ in range(CLIENTS)]
+    for thread in firing:
         thread.start()
     for thread in firing:
         thread.join()
-    time.sleep(0.2)
-    ended.set()
-    sweeping.join()
-    return found
+    time.sleep(0.5)
+    return [shot for shot in found if shot.answer is not None]
 
 
 def judged(deployment, shots):
@@ -112,29 +133,30 @@ def judged(deployment, shots):
         entries = deployment.log.read(shot.game)
         expired = entries[shot.version].type == "time_expired"
         stored = shot.answer.status_code == 201
+        counts["fired"] += 1
         counts["both"] += stored and expired
         counts["neither"] += len(entries) == shot.version
         assert stored is not expired, (shot.game, shot.answer.text)
         if not stored:
             assert (shot.answer.status_code, shot.answer.json().get("code")) in REFUSED, shot.answer.text
-        at, moment = milliseconds(entries[shot.version].at), times[shot.game]
+        at = milliseconds(entries[shot.version].at)
+        moment = times.get(shot.game, at)  # the worker forgets what it has read of the feed
         assert at >= shot.due if expired else max(at, moment) <= shot.due
         assert audit(RULESETS, shot.game, entries).ok
         counts["in time"] += stored
         counts["too late"] += shot.answer.status_code == 409
         counts["moved on"] += shot.answer.status_code == 412
-        near = shot.sent * 1000 - NEAR_MS <= shot.due <= shot.answered * 1000 + NEAR_MS
-        counts["near"] += near
-        counts["within 5 ms"] += stored and shot.due - moment <= NEAR_MS
+        counts["in time, within 5 ms"] += stored and shot.due - moment <= NEAR_MS
     return counts
 
 
-def test_of_an_action_and_an_expiry_over_two_web_processes_exactly_one_is_stored():
-    counts = Counter()
+def test_of_an_action_and_an_expiry_over_two_web_processes_exactly_one_is_stored(start_process):
+    counts, aim = Counter(), Aim()
     with temporary_folder() as folder, up(folder, SKALD_WEB_PROCESSES="2", SKALD_LOG_LEVEL="error") as running:
         deployment = Deployment.on_redis(EmbeddedRedis(folder).url, RULESETS)
-        for done in range(0, SHOTS, AT_ONCE):
-            counts += judged(deployment, volley(deployment, running.url, min(AT_ONCE, SHOTS - done)))
+        start_process(sweep, EmbeddedRedis(folder).url)
+        while counts["fired"] < SHOTS:
+            counts += judged(deployment, volley(deployment, running.url, min(AT_ONCE, SHOTS), aim))
             print(dict(counts), flush=True)
     assert counts["both"] == counts["neither"] == 0
-    assert 0 < counts["in time"] < SHOTS
+    assert 0 < counts["in time"] < counts["fired"]

@@ -1,4 +1,4 @@
-"""What a seat does when its time is over. The printed rules know of no time; this is ours."""
+"""What a seat does when its time is over. The printed rules know of no time; R260 is ours."""
 
 from .commands import ClaimRoute, DrawBlindCard, GiveUpTunnel, PassTurn, SkandinavienCommand
 from .legal import legal

@@ -1,4 +1,4 @@
-"""What a seat does when its time is over. The printed rules know of no time; this is ours."""
+"""What a seat does when its time is over. The printed rules know of no time; R241 is ours."""
 
 from .commands import Buy, DeclineSpecialTile, EndBoatmen, Pass, WikingerCommand
 from .legal import legal

@@ -9,7 +9,7 @@ NO_CODE = set()
 
 
 def test_every_rule_is_stated_in_both_languages():
-    assert list(RULESET.rules) == [f"R{number:03}" for number in range(1, 260)]
+    assert list(RULESET.rules) == [f"R{number:03}" for number in range(1, 261)]
     for rule in RULESET.rules.values():
         assert rule.de.endswith(".")
         assert rule.en.endswith(".")
@@ -46,6 +46,7 @@ RULINGS = [
     "R152",
     "R170",
     "R204",
+    "R260",
 ]
 
 
