@@ -29,6 +29,8 @@ ACTIONS_AT_ONCE = 10
 SECONDS_AT_ONCE = 0.25
 """After so many actions or so long, another game has its turn."""
 CACHED_STORIES = 200
+MOST_WORLDS = 1_000_000_000
+"""More than anybody searches: a larger number is nonsense."""
 REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
 
 _log = logging.getLogger(__name__)
@@ -98,12 +100,17 @@ def chosen(bot: Bot, seen: Seen, patience: Patience) -> tuple[Command, BotMove]:
     try:
         with time_limit(patience.most):
             choice = bot.choose(seen, budget)
-            if choice.command in seen.offer:
-                return choice.command, BotMove(name=bot.name, version=bot.version, worlds=choice.worlds)
-            replaced = "chose what is not on offer"
+            # What is stored comes from the offer itself, and is a number: a bot may hand back anything.
+            if choice.command not in seen.offer:
+                replaced = "chose what is not on offer"
+            elif type(choice.worlds) is not int or not 0 <= choice.worlds <= MOST_WORLDS:
+                replaced = "gave no number of worlds"
+            else:
+                command = seen.offer[seen.offer.index(choice.command)]
+                return command, BotMove(name=bot.name, version=bot.version, worlds=choice.worlds)
     except TooSlow:
         replaced = "took too long"
-    except Exception as error:  # noqa: BLE001 - the game goes on whatever a bot does
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the game goes on whatever a bot does
         _log.warning("%s raised", bot.name, exc_info=error)
         replaced = f"raised {type(error).__name__}"
     default = seen.ruleset.default_command(seen.world, seen.seat)

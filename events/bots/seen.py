@@ -2,7 +2,6 @@
 
 import hmac
 import struct
-from collections.abc import Sequence
 from typing import Any
 
 from events.ruleset.canonical import canonical
@@ -24,7 +23,7 @@ class Seen(Record):
     seat: int
     world: Any
     story: Story
-    offer: Sequence[Command]
+    offer: tuple[Command, ...]
     secret: bytes
 
     @property
@@ -58,4 +57,5 @@ def see(ruleset: AnyRuleset, table: Any, seat: int, story: Story, secret: bytes)
     """
     key = hmac.digest(secret, struct.pack(">Q", len(story)), "sha256")
     world = ruleset.resample_hidden(table, seat, Chance(key))
-    return Seen(ruleset=ruleset, seat=seat, world=world, story=story, offer=ruleset.legal(world, seat), secret=key)
+    offer = tuple(ruleset.legal(world, seat))
+    return Seen(ruleset=ruleset, seat=seat, world=world, story=story, offer=offer, secret=key)

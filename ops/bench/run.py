@@ -8,7 +8,7 @@ from rich.console import Console
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
-from ops.bench import action_endpoint, folding_speed, live_games, live_streams, projection_lag, random_play
+from ops.bench import action_endpoint, bots_beside, folding_speed, live_games, live_streams, projection_lag, random_play
 from ops.bench.figures import Figure, as_table
 from ops.bench.recorded_games import RecordedGame, record_games
 from ops.bench.stack import Stack, stack
@@ -81,6 +81,7 @@ def benchmarks(
         "folding, one core": lambda: folding_speed.measure(installed, rulesets, extent.seconds),
         "random play in process, one core": lambda: random_play.measure(rulesets, extent.seconds),
         "projection lag and memory": on_a_stack(lambda new: projection_lag.measure(new, scripts, extent.requests)),
+        "projection lag beside bots": on_a_stack(lambda new: bots_beside.measure(new, rulesets[0], scripts)),
         "few and many live games": few_and_many,
         "live streams": on_a_stack(
             lambda new: live_streams.measure(new, scripts, extent.listeners, extent.heard),

@@ -49,13 +49,23 @@ class Stack:
             yield listener.getsockname()[1]
 
     @contextmanager
-    def behind(self) -> Iterator[list[Child]]:
-        """Run workers, sweeper and bots; give the workers."""
+    def behind(self, *, bots: bool = True) -> Iterator[list[Child]]:
+        """Run workers, sweeper and, if wanted, bots; give the workers."""
         workers = self._processes.workers()
         with ExitStack() as running:
-            for child in [*workers, self._processes.sweeper(), *self._processes.bots()]:
+            for child in [*workers, self._processes.sweeper()]:
                 running.enter_context(kept(child))
+            if bots:
+                running.enter_context(self.bots())
             yield workers
+
+    @contextmanager
+    def bots(self) -> Iterator[None]:
+        """Run the processes that play for bots."""
+        with ExitStack() as running:
+            for child in self._processes.bots():
+                running.enter_context(kept(child))
+            yield
 
 
 @contextmanager

@@ -79,6 +79,7 @@ def test_a_whole_run(monkeypatch):
     monkeypatch.setattr("ops.bench.action_endpoint.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_games.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.bots_beside.TURNS", 1)
     console = Console(record=True, width=100)
     tiny = Extent(seconds=0.1, requests=300, many=100, listeners=20, heard=5)
     monkeypatch.setattr(action_endpoint, "GAMES_OF_MANY", 12)
@@ -93,6 +94,7 @@ def test_a_whole_run(monkeypatch):
         "geometric mean",
         "projection lag, p99",
         "bytes per event",
+        "beside bots / without",
         "many to few",
     ):
         assert figure in text

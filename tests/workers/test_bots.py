@@ -122,6 +122,19 @@ def answers_nothing(seen, budget):
     return None
 
 
+def ends_the_process(seen, budget):
+    raise SystemExit(3)
+
+
+def answers_with_worlds(worlds):
+    return lambda seen, budget: Choice(command=seen.offer[0], worlds=worlds)
+
+
+def offers_itself_something(seen, budget):
+    seen.offer.append("chess")
+    return Choice(command="chess")
+
+
 @pytest.mark.parametrize(
     ("choose", "why"),
     [
@@ -130,6 +143,11 @@ def answers_nothing(seen, budget):
         (sleeps_for_ever, "took too long"),
         (answers_nonsense, "chose what is not on offer"),
         (answers_nothing, "raised AttributeError"),
+        (offers_itself_something, "raised AttributeError"),
+        (ends_the_process, "raised SystemExit"),
+        (answers_with_worlds("many"), "gave no number of worlds"),
+        (answers_with_worlds(-1), "gave no number of worlds"),
+        (answers_with_worlds(10**30), "gave no number of worlds"),
     ],
 )
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(monkeypatch, caplog, choose, why):

@@ -14,13 +14,13 @@ def honest(seen, budget):
     kept = [one for one in seen.offer if not _calls(one)]
     kept = [one for one in kept if not isinstance(one, Announce) or one.card == one.action] or kept
     kept = [one for one in kept if not isinstance(one, ClaimShield) or one.card == "SHIELD"] or kept
-    return GREEDY.choose(change(seen, offer=kept), budget)
+    return GREEDY.choose(change(seen, offer=tuple(kept)), budget)
 
 
 def suspicious(seen, budget):
     """``greedy``, but it calls bluff whenever it may."""
     calls = [one for one in seen.offer if _calls(one)]
-    return GREEDY.choose(change(seen, offer=calls or seen.offer), budget)
+    return GREEDY.choose(change(seen, offer=tuple(calls) or seen.offer), budget)
 
 
 def _calls(command):
