@@ -1,6 +1,7 @@
 """What one process counts beside its requests: appends, retries, jobs, caches, its memory and who listens."""
 
 from collections.abc import Callable
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
@@ -22,6 +23,7 @@ class ProcessFigures:
         self._appends = Counter(
             "skald_appends", "Appends to the log, by how they ended.", ["outcome"], registry=registry
         )
+        self._appends_of = cache(self._appends.labels)
         self._append_seconds = Histogram(
             "skald_append_seconds", "The time an append took that stored something.", buckets=BUCKETS, registry=registry
         )
@@ -43,7 +45,7 @@ class ProcessFigures:
 
     def observe(self, append: ObservedAppend) -> None:
         """Count an append."""
-        self._appends.labels(append.outcome).inc()
+        self._appends_of(append.outcome).inc()
         if append.outcome == STORED:
             self._append_seconds.observe(append.seconds)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from redis import Redis
+
 from events.log.port import PARTITIONS
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.keys import dirty
@@ -10,12 +12,16 @@ from projections.redis.dead_letters import steps_by_game
 from projections.redis.keys import claimed, lease, quarantined
 from projections.redis.script import Call, Script
 
+ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
+
 
 class RedisDirtyGames:
     """The dirty games of one Redis. Times are those of the server's clock."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._is_single = isinstance(client, Redis)
+        self._count = Script(client, "count_dirty")
         self._oldest = Script(client, "oldest_dirty")
         self._claim = Script(client, "claim_overdue")
         self._acquire = Script(client, "acquire_lease")
@@ -23,6 +29,9 @@ class RedisDirtyGames:
 
     def counts(self) -> Mapping[int, int]:
         """Return the partitions that have dirty games, and how many each has, in one round trip."""
+        if self._is_single:  # A worker that is busy asks all the time, and so many commands cost more than its games.
+            found = self._count(keys=ALL_DIRTY)
+            return dict(zip(found[::2], found[1::2], strict=True))
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for partition in range(PARTITIONS):
                 pipeline.zcard(dirty(partition))

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+import redis
 
 from events.log.ids import partition_of
 from events.log.redis.keys import dirty
@@ -74,3 +75,23 @@ def test_the_games_that_have_waited_the_longest_come_first(redis_deployment):
     redis_deployment.client.zadd(dirty(17), {name: 100 - number for number, name in enumerate(names)})
     (held,) = acquire(redis_deployment.store.dirty_games, [17])
     assert held.games == tuple(reversed(names))[:GAMES_PER_LEASE]
+
+
+def test_dirty_games_are_counted_by_partition(deployment, dirty_games):
+    partitions = [partition_of(deployment.game()) for _ in range(3)]
+    assert dirty_games.counts() == {partition: partitions.count(partition) for partition in partitions}
+    for partition in partitions:
+        deployment.drainer.drain([partition])
+    assert dirty_games.counts() == {}
+
+
+def test_counting_what_is_dirty_is_one_command(redis_deployment, redis_url):
+    dirty_games = redis_deployment.store.dirty_games
+    redis_deployment.game()
+    dirty_games.counts()
+    with redis.Redis.from_url(redis_url) as client:
+        client.config_resetstat()
+        assert len(dirty_games.counts()) == 1
+        sent = {name: found["calls"] for name, found in client.info("commandstats").items()}
+    assert sent["cmdstat_evalsha"] == 1
+    assert sent.keys() <= {"cmdstat_evalsha", "cmdstat_zcard", "cmdstat_config|resetstat", "cmdstat_info"}

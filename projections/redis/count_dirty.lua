@@ -1,0 +1,11 @@
+-- How many games are dirty in each partition that has any: the place of its key, counted from 0, then the number.
+-- KEYS: dirty, of every partition
+local found = {}
+for place, dirty in ipairs(KEYS) do
+  local games = redis.call('ZCARD', dirty)
+  if games > 0 then
+    found[#found + 1] = place - 1
+    found[#found + 1] = games
+  end
+end
+return found
