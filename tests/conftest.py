@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.front import Listening
 from tests.support.rulesets import FIFTH
-from tests.support.servers import embedded_redis, own_redis, redis_url, short_folder
+from tests.support.servers import embedded_redis, own_cluster, own_redis, redis_url, short_folder
 
-__all__ = ["embedded_redis", "own_redis", "redis_url", "short_folder"]
+__all__ = ["embedded_redis", "own_cluster", "own_redis", "redis_url", "short_folder"]
 
 os.environ.setdefault("SKALD_GAMES", FIFTH)
 

@@ -11,7 +11,6 @@ from events.archive.folder import FolderStore
 from events.log.memory import MemoryLog
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
-from ops.cluster.embedded import EmbeddedCluster
 from ops.embedded import EmbeddedRedis
 from ops.redis_servers import installed_servers
 from tests.support.servers import temporary_folder
@@ -53,13 +52,6 @@ def client(request, servers):
         return
     with connect(servers(request.param).url) as client:
         client.flushall()
-        yield client
-
-
-@pytest.fixture(scope="session")
-def own_cluster():
-    """Three masters with a replica each, whose appends wait for the replicas."""
-    with temporary_folder() as folder, EmbeddedCluster(folder) as running, connect(running.url) as client:
         yield client
 
 

@@ -1,4 +1,4 @@
-"""Tests of the read models run on memory, on fakeredis and on the embedded Redis; those of its keys on Redis alone."""
+"""Tests of the read models run on memory, fakeredis, our own Redis and a cluster; those of its keys on Redis alone."""
 
 import fakeredis
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from tests.support.deployment import Deployment
 
 
-@pytest.fixture(params=["memory", "fakeredis", "embedded"])
+@pytest.fixture(params=["memory", "fakeredis", "embedded", "cluster"])
 def deployment(request):
     """A log with its read models, empty, by every adapter."""
     if request.param == "memory":
@@ -23,4 +23,8 @@ def redis_deployment(request):
 def _on_redis(request):
     if request.param == "fakeredis":
         return Deployment.on_client(fakeredis.FakeRedis(version=(7,)))
+    if request.param == "cluster":
+        client = request.getfixturevalue("own_cluster")
+        client.flushall()
+        return Deployment.on_client(client)
     return Deployment.on_redis(request.getfixturevalue("redis_url"))

@@ -8,6 +8,7 @@ import time
 from typing import ClassVar
 
 import httpx
+from skald_client.chain import event_hash
 
 PAUSE = 0.05
 PATIENCE = 180
@@ -97,10 +98,15 @@ def assert_unavailable(answer):
     return problem
 
 
+class _Rewritten(Exception):
+    """What the service sends does not follow what it has sent before."""
+
+
 class Listening(threading.Thread):
     """Listens to a game as an EventSource does: what ends is opened again after the last event that arrived.
 
-    ``leave_all`` ends those that still listen: a service that is gone would be asked for ever.
+    The chain is checked. Where the service does not go on from what it has sent, all is read anew, which is counted
+    (``rewritten``). ``leave_all`` ends those that still listen: a service that is gone would be asked for ever.
     """
 
     _all: ClassVar = []
@@ -110,6 +116,7 @@ class Listening(threading.Thread):
         self.url, self.game, self.path = url, game, f"/v1/games/{game}/stream"
         self.headers = asked(token) if token else {}
         self.events, self.opened, self.error, self.over = [], 0, None, False
+        self.rewritten = 0
         self._all.append(self)
         self.start()
 
@@ -137,6 +144,9 @@ class Listening(threading.Thread):
             with httpx.stream("GET", self.url + self.path, headers=headers, timeout=20) as answer:
                 if answer.status_code == 503:
                     return
+                if answer.status_code == 404 and self.events:  # the version that was heard last is not there
+                    self._begin_anew()
+                    return
                 assert answer.status_code == 200, answer.status_code
                 self.opened += 1
                 event = {}
@@ -149,12 +159,20 @@ class Listening(threading.Thread):
                         event = {}
         except httpx.TransportError:
             return
+        except _Rewritten:
+            self._begin_anew()
+
+    def _begin_anew(self):
+        self.rewritten += 1
+        self.events.clear()
 
     def _heard(self, fields):
         if "data" not in fields:
             return
         event = json.loads(fields["data"])
         assert (int(fields["id"]), fields["event"]) == (event["version"], event["type"])
+        if self.events and event_hash(self.events[-1]["hash"], event) != event["hash"]:
+            raise _Rewritten
         self.events.append(event)
         self.over |= event["type"] == "seed_opened"
 
@@ -168,7 +186,14 @@ class Listening(threading.Thread):
         return time.monotonic() - started
 
     def assert_complete(self, log):
+        """Nothing lost, nothing twice, all in order, and nothing shown that was lost since."""
+        assert self.rewritten == 0
+        self.assert_right(log)
+
+    def assert_right(self, log):
         """Nothing lost, nothing twice, and all in order."""
         assert self.error is None, self.error
-        assert [event["version"] for event in self.events] == list(range(1, len(log) + 1))
-        assert [event["hash"] for event in self.events] == [event["hash"] for event in log]
+        versions = [event["version"] for event in self.events]
+        how = f"{self.game}: {versions} of {len(log)}, opened {self.opened} times, over: {self.over}"
+        assert versions == list(range(1, len(log) + 1)), how
+        assert [event["hash"] for event in self.events] == [event["hash"] for event in log], how

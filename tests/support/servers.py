@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from events.log.redis.client import connect
+from ops.cluster.embedded import EmbeddedCluster
 from ops.embedded import EmbeddedRedis
 
 
@@ -47,3 +49,10 @@ def own_redis(short_folder):
     """An embedded Redis that a test may stop, kill, start again and configure."""
     with EmbeddedRedis(short_folder) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def own_cluster():
+    """A client of three masters with a replica each, whose appends wait for the replicas. Leave it running."""
+    with temporary_folder() as folder, EmbeddedCluster(folder) as running, connect(running.url) as client:
+        yield client

@@ -1,5 +1,6 @@
 """The games that are appended to, or projected, as Redis publishes them on a channel: hints, which may be lost."""
 
+import logging
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +9,8 @@ from redis.exceptions import RedisClusterException, RedisError
 
 from events.log.redis.client import Subscriber
 from events.log.redis.keys import APPENDED
+
+_logger = logging.getLogger(__name__)
 
 RECONNECT_SECONDS = 0.5
 """Seconds between two attempts to reach Redis."""
@@ -24,6 +27,9 @@ def announcements(client: Subscriber, channel: str = APPENDED) -> Iterator[str |
         try:
             yield from _subscribe(client, channel)
         except (RedisError, RedisClusterException):
+            time.sleep(RECONNECT_SECONDS)
+        except Exception as error:  # noqa: BLE001 - a connection that ends just now may raise anything, such as ValueError
+            _logger.warning("Announcements are asked for again: %r", error)
             time.sleep(RECONNECT_SECONDS)
 
 
