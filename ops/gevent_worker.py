@@ -10,7 +10,7 @@ from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped
 
 from ops import settings
 from ops.connections import Connection, Connections
-from ops.http_refusals import SeldomLog, refusal_of
+from ops.http_refusals import HELD_SECONDS, SeldomLog, refusal_of
 from ops.known_settings import keep_values
 from ops.lifeline import end_with_supervisor
 from ops.request_times import NextRequest, TimedBody, has_arrived
@@ -98,12 +98,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
                 _hear_no_more(sock)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
-        """Answer a request that could not be read."""
+        """Answer a request that could not be read, after a while; until then its connection counts as busy."""
         refusal = refusal_of(exc)
         if refusal is None:
             super().handle_error(req, client, addr, exc)
             return
         self._unreadable.tell(addr[0] if addr else "", exc)
+        self.connections.busy(gevent.getcurrent().connection)
+        gevent.sleep(HELD_SECONDS)
         with suppress(OSError):
             client.sendall(refusal)
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from gunicorn.http import errors  # type: ignore[import-untyped]
 
+HELD_SECONDS = 1.0
+"""So long such a refusal is held back: who does not wait by itself waits here, as one who asks too often does."""
 SELDOM = 10.0
 """Seconds between two lines about such requests, however many there are."""
 STATUS: Mapping[type[Exception], HTTPStatus] = {

@@ -12,7 +12,7 @@ from gunicorn.http.errors import InvalidResponseHeader
 
 from ops.bench.stack import Stack
 from ops.gevent_worker import SEND_TIMEOUT
-from ops.http_refusals import SeldomLog, refusal_of
+from ops.http_refusals import HELD_SECONDS, SeldomLog, refusal_of
 from ops.settings import Settings
 from tests.support.waiting import eventually
 
@@ -155,14 +155,17 @@ NO_HTTP = {
 }
 
 
-@pytest.mark.parametrize(("sent", "status"), NO_HTTP.values(), ids=NO_HTTP)
-def test_what_is_no_http_is_refused_with_a_problem_document(port, sent, status):
-    with connected(port, 1, "127.0.0.6") as (one,):
-        one.sendall(sent)
-        head = answer(one)
-    assert head.startswith(b"HTTP/1.1 %d " % status)
-    assert b"application/problem+json" in head
-    assert b"nosniff" in head
+def test_what_is_no_http_is_refused_with_a_problem_document(port):
+    with connected(port, len(NO_HTTP), "127.0.0.6") as connections:
+        began = time.monotonic()
+        for one, (sent, _) in zip(connections, NO_HTTP.values(), strict=True):
+            one.sendall(sent)
+        for one, (what, (_, status)) in zip(connections, NO_HTTP.items(), strict=True):
+            head = answer(one)
+            assert head.startswith(b"HTTP/1.1 %d " % status), what
+            assert b"application/problem+json" in head, what
+            assert b"nosniff" in head, what
+    assert time.monotonic() - began >= HELD_SECONDS, "nobody gets many such answers"
 
 
 def test_no_header_says_where_the_application_is(port):
