@@ -9,6 +9,9 @@ from rich.segment import Segment
 
 from ops.printable import printable, printable_lines
 
+_SPACES = {ord("\u00a0"): " ", ord("\u202f"): " "}
+"""Spaces at which no line breaks, as before a percent sign: once lines are broken they are like any other."""
+
 
 def echo(text: str, *, err: bool = False) -> None:
     """Print one line, whatever is in the text."""
@@ -29,4 +32,6 @@ class TerminalConsole(Console):
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Yield what is printed, with every text made printable."""
         for segment in super().render(renderable, options):
-            yield segment if segment.control else Segment(printable_lines(segment.text), segment.style)
+            yield (
+                segment if segment.control else Segment(printable_lines(segment.text.translate(_SPACES)), segment.style)
+            )

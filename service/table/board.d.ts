@@ -69,7 +69,7 @@ export interface View {
   seat: number | null;
   seats: { seat: number; name: string }[];
   lang: "de" | "en";
-  /** True on a telephone: about 360 units wide, higher than wide at most by a little. */
+  /** True on a telephone, and in a frame too low for the wide drawing: about 360 units wide, higher than wide at most by a little. */
   narrow: boolean;
   /** True while the viewer hides what is `secret`: then nothing of it may show on the board or among the choices. */
   hidden: boolean;

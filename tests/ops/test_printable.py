@@ -61,6 +61,15 @@ def test_a_console_prints_no_controls_but_its_own():
     assert_printable(text.replace("\x1b[", ""))
 
 
+def test_a_console_shows_spaces_that_do_not_break_as_spaces():
+    file = io.StringIO()
+    grid = Table.grid("share")
+    grid.add_row("25\u202f%")
+    grid.add_row("1\u00a0000")
+    TerminalConsole(file=file, width=40).print(grid)
+    assert [line.rstrip() for line in file.getvalue().splitlines()] == ["25 %", "1 000"]
+
+
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])
 def test_no_command_prints_what_a_file_says_raw(command, tmp_path):
     lines = [msgspec.json.decode(line) for line in exported()]

@@ -6,7 +6,7 @@ import { choices } from "./choices.js";
 import { context } from "./context.js";
 import { cities, ground } from "./map.js";
 import { places } from "./places.js";
-import { ghost, patterns, route } from "./routes.js";
+import { ghost, patterns, routes } from "./routes.js";
 import { scale, tunnel } from "./sea.js";
 import { flag, ticketCard } from "./tickets.js";
 
@@ -23,7 +23,7 @@ function draw(view, tools, final) {
   const { frame, say, state } = c;
   return {
     title: say("board"), width: frame.width, height: frame.height, beside: true,
-    tree: [patterns(c), ground(c), tools.g({}, ...c.box.routes.map((one) => route(c, one))), ...ghosts(c), ...looked(c), cities(c), tools.g({}, ...flags(c)), scale(c), state.phase === "over" ? null : table(c), tunnel(c), final?.ending(c)],
+    tree: [patterns(c), ground(c), routes(c), ...ghosts(c), ...looked(c), cities(c), tools.g({}, ...flags(c)), scale(c), state.phase === "over" ? null : table(c), tunnel(c), final?.ending(c)],
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
     changed: [...c.news].map((id) => (c.place.routes[id] ? `route-${id}` : id)),
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",

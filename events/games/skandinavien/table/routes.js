@@ -2,9 +2,18 @@
 
 import { box, lineOf } from "./geometry.js";
 
+/** The routes; the same node as long as nothing of any of them has changed. */
+export function routes(c) {
+  const { kept } = c.place;
+  const news = [...c.news].filter((id) => c.place.routes[id]);
+  const on = [JSON.stringify(c.state.routes), c.state.closed, news, c.detailed, c.cut].join(" ");
+  if (kept.routes?.on !== on) kept.routes = { on, nodes: Object.freeze(c.tools.g({}, ...c.box.routes.map((one) => route(c, one)))) };
+  return kept.routes.nodes;
+}
+
 /** Everything of a route that is on the map. It is drawn once for each owner, and kept: not until somebody claims it does
     anything change. */
-export function route(c, one) {
+function route(c, one) {
   const owner = c.state.routes[one.id];
   if (owner !== undefined && (c.news.has(one.id) || c.cut)) return trains(c, one, owner);
   const key = owner !== undefined ? `owner ${owner} ${one.id}` : c.closed.has(one.id) ? `closed ${one.id}` : `free ${one.id} ${c.detailed}`;
