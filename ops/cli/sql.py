@@ -1,7 +1,11 @@
 """``skald sql``: queries on a dataset, one or a prompt of them."""
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import click
 
@@ -12,6 +16,8 @@ from ops.terminal import echo, echo_lines
 
 PROMPT = "skald> "
 PARQUET = "parquet"
+GRACE_SECONDS = 2.0
+"""How long a query that was interrupted may go on: DuckDB does not look for it while it works out a constant."""
 
 
 @click.command()
@@ -31,8 +37,14 @@ def command(query: str | None, data: Path, format_: str, output: Path | None, se
         raise UserError("name the file: --format parquet --output FILE")
     dataset = open_dataset(data, seconds=seconds, memory_mb=memory, output=output)
     if query is None:
-        _prompt(dataset, format_)
-    elif output is not None and format_ == PARQUET:
+        _prompt(dataset, format_, seconds)
+        return
+    with _ended_after(seconds):
+        _write(dataset, query, format_, output)
+
+
+def _write(dataset: Dataset, query: str, format_: str, output: Path | None) -> None:
+    if output is not None and format_ == PARQUET:
         dataset.write_parquet(query, output)
     elif output is not None:
         output.write_text(FORMATS[format_](dataset.ask(query)), encoding="utf-8")
@@ -40,7 +52,24 @@ def command(query: str | None, data: Path, format_: str, output: Path | None, se
         echo_lines(FORMATS[format_](dataset.ask(query)).rstrip("\n"))
 
 
-def _prompt(dataset: Dataset, format_: str) -> None:
+@contextmanager
+def _ended_after(seconds: float) -> Iterator[None]:
+    """End the process if a query goes on although its time was over and it was interrupted."""
+    watch = Timer(seconds + GRACE_SECONDS, _give_up, [seconds])
+    watch.daemon = True
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.cancel()
+
+
+def _give_up(seconds: float) -> None:
+    echo(f"skald: the query took longer than {seconds:g} s and could not be interrupted", err=True)
+    os._exit(1)
+
+
+def _prompt(dataset: Dataset, format_: str, seconds: float) -> None:
     """Ask what is read, line by line; a query ends with a semicolon."""
     lines: list[str] = []
     while True:
@@ -51,14 +80,15 @@ def _prompt(dataset: Dataset, format_: str) -> None:
             break
         lines.append(line)
         if line.rstrip().endswith(";"):
-            _answer(dataset, "".join(lines), format_)
+            _answer(dataset, "".join(lines), format_, seconds)
             lines = []
     if "".join(lines).strip():
-        _answer(dataset, "".join(lines), format_)
+        _answer(dataset, "".join(lines), format_, seconds)
 
 
-def _answer(dataset: Dataset, query: str, format_: str) -> None:
+def _answer(dataset: Dataset, query: str, format_: str, seconds: float) -> None:
     try:
-        echo_lines(FORMATS[format_](dataset.ask(query)).rstrip("\n"))
+        with _ended_after(seconds):
+            echo_lines(FORMATS[format_](dataset.ask(query)).rstrip("\n"))
     except UserError as error:
         echo(error.format_message(), err=True)

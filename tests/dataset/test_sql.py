@@ -1,5 +1,7 @@
 """Queries: they read, within limits, and whatever goes wrong is one line."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -68,6 +70,20 @@ def test_what_is_refused_is_said_in_one_line(query: str, reason: str, dataset: P
 def test_endless_queries_are_ended(dataset: Path) -> None:
     with pytest.raises(UserError, match=r"longer than 0\.2 s"):
         open_dataset(dataset, seconds=0.2).ask("SELECT count(*) FROM range(1000000000) a, range(1000000000) b")
+
+
+@pytest.mark.parametrize("given", [None, b"SELECT len(list(range(3000000000)));\n"])
+def test_what_cannot_be_interrupted_ends_with_the_program(given: bytes | None, dataset: Path) -> None:
+    query = [] if given else ["SELECT len(list(range(3000000000)))"]
+    done = subprocess.run(
+        [sys.executable, "-m", "ops.cli", "sql", "--data", str(dataset), "--seconds", "0.2", *query],
+        input=given,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == "skald: the query took longer than 0.2 s and could not be interrupted\n"
 
 
 def test_a_folder_without_a_dataset(tmp_path: Path) -> None:
