@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Crest } from "./crest.js";
+import { Seats, mayHandOver } from "./handing.js";
 import { keepSeat, myGames, setSetting } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
 import { signed, speaker } from "./speech.js";
@@ -125,9 +126,11 @@ function Analysis({ api, game, at, seat, names, named, close, say }) {
 }
 
 /** The menu: whatever is not needed this turn. */
-function Menu({ items, seats, close, say }) {
+function Menu({ items, seats, mayHand, hand, close, say }) {
+  const [may, found] = useState(false);
+  useEffect(() => void mayHand().then(found, () => {}), []);
   return html`<${Dialog} title=${say("menu")} close=${close} say=${say}><ul class="menu">
-    ${items.filter(Boolean).map(([label, does, state]) => html`<li><button aria-pressed=${state === undefined ? undefined : String(state)} onClick=${() => (close(), does())}>${state === undefined ? "" : state ? "☑ " : "☐ "}${label}</button></li>`)}
+    ${[...items, may && [say("handOver"), hand]].filter(Boolean).map(([label, does, state]) => html`<li><button aria-pressed=${state === undefined ? undefined : String(state)} onClick=${() => (close(), does())}>${state === undefined ? "" : state ? "☑ " : "☐ "}${label}</button></li>`)}
     ${seats}
   </ul><//>`;
 }
@@ -161,7 +164,9 @@ export function dialogOf(table) {
   if (kind === "verify") return html`<${Verify} ...${common} />`;
   if (kind === "analysis") return html`<${Analysis} ...${common} ...${detail} names=${table.names} named=${table.named} />`;
   if (kind === "resign") return html`<${Ask} ...${common} title=${say("resign")} text=${say("resignAsk")} yes=${say("resign")} does=${() => table.write(() => session.resign())} />`;
-  return html`<${Menu} ...${common} items=${menuOf(table, say)} seats=${seatsOf(table, say)} />`;
+  if (kind === "seats") return html`<${Dialog} title=${say("handOver")} close=${close} say=${say}><${Seats} api=${api} game=${game} names=${table.names} colours=${table.colours} say=${say} /><//>`;
+  const mayHand = async () => table.props.lobby && mayHandOver(api, game);
+  return html`<${Menu} ...${common} mayHand=${mayHand} hand=${() => table.ask("seats")} items=${menuOf(table, say)} seats=${seatsOf(table, say)} />`;
 }
 
 function menuOf(table, say) {

@@ -38,6 +38,12 @@ export function tokenOf(game, seat = null) {
 export const settings = () => read(SETTINGS);
 export const setSetting = (name, value) => write(SETTINGS, { ...settings(), [name]: value });
 
+const OPERATOR = "skald.operator";
+
+/** The operator's key, for as long as the tab is open; null where there is none. */
+export const operatorKey = () => sessionStorage.getItem(OPERATOR) || null;
+export const keepOperatorKey = (key) => sessionStorage.setItem(OPERATOR, key);
+
 /** What stands in the fragment of an invitation. It is taken out of the address at once. */
 export function takeInvitation() {
   const found = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));

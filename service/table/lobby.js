@@ -1,7 +1,8 @@
 /* The lobby: games that are open, running, finished and mine; a new one by a form; joining by a code. */
 
 import { Skald } from "../client/skald.js";
-import { invitation, keepSeat, myGames, setSetting, settings, theme, tokenOf } from "./kept.js";
+import { ClockForm, NO_CLOCK, clockSchema, spelledClock } from "./clock-form.js";
+import { invitation, keepOperatorKey, keepSeat, myGames, operatorKey, setSetting, settings, theme, tokenOf } from "./kept.js";
 import { Field, given } from "./form.js";
 import { Icon } from "./icons.js";
 import { TEXTS } from "./lobby-texts.js";
@@ -9,7 +10,6 @@ import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
 const FILTERS = { mine: null, openGames: "open", running: "running", finished: "finished" };
-const KEY = "skald.operator";
 const MOST_SEATS = 4;
 
 export function showLobby(place, { lang, keepLang }) {
@@ -22,7 +22,7 @@ class Lobby extends Component {
     const joining = JSON.parse(sessionStorage.getItem("skald.join") ?? "null");
     sessionStorage.removeItem("skald.join");
     this.state = { lang: props.lang, rulesets: [], bots: [], games: null, filter: Object.keys(myGames()).length ? "mine" : "openGames", joining, made: null, problem: null };
-    this.api = new Skald("", { token: sessionStorage.getItem(KEY) });
+    this.api = new Skald("", { token: operatorKey() });
   }
 
   async componentDidMount() {
@@ -68,6 +68,9 @@ class Lobby extends Component {
     this.load("mine");
   });
 
+  /** The OpenAPI document, which says what a clock may be; asked for only once a clock is wanted. */
+  describe = () => this.run(() => this.api.read("/openapi.json"));
+
   join = (game, name, code) => this.run(async () => {
     const entropy = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     const { seat, token } = await this.api.join(game, { name, join: code || undefined, entropy });
@@ -112,7 +115,7 @@ class Lobby extends Component {
         </section>
         <div>
           ${made ? html`<${Made} made=${made} say=${say} done=${() => this.setState({ made: null })} />` : null}
-          ${rulesets.length ? html`<${NewGame} rulesets=${rulesets} bots=${bots} lang=${lang} say=${say} create=${this.create} />` : null}
+          ${rulesets.length ? html`<${NewGame} rulesets=${rulesets} bots=${bots} lang=${lang} say=${say} create=${this.create} describe=${this.describe} />` : null}
           <${Join} joining=${joining} say=${say} join=${this.join} />
         </div>
       </div>
@@ -121,7 +124,7 @@ class Lobby extends Component {
   }
 
   useKey(key) {
-    sessionStorage.setItem(KEY, key);
+    keepOperatorKey(key);
     this.api = this.api.as({ token: key || null });
     this.setState({ problem: null });
   }
@@ -139,14 +142,25 @@ function people(game, say) {
 
 /** A form for a new game, made of the ruleset's own options. */
 class NewGame extends Component {
-  state = { ruleset: this.props.rulesets[0].id, options: {}, count: 2, seats: [{ kind: "person", name: "" }, ...Array(MOST_SEATS - 1).fill({ kind: this.props.bots.at(-1) ?? "open" })] };
+  state = { ruleset: this.props.rulesets[0].id, options: {}, clock: NO_CLOCK, described: null, count: 2, seats: [{ kind: "person", name: "" }, ...Array(MOST_SEATS - 1).fill({ kind: this.props.bots.at(-1) ?? "open" })] };
 
   submit = (event) => {
     event.preventDefault();
-    const { ruleset, options, count, seats } = this.state;
+    const { ruleset, options, clock, count, seats } = this.state;
     const spelled = seats.slice(0, count).map(({ kind, name }, seat) => (kind === "open" ? {} : kind === "person" ? { name: name || `${this.props.say("seat")} ${seat + 1}` } : { name: `Bot ${seat + 1}`, controller: kind }));
-    this.props.create({ ruleset, options: given(options, this.chosen.options), seats: spelled });
+    this.props.create({ ruleset, options: given(options, this.chosen.options), seats: spelled, clock: spelledClock(clock, this.resigns) });
   };
+
+  keepTime = async (clock) => {
+    this.setState({ clock });
+    if (!this.state.described) this.setState({ described: await this.props.describe() });
+  };
+
+  /** Whether the options that are chosen allow to resign. */
+  get resigns() {
+    const schema = this.chosen.options.properties.resignation;
+    return Boolean(schema) && (this.state.options.resignation ?? schema.default) !== "none";
+  }
 
   get chosen() {
     return this.props.rulesets.find(({ id }) => id === this.state.ruleset);
@@ -157,7 +171,7 @@ class NewGame extends Component {
     this.setState({ seats });
   }
 
-  render({ rulesets, bots, lang, say }, { ruleset, options, count, seats }) {
+  render({ rulesets, bots, lang, say }, { ruleset, options, clock, described, count, seats }) {
     const { players, options: schema } = this.chosen;
     const shown = Math.min(Math.max(count, players.min), players.max);
     if (shown !== count) this.setState({ count: shown });
@@ -168,6 +182,7 @@ class NewGame extends Component {
       ${seats.slice(0, shown).map(({ kind, name }, index) => html`<div class="seat" role="group" aria-label=${`${say("seat")} ${index + 1}`}><span>${index + 1}</span>
         ${kind === "person" ? html`<input aria-label=${`${say("name")} ${index + 1}`} placeholder=${say("name")} maxlength="40" value=${name ?? ""} onInput=${(event) => this.seat(index, { name: event.target.value })} />` : html`<span class="muted">${kind === "open" ? say("openSeat") : "Bot"}</span>`}
         <select aria-label=${`${say("seat")} ${index + 1}`} value=${kind} onChange=${(event) => this.seat(index, { kind: event.target.value })}><option value="person">${say("person")}</option>${bots.map((bot) => html`<option value=${bot}>Bot: ${bot}</option>`)}<option value="open">${say("openSeat")}</option></select></div>`)}
+      <${ClockForm} schema=${described && clockSchema(described, ruleset)} clock=${clock} set=${this.keepTime} resigns=${this.resigns} say=${say} />
       <details><summary>${say("options")}</summary>${Object.entries(schema.properties).map(([option, one]) => html`<${Field} key=${`${ruleset}.${option}`} name=${option} schema=${one} value=${options[option]} set=${(value) => this.setState({ options: { ...this.state.options, [option]: value } })} say=${say} lang=${lang} />`)}</details>
       <button class="primary">${say("create")}</button>
     </form>`;

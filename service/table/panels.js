@@ -113,7 +113,7 @@ export class StoryPanel extends Component {
     const ends = shown ? commits.findLastIndex(({ version }) => version <= shown) + 1 + NEWER : commits.length;
     const drawn = all ? commits : commits.slice(Math.max(0, ends - LINES), ends);
     return html`<section class="story" data-region="story" aria-label=${say("story")}>
-      <h2>${say("story")}</h2>
+      <h2>${say("story")} <small>${say("newest")}</small></h2>
       <ol reversed>${drawn.map((commit) => html`<${Line} key=${commit.version} commit=${commit} here=${commit.version === shown} say=${say} ...${line} />`).reverse()}</ol>
       ${drawn.length < commits.length ? html`<button class="more" data-item="more" onClick=${() => this.setState({ all: true })}>${say("more")}</button>` : null}
     </section>`;

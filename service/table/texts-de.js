@@ -3,7 +3,7 @@
 export const TEXTS = {
   yourTurn: "Du bist dran: {phase}", choosing: "{names}: {phase}", asked: "Gefragt: {names} – {phase}", over: "Das Spiel ist aus.",
   abandoned: "Das Spiel wurde abgebrochen.", scoring: "Die Wertung wird berechnet.", open: "Es fehlen noch {count}.", watching: "Du schaust zu.",
-  you: "du", everybody: "alle", turnTitle: "● Du bist dran – {game}", players: "Spieler", choices: "Auswahl", story: "Verlauf", hand: "Deine Sachen",
+  you: "du", everybody: "alle", turnTitle: "● Du bist dran – {game}", players: "Spieler", choices: "Auswahl", story: "Verlauf", newest: "Neuestes oben", hand: "Deine Sachen",
   all: "Alle Aktionen", board: "Plan", log: "Verlauf", tabHand: "Hand", tabAll: "Alle", confirm: "Bestätigen", back: "Zurück", undo: "Rückgängig",
   sending: "Wird gesendet …", nothing: "Zeig auf etwas Markiertes, oder nimm eine Aktion aus der Liste.",
   nobodyAsks: "Du wirst gerade nichts gefragt.", refused: "Nicht möglich: {why}", rule: "Regel {rule}", gone: "Nicht mehr möglich: {label}",

@@ -4,7 +4,7 @@ export const TEXTS = {
   yourTurn: "Your turn: {phase}", choosing: "{names}: {phase}", asked: "Asked: {names} – {phase}", over: "The game is over.",
   abandoned: "The game was abandoned.", scoring: "The results are being computed.", open: "Waiting for {count} more to join.",
   watching: "You are watching.", you: "you", everybody: "everybody", turnTitle: "● Your turn – {game}", players: "Players", choices: "Choices",
-  story: "Story", hand: "Your things", all: "All actions", board: "Board", log: "Log", tabHand: "Hand", tabAll: "All", confirm: "Confirm",
+  story: "Story", newest: "newest first", hand: "Your things", all: "All actions", board: "Board", log: "Log", tabHand: "Hand", tabAll: "All", confirm: "Confirm",
   back: "Back", undo: "Undo", sending: "Sending …", nothing: "Point at something lit, or take an action from the list.",
   nobodyAsks: "Nobody asks you for anything now.", refused: "Not possible: {why}", rule: "Rule {rule}", gone: "No longer possible: {label}",
   stale: "The game had moved on; your draft was kept.", takenBack: "That action has been taken back meanwhile.",

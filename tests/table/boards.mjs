@@ -26,6 +26,17 @@ function* faults(view, scene) {
   yield* reached(view, items);
 }
 
+/** Ships that lie over each other, or outside the harbour that they have reached. */
+function* moored({ state, components: { map } }, { tree, width }) {
+  const drawn = tree.flatMap((node) => (String(node?.[1]?.key).startsWith("ship-") ? [{ seat: Number(node[1].key.slice(5)), at: node[1].at, size: Number(/[\d.]+/.exec(node[2][1].transform)) }] : []));
+  for (const one of drawn) {
+    for (const { seat, at, size } of drawn) if (seat > one.seat && Math.abs(at[0] - one.at[0]) < 25 * (size + one.size) && Math.abs(at[1] - one.at[1]) < 14 * (size + one.size)) yield `the ships ${one.seat} and ${seat} lie over each other`;
+    const { x, y, width: wide, height: high } = map.harbour;
+    const far = [Math.abs(one.at[0] - x) / wide, Math.abs(one.at[1] - y) / high];
+    if (width === map.width && state.ships[one.seat].rank && Math.max(...far) > 0.5) yield `ship ${one.seat} has arrived, and lies outside the harbour`;
+  }
+}
+
 /** Texts that had to be cut short; players' names may be, where they are longer than most. */
 function* cut(scene) {
   for (const node of scene.tree) yield* shortened(node);
@@ -69,7 +80,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
       const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
-      for (const fault of [...faults(view, scene), ...cut(scene)]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? moored(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);
     }

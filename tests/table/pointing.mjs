@@ -30,8 +30,18 @@ function point(given, target, narrow) {
   return { fault: `no end on the way to ${JSON.stringify(actions[target])}` };
 }
 
+/** The cells for the only combination on offer that are not lit before anything is picked. */
+function* unlit(given) {
+  const buys = given.offer.actions.filter(({ type, place, start_row: row }) => type === "buy" && place && !row);
+  if (new Set(buys.map(({ slot }) => slot)).size !== 1) return;
+  const { places } = board.draw({ ...given, lang: "en", narrow: false, picks: [], step: null, chosen: null, preview: [], look: null, results: null }, pieces(0.8), final);
+  const lit = new Set(places.flatMap(({ means = [] }) => means.map((one) => JSON.stringify(one.place?.is))));
+  for (const { place } of buys) if (!lit.has(JSON.stringify(place))) yield `fault ${JSON.stringify(place)} is not lit`;
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
+  for (const fault of unlit(given)) console.log(fault);
   given.offer.actions.forEach(({ type }, target) => {
     for (const narrow of [false, true]) {
       const { fault, plain } = point(given, target, narrow);

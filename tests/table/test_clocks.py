@@ -56,3 +56,46 @@ def test_who_is_absent_is_shown_and_comes_back_with_a_button(table):
     page.evaluate(SHOW, [clock(0, 60_000), clock(1, 60_000)])
     page.locator("[data-item=here]").wait_for(state="detached")
     table.errors.clear()
+
+
+def test_a_clock_is_chosen_in_the_lobby(table):
+    page = table.page("/", seat=None)
+    page.locator("select[name=ruleset]").select_option("raids")
+    page.locator("select[name=clock]").select_option("clockBank")
+    page.locator("input[name=bank]").fill("10")
+    page.locator("input[name=increment]").fill("15")
+    ending = page.locator("select[name=on_expiry]")
+    assert {"default", "resign", "random"} <= set(ending.evaluate("one => [...one.options].map(({value}) => value)"))
+    assert ending.locator("[value=resign]").is_disabled()
+    ending.select_option("random")
+    page.locator("[data-item=lang]").click()
+    page.get_by_label("Wenn die Zeit um ist").wait_for()
+    page.get_by_role("button", name="Anlegen").click()
+    link = page.locator("a.open")
+    link.wait_for()
+    shown = table.front.get(f"/v1{link.get_attribute('href')}")
+    assert [one["remaining_ms"] for one in shown["clocks"]] == [600_000, 600_000]
+
+
+def test_the_operator_hands_a_seat_to_a_bot_and_back(table):
+    page = table.create(people=2, bots=0).page()
+    page.locator("[data-item=menu]").click()
+    page.get_by_role("button", name="Who plays which seat").click()
+    seat = page.get_by_role("group", name="Bjorn", exact=True)
+    seat.get_by_role("button", name="Let random play").click()
+    seat.get_by_text("the bot random plays").wait_for()
+    assert table.state()["seats"][1]["controller"] == "random"
+    seat.get_by_role("button", name="Give back").click()
+    page.get_by_text("Bjorn has a new link").wait_for()
+    assert table.state()["seats"][1]["controller"] == "human"
+
+
+def test_who_is_no_operator_is_offered_no_seats(table):
+    page = table.create(people=2, bots=0).page()
+    page.route(
+        "**/seats/0", lambda route: route.fulfill(status=403, content_type="application/problem+json", body="{}")
+    )
+    with page.expect_response("**/seats/0"):
+        page.locator("[data-item=menu]").click()
+    page.get_by_role("button", name="Rules").wait_for()
+    assert page.get_by_role("button", name="Who plays which seat").count() == 0

@@ -33,12 +33,22 @@ def asked_views():
         for step in playout(WIKINGER, setup, bytes([number] * 32), lambda _, legal: wanted(legal, pick)):
             phase = WIKINGER.phase(step.after)
             seen.setdefault(phase, []).append(step.after)
-        for tables in seen.values():
+        for phase, tables in seen.items():
             table = pick.choice(tables)
             for seat in range(setup.seats):
                 shown = view(WIKINGER, table, seat, setup, components)
                 if shown["offer"]["actions"]:
                     yield thinned(shown, pick)
+                if phase == "buy" and shown["offer"]["actions"]:
+                    yield only_one(shown)
+
+
+def only_one(shown):
+    """The view with one combination alone on offer."""
+    pairs = list(zip(shown["offer"]["actions"], shown["offer"]["labels"], strict=True))
+    slot = min(action["slot"] for action, _ in pairs if action["type"] == "buy")
+    kept = [(action, label) for action, label in pairs if action.get("slot", slot) == slot]
+    return {**shown, "offer": {"actions": [one for one, _ in kept], "labels": [label for _, label in kept]}}
 
 
 def wanted(legal, pick):

@@ -1,5 +1,7 @@
 /* What a seat of Clash of Vikings holds: cards, bracelets and its piles. */
 
+import { ACTIONS } from "./drawings.js";
+
 export function hand(seen) {
   const own = seen.mine === null ? null : seen.state.seats[seen.mine];
   if (!own?.hand_cards) return null;
@@ -26,10 +28,17 @@ function bracelets(seen, values) {
 
 function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const { g, circle, text, rect } = seen.tools;
-  const heap = (number, title, open) => g({}, number ? (open ? seen.face(open, 34, 38, 44, 60) : seen.back(34, 38, 44, 60)) : rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" }), circle(56, 14, 11, { fill: "var(--paper)", class: "piece" }), text(56, 14, number, 13, { weight: 700 }), text(34, 84, title, 12.5, { colour: "var(--ink-2)", fits: 68 }));
+  const heap = (number, title, shown) => g({}, number ? shown : rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" }), circle(56, 14, 11, { fill: "var(--paper)", class: "piece" }), text(56, 14, number, 13, { weight: 700 }), text(34, 84, title, 12.5, { colour: "var(--ink-2)", fits: 68 }));
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
   return [
-    { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, tree: heap(pile, seen.say("drawnShort"), null) },
-    { id: "discards", label: seen.say("discards", { cards: gone }), ...SIZE, tree: heap(count, seen.say("discardShort"), discards?.at(-1)) },
+    { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, tree: heap(pile, seen.say("drawnShort"), seen.back(34, 38, 44, 60)) },
+    { id: "discards", label: seen.say("discards", { cards: gone }), ...SIZE, tree: heap(count, seen.say("discardShort"), spread(seen, discards ?? [])) },
   ];
+}
+
+/** All discards in small: the service says which there are, not which of them lies on top. */
+function spread({ tools }, cards) {
+  const { g, glyph, rect } = tools;
+  const small = cards.slice(0, 12).map((card, n) => glyph(ACTIONS[card], 20 + (n % 3) * 14, 17 + Math.floor(n / 3) * 14, 12, "var(--on-light)"));
+  return g({}, rect(34, 38, 44, 60, { class: "piece", fill: "var(--white)", rx: 4 }), ...small);
 }

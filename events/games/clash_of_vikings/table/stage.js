@@ -10,7 +10,7 @@ const MOST_CALLS = 14;
 export class Stage {
   constructor(seen, x, y, width) {
     Object.assign(this, { seen, x, y, width, tools: seen.tools, state: seen.state });
-    this.seats = y + 252;
+    this.seats = y + 262;
     this.overview = this.seats + 16 + 35 * seen.view.seats.length;
   }
 
@@ -126,7 +126,14 @@ export class Stage {
 
   mats() {
     const count = this.seen.view.seats.length;
-    return this.seen.view.seats.map((_, n) => this.mat(((this.seen.mine ?? 0) + n) % count, this.seats + 18 + n * 35));
+    return [...this.captions(), ...this.seen.view.seats.map((_, n) => this.mat(((this.seen.mine ?? 0) + n) % count, this.seats + 18 + n * 35))];
+  }
+
+  /** What the rings, the cards and the number at the end of each line are. */
+  captions() {
+    const { seen, x, width } = this;
+    const caption = (at, name, anchor) => this.tools.text(x + at, this.seats - 8, seen.say(name), seen.small, { anchor, colour: "var(--ink-2)" });
+    return seen.over ? [] : [caption(136, "ringed", "start"), caption(328, "inHand", "start"), caption(width - 6, "drawnShort", "end")];
   }
 
   mat(seat, y) {

@@ -6,7 +6,7 @@ export function heading(seen) {
   if (state.active === null || seen.view.phase === "choose_start") return seen.say("starts");
   if (seen.over) return seen.say("bluffs");
   if (seen.view.phase === "announce") return seen.say("chooses", { name: seen.name(state.active), n: seen.number });
-  return `${seen.say("says", { name: seen.name(state.active) })}: ${state.action ?? ""}`;
+  return `${seen.say(state.active === seen.mine ? "youSay" : "says", { name: seen.name(state.active) })}: ${state.action ?? ""}`;
 }
 
 /** Who has won, and with how much, as the results say it. */

@@ -2,11 +2,11 @@
 
 export const WORDS = {
   en: {
-    board: "Arena: {arena}", turn: "turn {n}", supply: "supply {n}", strip: "bracelets; most worth wins", worth: "worth at the end", ended: "The bracelets are turned up", holds: "bracelets: {n}, cards in hand: {hand}, to draw: {pile}",
+    board: "Arena: {arena}", turn: "turn {n}", supply: "supply {n}", strip: "count of bracelets; hidden worth wins", worth: "worth at the end", ended: "The bracelets are turned up", holds: "bracelets: {n}, cards in hand: {hand}, to draw: {pile}",
     supplyTitle: "Supply", removedTitle: "Removed", sunkTitle: "Sunk",
     viking: "Viking of {name}", yours: "your Viking", lies: "bracelets {values}", lie: "bracelet {values}", noneThere: "no bracelet", attacked: "attacked", asActive: "on turn",
     taken: "a Viking stands there", water: "nobody can stand on water", reach: "out of reach",
-    says: "{name} says", first: "card 1 of 2", second: "card 2 of 2", chooses: "{name} chooses card {n} of 2", starts: "Vikings take their places", faceDown: "face down", onlyYou: "only you see it", truth: "true", bluff: "bluff", alwaysBluff: "always a bluff",
+    says: "{name} says", youSay: "You say", inHand: "hand", ringed: "bracelets", first: "card 1 of 2", second: "card 2 of 2", chooses: "{name} chooses card {n} of 2", starts: "Vikings take their places", faceDown: "face down", onlyYou: "only you see it", truth: "true", bluff: "bluff", alwaysBluff: "always a bluff",
     playedCard: "Card of {name}, said to be {said}: {what}", isCard: "it is {card}", wasCard: "turned up, {card}",
     asked: "Asked:", youPassed: "You passed. The others may still be thinking.", youCalled: "You called bluff. The others may still be thinking.", waiting: "Nobody sees what others answer.",
     nobody: "Nobody called bluff on {said}.", believed: "{name}'s SHIELD was believed: no attack.", caught: "{caller} called bluff, and rightly: it was {card}.", wrong: "{caller} called bluff, but {said} was true.", gets: "{taker} takes a bracelet from {victim}.", fromSupply: "{taker} takes a bracelet from the supply.", nothing: "{victim} has none to give.",
@@ -17,11 +17,11 @@ export const WORDS = {
     sum: "worth {n}", bluffs: "Called cards: said → was", saidWas: "{said} → {card}", wins: "{names}: won with bracelets worth {n}", veiled: "Your hand is hidden: show it to choose.",
   },
   de: {
-    board: "Arena: {arena}", turn: "Zug {n}", supply: "Vorrat {n}", strip: "Armreife; der höchste Wert gewinnt", worth: "Wert am Ende", ended: "Die Armreife sind aufgedeckt", holds: "Armreife: {n}, Karten auf der Hand: {hand}, noch zu ziehen: {pile}",
+    board: "Arena: {arena}", turn: "Zug {n}", supply: "Vorrat {n}", strip: "Zahl der Armreife; verdeckter Wert siegt", worth: "Wert am Ende", ended: "Die Armreife sind aufgedeckt", holds: "Armreife: {n}, Karten auf der Hand: {hand}, noch zu ziehen: {pile}",
     supplyTitle: "Vorrat", removedTitle: "Entfernt", sunkTitle: "Versunken",
     viking: "Wikinger von {name}", yours: "dein Wikinger", lies: "Armreife {values}", lie: "Armreif {values}", noneThere: "kein Armreif", attacked: "angegriffen", asActive: "am Zug",
     taken: "dort steht ein Wikinger", water: "auf Wasser kann niemand stehen", reach: "außer Reichweite",
-    says: "{name} sagt", first: "Karte 1 von 2", second: "Karte 2 von 2", chooses: "{name} wählt Karte {n} von 2", starts: "Die Wikinger stellen sich auf", faceDown: "verdeckt", onlyYou: "nur du siehst sie", truth: "wahr", bluff: "Bluff", alwaysBluff: "immer ein Bluff",
+    says: "{name} sagt", youSay: "Du sagst", inHand: "Hand", ringed: "Armreife", first: "Karte 1 von 2", second: "Karte 2 von 2", chooses: "{name} wählt Karte {n} von 2", starts: "Die Wikinger stellen sich auf", faceDown: "verdeckt", onlyYou: "nur du siehst sie", truth: "wahr", bluff: "Bluff", alwaysBluff: "immer ein Bluff",
     playedCard: "Karte von {name}, angeblich {said}: {what}", isCard: "es ist {card}", wasCard: "aufgedeckt, {card}",
     asked: "Gefragt:", youPassed: "Du hast gepasst. Die anderen überlegen vielleicht noch.", youCalled: "Du hast Bluff gerufen. Die anderen überlegen vielleicht noch.", waiting: "Niemand sieht, was andere antworten.",
     nobody: "Bei {said} ruft niemand Bluff.", believed: "{name} wird der SHIELD geglaubt: kein Angriff.", caught: "{caller} ruft zu Recht Bluff: es war {card}.", wrong: "{caller} ruft Bluff, aber {said} war wahr.", gets: "{taker} nimmt {victim} einen Armreif ab.", fromSupply: "{taker} nimmt einen Armreif aus dem Vorrat.", nothing: "{victim} hat keinen Armreif.",

@@ -55,41 +55,43 @@ export class Course extends Tiles {
   // --- ships -----------------------------------------------------------------------------------------------------------
 
   fleet(at, map) {
-    const ships = this.state.ships.map((ship) => this.ship(ship.seat, ...this.berth(ship, at, map)));
+    const ships = this.state.ships.map((ship) => this.ship(ship.seat, this.berth(ship, at, map)));
     const chosen = this.view.chosen?.to;
     const mine = this.view.seat;
     const goal = chosen && mine !== null && this.berth({ place: chosen, rank: this.state.ships.filter(({ place }) => place === HOME).length + 1 }, at, map);
     const ghost = this.state.ghost;
-    return [...ships, ghost === null ? null : this.ghost(...this.haunt(ghost, at, map)), goal ? ["g", { class: "ghost" }, this.ship(mine, ...goal, false)] : null];
+    return [...ships, ghost === null ? null : this.ghost(this.haunt(ghost, at, map)), goal ? ["g", { class: "ghost" }, this.ship(mine, goal, false)] : null];
   }
 
-  /** Where a ship lies: in the harbour by its rank, else at its place on the inner side, so that the tile can be read. */
+  /** Where a ship lies, and how large: arrived within the harbour in the order of arrival, else beside its place. */
   berth({ seat, place, rank, start_position: position }, at, map) {
-    const spot = place === 0 ? map.start_positions.find((one) => one.position === position) : place === HOME ? map.docks.find((one) => one.rank === rank) : null;
-    if (spot) return [spot.x + (place === 0 ? position : rank) * 18 - 40, spot.y];
-    const [x, y] = inward(at(place), map);
+    if (place === HOME) return docked(rank, map.harbour);
+    if (place === 0) return start(position || seat + 1, map);
+    const { x, y, upright } = beside(at(place), map);
     const here = this.state.map[place].ships.filter((one) => one !== this.view.seat || seat !== undefined);
-    return here.length > 1 || (seat === undefined && here.length) ? [x + (seat === undefined || here.indexOf(seat) ? 34 : -34), y] : [x, y];
+    const alone = here.length < 2 && !(seat === undefined && here.length);
+    const aside = alone ? 0 : seat === undefined || here.indexOf(seat) ? 36 : -36;
+    return upright ? [x, y + aside] : [x + aside, y];
   }
 
-  ship(seat, x, y, keyed = true) {
+  ship(seat, [x, y, size = 1.35], keyed = true) {
     const { crest, text, circle } = this.tools;
     const number = this.order.indexOf(seat) + 1;
     return ["g", { at: [x, y], ...(keyed ? { key: `ship-${seat}` } : {}) },
-      ["g", { transform: "scale(1.35)" },
+      ["g", { transform: `scale(${size})` },
         ["path", { d: HULL, class: "piece", fill: this.tools.fill(this.colour(seat)) }],
         crest(seat, "white", 0, -8, 19),
         keyed && number ? circle(22, 8, 10, { fill: "var(--paper)", class: "piece" }) : null,
         keyed && number ? text(22, 8, number, 15, { weight: 700 }) : null]];
   }
 
-  /** Where the ghost ship lies: in the harbour in the row that the other ships have left. */
-  haunt(place, at, { ghost_dock: dock, start_positions: [start] }) {
-    if (place === 0) return [dock.x, dock.y];
-    return place === HOME ? [dock.x, start.y] : [at(place).x, at(place).y - 22];
+  /** Where the ghost ship lies: with two ships it starts in front, and its room in the harbour is the last. */
+  haunt(place, at, map) {
+    if (place === 0) return start(1, map);
+    return place === HOME ? docked(4, map.harbour) : [at(place).x, at(place).y - 22];
   }
 
-  ghost(x, y) {
+  ghost([x, y]) {
     const { glyph } = this.tools;
     return ["g", { at: [x, y], key: GHOST }, ["path", { d: HULL, class: "piece", fill: this.tools.fill(this.components.ghost_color), opacity: 0.75 }], glyph({ d: "M-6 8V-2a6 6 0 0 1 12 0V8l-3-3-3 3-3-3ZM-2-2v1M2-2v1", line: 2 }, 0, -10, 22)];
   }
@@ -168,10 +170,20 @@ export class Course extends Tiles {
   }
 }
 
-/** A point a little towards the middle of the course. */
-function inward({ x, y }, { width, height }) {
+/** The n-th room within the harbour, below its name: two beside each other. */
+const docked = (rank, { x, y }) => [x + (rank % 2 ? -26 : 26), y + (rank > 2 ? 88 : 38), 0.88];
+
+/** Where a ship waits beside the harbour. */
+function start(position, { start_positions: spots }) {
+  const { x, y } = spots.find((one) => one.position === position);
+  return [x + position * 24 - 46, y];
+}
+
+/** Beside a place, so that the tile can be read: on its inner side, at a corner on the outer one, where no other ship is
+    near. Two lie one above the other where the course goes up or down. */
+function beside({ x, y }, { width, height }) {
   const [left, right] = [x < width * 0.12, x > width * 0.88];
-  const [up, down] = [y > height * 0.7, y < height * 0.3];
-  const corner = up || down;
-  return [x + (left ? (corner ? 64 : 90) : right ? (corner ? -64 : -90) : 0), y + (up ? -74 : down ? 74 : 8)];
+  const [up, down] = [y < height * 0.3, y > height * 0.7];
+  if (left || right) return up || down ? { x, y: up ? 26 : height - 27 } : { x: x + (left ? 90 : -90), y: y + 8, upright: true };
+  return { x, y: y + (up ? 74 : down ? -74 : 8) };
 }

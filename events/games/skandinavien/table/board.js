@@ -8,7 +8,10 @@ import { cities, ground } from "./map.js";
 import { places } from "./places.js";
 import { ghost, patterns, routes } from "./routes.js";
 import { scale, tunnel } from "./sea.js";
-import { flag, ticketCard } from "./tickets.js";
+import { flag, ticketCard, ticketLine } from "./tickets.js";
+
+/** So many tickets are drawn as cards. */
+const CARDS = 8;
 
 export default {
   edition: 1,
@@ -74,12 +77,14 @@ function strip(c) {
   };
 }
 
-/** The cards by kind, then the tickets. */
+/** The cards by kind, then the tickets: as cards while these have room. */
 function hand(c) {
   const over = c.state.phase === "over";
-  const held = c.tickets.filter(({ state }) => state !== "offered").map(({ ticket, letter, state }) => {
+  const own = c.tickets.filter(({ state }) => state !== "offered");
+  const drawn = own.length > CARDS && !c.narrow ? ticketLine : ticketCard;
+  const held = own.map(({ ticket, letter, state }) => {
     const shown = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket, letter)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, shown) };
+    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket, letter)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, look: `ticket-${ticket.id}`, ...drawn(c, ticket, letter, shown) };
   });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
   return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };

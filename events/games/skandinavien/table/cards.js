@@ -30,6 +30,11 @@ function car({ path }, width, height, ink) {
   return path(`M${-19 * u} ${height * 0.38}V${height * 0.38 - 10 * u}q0-${3 * u} ${3 * u}-${3 * u}H${16 * u}q${3 * u} 0 ${3 * u} ${3 * u}V${height * 0.38}ZM${-13 * u} ${height * 0.38 - 9 * u}h${6 * u}M${-3 * u} ${height * 0.38 - 9 * u}h${6 * u}M${7 * u} ${height * 0.38 - 9 * u}h${6 * u}`, { fill: "none", stroke: ink, "stroke-width": 1.4 * u, "stroke-opacity": 0.6 });
 }
 
+/** A card of the pile, as it stands among the choices. */
+export function back({ tools }) {
+  return tools.g({}, tools.rect(17, 23, 31, 43, { class: "piece", fill: "var(--brown)", rx: 4 }), tools.rect(17, 23, 25, 37, { fill: "none", stroke: "var(--on-dark)", "stroke-opacity": 0.5, rx: 3 }), tools.glyph(ENGINE, 17, 22, 18, "var(--on-dark)"));
+}
+
 /** The open cards and the two piles on the board. */
 export function table(c) {
   const { open, pile, tickets } = spots(c);

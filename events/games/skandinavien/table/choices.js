@@ -1,10 +1,11 @@
 /* What can be chosen, beside the map: cards, routes with their prices, payments as fans, tickets to keep. */
 
-import { card, fan, named } from "./cards.js";
+import { back, card, fan, named } from "./cards.js";
 import { told, why } from "./places.js";
-import { ticketCard } from "./tickets.js";
+import { backOfTickets, ticketCard } from "./tickets.js";
 
 const MANY = 9;
+const CARD = { width: 34, height: 46 };
 
 /** The choices of the step that is due, or nothing where nobody is asked. */
 export function choices(c) {
@@ -83,13 +84,14 @@ function strip(c, route) {
   return { tree: tools.g({}, ...spaces), width: route.length * width + 6, height: 24, least: route.length * width + 6 };
 }
 
-/** A turn: the cards, and every route that can be claimed, the longest first. */
+/** A turn: the cards and the piles side by side, then every route that can be claimed, the longest first. */
 function turn(c, types) {
   const { display } = c.state;
   const { labels, actions } = c.view.offer;
   const label = (type) => labels[actions.findIndex((action) => action.type === type)];
-  const open = types.has("draw_open_card") ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), means: [{ type: "draw_open_card", place: n }], width: 34, height: 46, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
-  const plain = ["draw_blind_card", "draw_tickets", "pass_turn"].filter((type) => types.has(type)).map((type) => ({ id: { draw_blind_card: "pile", draw_tickets: "tickets", pass_turn: "pass" }[type], label: label(type), means: [{ type }] }));
+  const open = types.has("draw_open_card") ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), means: [{ type: "draw_open_card", place: n }], ...CARD, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
+  const piles = [["draw_blind_card", "pile", back(c)], ["draw_tickets", "tickets", backOfTickets(c)]].filter(([type]) => types.has(type)).map(([type, id, tree]) => ({ id, label: label(type), means: [{ type }], ...CARD, tree }));
+  const pass = types.has("pass_turn") ? [{ id: "pass", label: label("pass_turn"), means: [{ type: "pass_turn" }] }] : [];
   const routes = c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
-  return { title: c.state.phase === "second_card" ? c.say("second") : c.say("claimTitle"), items: [...open, ...plain, ...routes.map((route) => road(c, route))] };
+  return { title: c.state.phase === "second_card" ? c.say("second") : c.say("claimTitle"), items: [...open, ...piles, ...pass, ...routes.map((route) => road(c, route))] };
 }

@@ -18,6 +18,30 @@ export function ticketCard(c, ticket, letter, state) {
   return { tree, width: w, height: h, least: w };
 }
 
+/** A ticket as one line: where there are so many that cards would not have room. */
+export function ticketLine(c, ticket, letter, state) {
+  const [w, h] = [182, 24];
+  const { tools, place, view } = c;
+  const done = state === "connected";
+  const name = `${place.cities[ticket.a].name[view.lang]} – ${place.cities[ticket.b].name[view.lang]}`;
+  const narrow = name.length > 17 ? { textLength: w - 52 - (done ? 14 : 0), lengthAdjust: "spacingAndGlyphs" } : {};
+  const tree = tools.g(
+    {},
+    tools.rect(w / 2, h / 2, w - 2, h - 2, { class: "piece", fill: "var(--ivory)", rx: 6, ...(state === "failed" ? { "stroke-dasharray": "4 3" } : {}) }),
+    flag(c, letter, 13, 13, 1, done),
+    ["text", { x: 25, y: 16.5, "font-size": 13, "font-weight": 600, fill: "var(--on-light)", ...narrow }, name],
+    done ? tools.glyph("check", w - 33, 12, 13, "var(--on-light)") : null,
+    tools.circle(w - 14, 12, 10, { class: "piece", fill: "var(--yellow)" }), tools.text(w - 14, 12, ticket.points, 13, { weight: 700, colour: "var(--on-light)" }),
+  );
+  return { tree, width: w, height: h, least: w };
+}
+
+/** The pile of tickets, as it stands among the choices. */
+export function backOfTickets({ tools }) {
+  const dot = (x, y) => tools.circle(x, y, 3, { fill: "var(--on-light)" });
+  return tools.g({}, tools.rect(17, 23, 32, 30, { class: "piece", fill: "var(--ivory)", rx: 4 }), tools.path("M8 27Q16 12 26 21", { fill: "none", stroke: "var(--on-light)", "stroke-width": 1.6, "stroke-dasharray": "3 3" }), dot(8, 27), dot(26, 21));
+}
+
 /** The name of a city on a ticket, long ones set narrower; cards are drawn at their own size, however large the board is. */
 function cityOn({ place, view }, id, x, y, room) {
   const name = place.cities[id].name[view.lang];

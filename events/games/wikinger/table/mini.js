@@ -14,6 +14,9 @@ export function mini(sight, seat, { x, y, width, height }) {
   return [line, ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
 }
 
+/** How wide gold and points are in a line of their own. */
+const TIGHT = 96;
+
 /** True if name, gold and points do not fit side by side: then the name has a line of its own. */
 const isTight = (width) => width < 240;
 const head = (width) => (isTight(width) ? 54 : 30);
@@ -27,7 +30,8 @@ export function miniPlace(sight, seat, { x, y, width, height }) {
   const player = sight.players[seat];
   const where = below(sight, seat, { x, y, width, height });
   const high = where.height + head(width) + 6;
-  return { id: `seat-${seat}`, label: displayLabel(sight, player), x: x + where.width / 2, y: y - 2 + high / 2, width: where.width + 8, height: high, look: `seat-${seat}` };
+  const wide = Math.max(where.width, isTight(width) ? TIGHT : width);
+  return { id: `seat-${seat}`, label: displayLabel(sight, player), x: x + wide / 2, y: y - 2 + high / 2, width: wide + 8, height: high, look: `seat-${seat}` };
 }
 
 /** All that a seat has, in words. */

@@ -60,8 +60,15 @@ export class Sight {
     const { type, slot } = this.draft;
     const { actions } = this.view.offer;
     if (type === "buy" && slot !== undefined) return this.buyTargets(actions.filter((action) => action.type === "buy" && action.slot === slot));
+    if (!this.view.picks.length && this.onlySlot !== null) return this.buyTargets(actions.filter((action) => action.type === "buy"));
     const found = actions.filter((action) => action.type === "land_figure" || action.type === "swap_building");
     return found.map(({ type: one, place }) => ({ ...place, means: [{ type: one, place: { is: place } }] }));
+  }
+
+  /** The slot of the only combination that can be bought, before anything is picked: its cells are lit at once. */
+  get onlySlot() {
+    const slots = [...new Set(this.view.offer.actions.filter((action) => action.type === "buy" && this.knows(action)).map(({ slot }) => slot))];
+    return slots.length === 1 ? slots[0] : null;
   }
 
   buyTargets(actions) {
@@ -85,9 +92,10 @@ export class Sight {
     return same.length > 1;
   }
 
-  /** The combination that is picked. */
+  /** The combination that is picked, or the only one that can be. */
   bought() {
-    return this.draft.type === "buy" && this.draft.slot !== undefined ? this.state.wheel.find(({ slot }) => slot === this.draft.slot) : undefined;
+    const slot = this.draft.type === "buy" ? this.draft.slot : this.view.picks.length ? undefined : (this.onlySlot ?? undefined);
+    return slot === undefined ? undefined : this.state.wheel.find((one) => one.slot === slot);
   }
 }
 

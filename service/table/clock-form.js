@@ -1,0 +1,49 @@
+/* How time is kept in a new game, as fields of the form: what may be chosen is what the OpenAPI document says. */
+
+import { html } from "./vendor/preact-htm.js";
+
+const [SECOND, MINUTE, HOUR, DAY] = [1, 60, 3600, 86_400];
+const UNITS = { seconds: SECOND, minutes: MINUTE, hours: HOUR, days: DAY };
+const MODES = { clockNone: [], clockAction: ["per_action"], clockBank: ["bank", "increment"] };
+const NAMED = { default: "expiryDefault", resign: "expiryResign" };
+
+/** No clock, and what the fields begin with once one is wanted: amounts with their units. */
+export const NO_CLOCK = { mode: "clockNone", per_action: [1, DAY], bank: [30, MINUTE], increment: [30, SECOND], on_expiry: null };
+
+/** The clock as the service takes it; undefined where no time is kept. */
+export function spelledClock({ mode, on_expiry: ending, ...times }, resigns) {
+  if (mode === "clockNone") return undefined;
+  const seconds = MODES[mode].map((name) => [name, Math.round(times[name][0] * times[name][1])]);
+  return { ...Object.fromEntries(seconds), ...(ending && (resigns || ending !== "resign") ? { on_expiry: ending } : {}) };
+}
+
+/** The schema of a clock in the OpenAPI document. */
+export function clockSchema({ components: { schemas } }, ruleset) {
+  const { clock } = schemas[`${ruleset}.NewGame`].properties;
+  const meant = (one) => (one.$ref ? schemas[one.$ref.split("/").at(-1)] : one);
+  return [clock, ...(clock.anyOf ?? clock.oneOf ?? clock.allOf ?? [])].map(meant).find(({ properties }) => properties);
+}
+
+/** Which clock, how much time, and what happens at its end. `resigns`: whether the options of the game allow to resign. */
+export function ClockForm({ schema, clock, set, resigns, say }) {
+  const change = (changes) => set({ ...clock, ...changes });
+  const { mode } = clock;
+  return html`<label class="field">${say("clock")}<select name="clock" value=${mode} onChange=${(event) => change({ mode: event.target.value })}>${Object.keys(MODES).map((one) => html`<option value=${one}>${say(one)}</option>`)}</select></label>
+    ${schema && MODES[mode].map((name) => html`<${Duration} key=${name} name=${name} schema=${schema.properties[name]} value=${clock[name]} set=${(value) => change({ [name]: value })} say=${say} />`)}
+    ${schema && mode !== "clockNone" ? html`<${Ending} schema=${schema.properties.on_expiry} value=${clock.on_expiry} set=${(value) => change({ on_expiry: value })} resigns=${resigns} say=${say} />` : null}`;
+}
+
+/** An amount of time and its unit, within the bounds of the schema, which are seconds. */
+function Duration({ name, schema, value: [amount, unit], set, say }) {
+  const { minimum, maximum } = [schema, ...(schema.anyOf ?? [])].find((one) => one.maximum !== undefined) ?? {};
+  return html`<div class="field duration" role="group" aria-label=${say(name)}>${say(name)}<span>
+    <input name=${name} type="number" required aria-label=${say(name)} min=${Math.ceil(minimum / unit)} max=${Math.floor(maximum / unit)} value=${amount} onInput=${(event) => set([Number(event.target.value), unit])} />
+    <select name=${`${name}-unit`} aria-label=${say("unit")} value=${String(unit)} onChange=${(event) => set([amount, Number(event.target.value)])}>${Object.entries(UNITS).map(([one, seconds]) => html`<option value=${String(seconds)}>${say(one)}</option>`)}</select></span></div>`;
+}
+
+/** What happens once the time is over: the default of the rules, resigning, or one of the bots on offer. */
+function Ending({ schema, value, set, resigns, say }) {
+  const named = (one) => say(NAMED[one] ?? "expiryBot", { bot: one });
+  const shown = value === "resign" && !resigns ? schema.default : (value ?? schema.default);
+  return html`<label class="field">${say("on_expiry")}<select name="on_expiry" value=${shown} onChange=${(event) => set(event.target.value)}>${schema.enum.map((one) => html`<option value=${one} disabled=${one === "resign" && !resigns}>${named(one)}</option>`)}</select>${resigns ? null : html`<small>${say("resignNeeds")}</small>`}</label>`;
+}
