@@ -133,7 +133,7 @@ export class Stage {
   captions() {
     const { seen, x, width } = this;
     const caption = (at, name, anchor) => this.tools.text(x + at, this.seats - 8, seen.say(name), seen.small, { anchor, colour: "var(--ink-2)" });
-    return seen.over ? [] : [caption(136, "ringed", "start"), caption(328, "inHand", "start"), caption(width - 6, "drawnShort", "end")];
+    return seen.over ? [] : [caption(136, "ringed", "start"), caption(316, "inHand", "start"), caption(width - 1, "piled", "end")];
   }
 
   mat(seat, y) {

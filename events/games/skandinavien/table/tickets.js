@@ -24,7 +24,7 @@ export function ticketLine(c, ticket, letter, state) {
   const { tools, place, view } = c;
   const done = state === "connected";
   const name = `${place.cities[ticket.a].name[view.lang]} – ${place.cities[ticket.b].name[view.lang]}`;
-  const narrow = name.length > 17 ? { textLength: w - 52 - (done ? 14 : 0), lengthAdjust: "spacingAndGlyphs" } : {};
+  const narrow = name.length > 16 ? { textLength: w - 52 - (done ? 14 : 0), lengthAdjust: "spacingAndGlyphs" } : {};
   const tree = tools.g(
     {},
     tools.rect(w / 2, h / 2, w - 2, h - 2, { class: "piece", fill: "var(--ivory)", rx: 6, ...(state === "failed" ? { "stroke-dasharray": "4 3" } : {}) }),
