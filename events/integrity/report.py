@@ -5,6 +5,9 @@ from contextlib import contextmanager
 
 from events.ruleset.records import Record
 
+FIRST = ("chain", "versions", "salts", "draws")
+"""Whose verdicts count first, as in docs/verify.md: a broken event can make others fail at an earlier version."""
+
 
 class Check(Record):
     """One check: ``ok``, what was found, and the first version at which it fails."""
@@ -33,8 +36,9 @@ class Report(Record):
     @staticmethod
     def of(checks: tuple[Check, ...], newest: int) -> "Report":
         """Return the report of these checks over a log up to its newest version."""
-        # A broken event can make later checks fail at an earlier version, so the chain's verdict wins.
-        broken = next((check.version for check in checks if check.version is not None), None)
+        failed = [check for check in checks if check.version is not None]
+        failed.sort(key=lambda check: FIRST.index(check.name) if check.name in FIRST else len(FIRST))
+        broken = failed[0].version if failed else None
         return Report(ok=broken is None, version=newest if broken is None else broken, checks=checks)
 
 

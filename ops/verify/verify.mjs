@@ -126,7 +126,9 @@ function checkChain(events) {
 
 function checkOpened(events, seed) {
   const { game, commitment } = events[0].data;
+  const { version: end, schema, data } = events.at(-1);
   if (seedCommitment(game, seed) !== commitment) throw new Broken(1, "the seed is not the one that was committed to");
+  if (schema !== 1 || seed.toString("hex") !== data.seed) throw new Broken(end, "this is not the seed of the first event");
   for (const { version, private: parts, commitments } of events) {
     for (const audience of Object.keys(commitments)) {
       if (!Object.hasOwn(parts, audience)) throw new Broken(version, `the part for ${audience} is not open`);
@@ -174,16 +176,12 @@ function checkDraws(events, seed) {
 export function verify(file) {
   const events = read(file);
   checkChain(events);
-  const last = events.at(-1);
-  if (last.type !== "seed_opened") {
+  if (events.at(-1).type !== "seed_opened") {
     if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
     checkClocks(events, false);
     return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${fairness(events)}${start(events)}`;
   }
   const seed = hex(events[0].private.server?.data.seed, 1, "the seed");
-  if (last.schema !== 1 || seed.toString("hex") !== last.data.seed) {
-    throw new Broken(last.version, "this is not the seed of the first event");
-  }
   checkOpened(events, seed);
   const draws = checkDraws(events, seed);
   const timed = checkClocks(events, true);

@@ -8,7 +8,7 @@ def everything(log, game):
     return (
         log.head(game),
         list(log.read(game)),
-        list(log.feed(partition_of(game))),
+        [one for one in log.feed(partition_of(game)) if one.game == game],
         log.side_data(game, "names"),
         log.due_games(1000),
     )

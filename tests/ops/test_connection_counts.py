@@ -85,5 +85,5 @@ def test_who_takes_no_answer_has_left_and_is_no_error(closed, monkeypatch):
     worker.connections = Connections(10, 2, (), closed.append)
     monkeypatch.setattr(gevent.getcurrent(), "connection", worker.connections.admit("a 0", "a"), raising=False)
     with pytest.raises(BrokenPipeError) as left:
-        worker.handle_request(None, SimpleNamespace(unreader=None, body=None), None, None)
+        worker.handle_request(None, SimpleNamespace(unreader=None, body=SimpleNamespace(reader=None)), None, None)
     assert left.value.errno, "gunicorn tells by it that nobody is to be told"

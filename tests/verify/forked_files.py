@@ -62,6 +62,8 @@ def forged_forked_files():
         forged("a draw that deals anew otherwise", another_draw, 1),
         forged("a draw that was not made", lambda events: drawn_in(events).append(["elsewhere", 0, 3, [0, 1, 2]]), 1),
         forged("what a seat was told is not open", lambda events: close(events[informed]), informed + 1),
+        forged("a seat taken twice", lambda events: events[2]["data"].update(seat=0), 3),
+        forged("another seed in the first event", another_seed, 1),
     ]
 
 
@@ -74,6 +76,10 @@ def forged(name, alter, broken_at):
 def another_draw(events):
     draw = drawn_in(events)[0]
     draw[3][0] = (draw[3][0] + 1) % draw[2]
+
+
+def another_seed(events):
+    events[0]["private"]["server"]["data"]["seed"] = "00" * 32
 
 
 def drawn_in(events):

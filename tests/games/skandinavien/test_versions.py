@@ -96,7 +96,7 @@ def test_r028_r036_between_the_draw_and_the_refill_there_is_a_hole():
     assert seen_by(drawn)["display"] == ["purple", None, "orange", "white", "green"]
     assert RULESET.to_act(drawn, 0) == ()
     assert RULESET.legal(drawn, 0) == ()
-    assert "1 -" in RULESET.render(seen_by(drawn))
+    assert "2 -" in RULESET.render(seen_by(drawn))
     assert seen_by(refilled)["display"] == ["purple", "yellow", "orange", "white", "green"]
 
 
