@@ -81,7 +81,7 @@ def test_each_side_has_its_own_time_and_seeds_can_be_played_in_parts():
     short, long = thinks("short"), thinks("long")
     pairing = Pairing(ruleset=RULESET, bot=short, other=long, seats=2, seconds=0.0001, others_seconds=0.02)
     list(played(pairing, [0]))
-    assert budgets["short"] < 0.02 <= budgets["long"]
+    assert budgets["short"] < 0.01 < budgets["long"], "measured within the budget, so a little less than it"
     pairing = Pairing(ruleset=RULESET, bot=BOTS["random"], other=BOTS["random"], seats=2, **SHORT)
     points = [game.points for game in played(pairing, range(4))]
     assert points == [game.points for part in (range(3), range(3, 4)) for game in played(pairing, part)]
