@@ -1,10 +1,26 @@
 """Somebody's own code, loaded from a file that was named on the command line."""
 
+from collections.abc import Callable, Mapping
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ops.errors import UserError
+
+Found = TypeVar("Found")
+
+
+def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Found], example: str) -> Found:
+    """Return one of our bots by its name, or what ``own`` makes of a file and a name in it: ``file.py:Name``.
+
+    ``example`` is such a name, for whoever asks for a bot that there is not. Raises ``UserError``.
+    """
+    file, _, attribute = name.rpartition(":")
+    if file:
+        return own(file, attribute)
+    if name not in ours:
+        raise UserError(f"there is no bot {name}; there are {', '.join(ours)}, and your own as {example}")
+    return ours[name]
 
 
 def attribute_of(file: str, name: str) -> Any:

@@ -16,7 +16,7 @@ from events.bots.seen import bot_secret, see
 from events.ruleset.records import Command
 from events.ruleset.told import Story
 from ops.errors import UserError
-from ops.own_code import attribute_of
+from ops.own_code import attribute_of, bot_named
 
 WORLDS = 4
 """How many worlds a bot searches: a number, so that the same seed plays the same games however fast they are played."""
@@ -96,11 +96,10 @@ def find_bot(name: str) -> Callable[[], Bot]:
 
     Raises ``UserError``.
     """
-    file, _, attribute = name.rpartition(":")
-    if not file:
-        if name not in BOTS:
-            raise UserError(f"there is no bot {name}; there are {', '.join(BOTS)}, and your own as mine.py:Bot")
-        return BOTS[name]
+    return bot_named(name, BOTS, _own, "mine.py:Bot")
+
+
+def _own(file: str, attribute: str) -> Callable[[], Bot]:
     bot = attribute_of(file, attribute)
     if not callable(getattr(bot, "choose", None)):
         raise UserError(f"{file} has no class {attribute} with a method choose")

@@ -3,16 +3,15 @@
 from events.bots.all import BOTS
 from events.bots.bot import Bot
 from ops.errors import UserError
-from ops.own_code import attribute_of
+from ops.own_code import attribute_of, bot_named
 
 
 def bot_of(name: str) -> Bot:
     """Return the bot of a name, or the one that a file has as ``mine.py:BOT``. Raises ``UserError``."""
-    file, _, attribute = name.rpartition(":")
-    if not file:
-        if name not in BOTS:
-            raise UserError(f"there is no bot {name}; there are {', '.join(BOTS)}, and your own as mine.py:BOT")
-        return BOTS[name]
+    return bot_named(name, BOTS, _own, "mine.py:BOT")
+
+
+def _own(file: str, attribute: str) -> Bot:
     bot = attribute_of(file, attribute)
     if not isinstance(bot, Bot):
         raise UserError(f"{file} has no bot {attribute}: it must be an events.bots.bot.Bot")

@@ -39,6 +39,16 @@ def traits(setup):
     return {("seats", setup.seats), *((name, str(value)) for name, value in setup.all_options().items())}
 
 
+def defaults(ruleset, seed, number):
+    """For each seat that is asked in so many random games: the table, the seat, its default, and what it is offered."""
+    chooser = random.Random(seed)
+    for setup in chooser.sample(list(setups(ruleset)), number):
+        for step in random_game(ruleset, setup, chooser.random()):
+            table = step.before
+            for seat in (one for one in range(setup.seats) if one in ruleset.to_act(table, one)):
+                yield table, seat, ruleset.default_command(table, seat), ruleset.legal(table, seat)
+
+
 def random_game(ruleset, setup, seed):
     chooser = random.Random(seed)
     steps = playout(ruleset, setup, str(seed).encode(), lambda _, commands: chooser.choice(commands))
