@@ -10,10 +10,11 @@ from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped
 
 from ops import settings
 from ops.connections import Connection, Connections
-from ops.http_refusals import HELD_SECONDS, SeldomLog, refusal_of
+from ops.http_refusals import HELD_SECONDS, refusal_of
 from ops.known_settings import keep_values
 from ops.lifeline import end_with_supervisor
 from ops.request_times import NextRequest, TimedBody, has_arrived
+from service.seldom_log import SeldomLog
 
 SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
 """Linux gives up a connection by itself when nothing of what is sent is taken for so many milliseconds."""
@@ -33,7 +34,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             self.worker_connections, ours.client_connections, ours.proxy_addresses, _hear_no_more
         )
         self.worker_connections += SPARE
-        self._unreadable = SeldomLog(self.log.warning)
+        self._unreadable = SeldomLog(self.log.warning, "a request could not be read")
 
     def patch(self) -> None:
         """Take the listening sockets over, and note their addresses."""
@@ -103,7 +104,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         if refusal is None:
             super().handle_error(req, client, addr, exc)
             return
-        self._unreadable.tell(addr[0] if addr else "", exc)
+        self._unreadable.tell(lambda: {"address": addr[0] if addr else "", "error": str(exc)})
         self.connections.busy(gevent.getcurrent().connection)
         gevent.sleep(HELD_SECONDS)
         with suppress(OSError):

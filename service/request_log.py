@@ -1,16 +1,13 @@
 """One line in the log for each request, and one for refused tokens where only warnings are logged."""
 
 import logging
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
 
 from service.noted_request import NotedRequest
-
-SELDOM = 10.0
-"""Seconds between two warnings of refused tokens: whoever tries many must not fill the disk."""
+from service.seldom_log import SeldomLog
 
 _log = logging.getLogger(__name__)
 
@@ -18,9 +15,8 @@ _log = logging.getLogger(__name__)
 class RequestLog:
     """The log of the requests of one application."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._warned, self._untold = -SELDOM, 0
+    def __init__(self) -> None:
+        self._refused_tokens = SeldomLog(_log.warning, "a token was refused")
 
     def tell(self, request: NotedRequest, response: Response, seconds: float) -> None:
         """Log a request that was answered."""
@@ -29,13 +25,7 @@ class RequestLog:
 
     def tell_refused_token(self, request: NotedRequest, response: Response) -> None:
         """Log that a token was refused, seldom, with how many were not told of since."""
-        now = self._clock()
-        if now - self._warned < SELDOM:
-            self._untold += 1
-            return
-        fields = {**_fields(request, response), "address": request.remote_addr, "others": self._untold}
-        self._warned, self._untold = now, 0
-        _log.warning("a token was refused", extra={"fields": fields})
+        self._refused_tokens.tell(lambda: {**_fields(request, response), "address": request.remote_addr})
 
 
 def _fields(request: NotedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:

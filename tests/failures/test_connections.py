@@ -12,8 +12,9 @@ from gunicorn.http.errors import InvalidResponseHeader
 
 from ops.bench.stack import Stack
 from ops.gevent_worker import SEND_TIMEOUT
-from ops.http_refusals import HELD_SECONDS, SeldomLog, refusal_of
+from ops.http_refusals import HELD_SECONDS, refusal_of
 from ops.settings import Settings
+from service.seldom_log import SeldomLog
 from tests.support.waiting import eventually
 
 SHARE = 16
@@ -179,9 +180,9 @@ def test_no_header_says_where_the_application_is(port):
 
 def test_a_flood_of_what_is_no_http_is_logged_seldom():
     said, now = [], [100.0]
-    log = SeldomLog(lambda text, extra: said.append(extra["fields"]), lambda: now[0])
+    log = SeldomLog(lambda text, extra: said.append(extra["fields"]), "unreadable", lambda: now[0])
     for _ in range(5):
-        log.tell("192.0.2.1", ValueError("x"))
+        log.tell(lambda: {"address": "192.0.2.1"})
     now[0] += 11
-    log.tell("192.0.2.2", ValueError("y"))
+    log.tell(lambda: {"address": "192.0.2.2"})
     assert [(one["address"], one["others"]) for one in said] == [("192.0.2.1", 0), ("192.0.2.2", 4)]
