@@ -1,6 +1,8 @@
 """Small simulated datasets, made once."""
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,13 +19,19 @@ from tests.support.rulesets import SHIPPED
 GAMES = 6
 
 
-def simulated(
-    ruleset: str, games: int = GAMES, seed: str = "test", seat_bots: tuple[str, ...] = ("random",)
-) -> list[ClosedGame]:
+def simulated(ruleset: str, games: int = GAMES, seed: str = "test", **settled: Any) -> list[ClosedGame]:
     rulesets = load_rulesets()
-    simulation = Simulation(ruleset=ruleset, games=games, seed=seed, seat_bots=seat_bots)
+    simulation = Simulation(ruleset=ruleset, games=games, seed=seed, **settled)
     setups, bots = table_setups(rulesets[ruleset], simulation), bot_makers(simulation)
     return [play_game(rulesets, simulation, setups, bots, number) for number in range(games)]
+
+
+def write_all(folder: Path, games: Iterable[ClosedGame]) -> Path:
+    """Write a dataset with every table."""
+    with write_dataset(folder, origin="simulated", level="operator", tables=tuple(TABLES)) as writer:
+        writer.add(rows_of(list(games), tuple(TABLES), Privacy(level="operator", key=b"")))
+        writer.finish()
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -34,9 +42,5 @@ def games() -> dict[str, list[ClosedGame]]:
 @pytest.fixture(scope="session")
 def dataset(games: dict[str, list[ClosedGame]], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A dataset with every table, of a few games of each ruleset."""
-    folder = tmp_path_factory.mktemp("dataset") / "d"
-    with write_dataset(folder, origin="simulated", level="operator", tables=tuple(TABLES)) as writer:
-        for played in games.values():
-            writer.add(rows_of(played, tuple(TABLES), Privacy(level="operator", key=b"")))
-        writer.finish()
-    return folder
+    played = (game for of_ruleset in games.values() for game in of_ruleset)
+    return write_all(tmp_path_factory.mktemp("dataset") / "d", played)

@@ -169,7 +169,7 @@ def test_random_is_found_by_its_name() -> None:
 
 
 def test_moves_of_our_own_bots_are_marked_and_decided_again() -> None:
-    played = simulated(ANY, 1, "s", ("greedy", "smart"))
+    played = simulated(ANY, 1, "s", seat_bots=("greedy", "smart"))
     for game in played:
         check = audit_bots(game.rulesets, game.id, game.entries)
         assert check.ok, check

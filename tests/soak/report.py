@@ -82,6 +82,11 @@ class Report:
                 not limited or grown < MOST_GROWTH,
             )
 
+        for name, points in sorted(load.samples.held.items()):
+            counted = between(points, start, end)
+            if counted:
+                yield Line(f"{load.name}: {name}", f"{counted[0][1]:,.0f} to {counted[-1][1]:,.0f}")
+
     def _lag(self, load):
         end = self._plan.minutes * 60
         tenth = min(self._plan.warm_up * 60, end / 2)

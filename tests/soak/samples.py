@@ -10,16 +10,21 @@ import httpx
 
 MEMORY = re.compile(r'^skald_process_memory_bytes\{pid="(\d+)",process="(\w+)"\} (\S+)$', re.MULTILINE)
 LAG = re.compile(r"^skald_projection_lag_seconds (\S+)$", re.MULTILINE)
+HELD = re.compile(r"^skald_(cached_games|memo_bytes) (\S+)$", re.MULTILINE)
 OTHERS = {"redis": "unixsocket", "gunicorn": "gunicorn"}
 """Processes that do not count for themselves, by a word of their command lines."""
 
 
 class Samples:
-    """Series of (seconds since the start, figure): memory by kind and process, lag, the time a scrape takes."""
+    """Series of (seconds since the start, figure).
+
+    ``memory`` by kind and process, ``held`` (what all processes remember on purpose), ``lag``, and the time that
+    a scrape takes.
+    """
 
     def __init__(self, running):
         self._running, self._began = running, time.monotonic()
-        self.memory, self.lag, self.scrapes = defaultdict(list), [], []
+        self.memory, self.held, self.lag, self.scrapes = defaultdict(list), defaultdict(list), [], []
 
     def seconds(self):
         """The seconds since the start."""
@@ -40,6 +45,8 @@ class Samples:
         self.lag += [(at, float(found)) for found in LAG.findall(answer.text)]
         for pid, kind, taken in MEMORY.findall(answer.text):
             self.memory[kind, int(pid)].append((at, float(taken)))
+        for name, figure in HELD.findall(answer.text):
+            self.held[name].append((at, float(figure)))
         for kind, pid in self._others():
             self.memory[kind, pid].append((at, memory_of(pid)))
 
