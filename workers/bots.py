@@ -5,10 +5,8 @@ same version choose the same; nobody can foresee it, since the secret is closed 
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import monotonic
-
-from cachetools import LRUCache
 
 from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
@@ -19,16 +17,16 @@ from events.bots.budget import Budget
 from events.bots.seen import Seen, bot_secret, see
 from events.integrity.redaction import told_entries
 from events.log.ids import partition_of
-from events.log.port import Entry, TooLate, WrongVersion
+from events.log.port import TooLate, WrongVersion
 from events.ruleset.records import Command, Record
 from events.ruleset.refusals import GameOver
 from workers.bot_seats import BotSeats
+from workers.stories import EVENTS_A_GAME, Stories
 from workers.time_limit import TooSlow, time_limit
 
 ACTIONS_AT_ONCE = 10
 SECONDS_AT_ONCE = 0.25
 """After so many actions or so long, another game has its turn."""
-CACHED_STORIES = 200
 MOST_WORLDS = 1_000_000_000
 """More than anybody searches: a larger number is nonsense."""
 REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
@@ -52,7 +50,7 @@ class Bots:
     def __init__(self, service: GameService, notify: Callable[[int], None], patience: Patience) -> None:
         self._service, self._notify, self._patience = service, notify, patience
         self._seats = BotSeats(service)
-        self._entries: LRUCache[str, Sequence[Entry]] = LRUCache(CACHED_STORIES)
+        self._stories = Stories(service.log, service.cache.size * EVENTS_A_GAME)
 
     def play(self, state: GameState) -> tuple[GameState, bool]:
         """Act for every bot that is asked; return the state after that, and True if no bot is asked any more."""
@@ -72,7 +70,7 @@ class Bots:
     def _act(self, state: GameState, seat: int, bot: Bot | None) -> GameState:
         if bot is None:
             return play_default(self._service, state.id, seat, state.version).state
-        story = told_entries(self._read(state), seat)
+        story = told_entries(self._stories.read(state), seat)
         seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat))
         command, move = chosen(bot, seen, self._patience)
         if move.replaced:
@@ -80,17 +78,9 @@ class Bots:
         key, version = f"bot:{state.version}", state.version
         after = self._service.act(state.id, seat, command, key=key, expected=version, bot=move).state
         self._notify(partition_of(state.id))
+        if after.status.closed:
+            self._stories.forget(state.id)
         return after
-
-    def _read(self, state: GameState) -> Sequence[Entry]:
-        """Return the events up to a state; only those that are new are read."""
-        known = self._entries.get(state.id, ())[: state.version]
-        found = (*known, *self._service.log.read(state.id, after=len(known), upto=state.version))
-        if found[-1].hash != state.hash:
-            self._entries.pop(state.id, None)
-            raise WrongVersion(state.version)
-        self._entries[state.id] = found
-        return found
 
 
 def chosen(bot: Bot, seen: Seen, patience: Patience) -> tuple[Command, BotMove]:

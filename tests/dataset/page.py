@@ -19,7 +19,6 @@ PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
 FEW_ANSWERS = PAGE.parent / "examples" / "answers.txt"
 FEW = 50
 """Of so many games of each command one is played whenever the code changes."""
-PART = re.compile(r"one in `(\d+)`")
 QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
 
 
@@ -38,14 +37,7 @@ def page_questions() -> Iterator[PageQuestion]:
         yield PageQuestion(title, dataset or "d", query, answer)
 
 
-def printed_part() -> int:
-    """Return of how many games of each command one is in the answers that are printed."""
-    found = PART.search(PAGE.read_text())
-    assert found
-    return int(found[1])
-
-
-def play(folder: Path, part: int) -> None:
+def play(folder: Path, part: int = 1) -> None:
     """Carry out the commands of the page in a folder, each with the first games of it: one in ``part``."""
     text = PAGE.read_text()
     (folder / "mine.py").write_text(re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0])
@@ -79,25 +71,24 @@ def few_answers() -> dict[str, str]:
     return dict(re.findall(r"### (.+?)\n\n(.*?\n)(?=\n|\Z)", FEW_ANSWERS.read_text(), re.DOTALL))
 
 
-def main(folder: Path, part: int) -> None:
-    """Write into the page the answers of one in ``part`` games, and beside it those that the tests ask for.
+def main(folder: Path) -> None:
+    """Write the answers into the page, and beside it those of a few games that the tests ask for.
 
     Games that were played in the folder before are not played again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "d").exists():
-        play(folder, part)
-    text, found = PART.sub(f"one in `{part}`", PAGE.read_text()), answers(folder)
+        play(folder)
+    text, found = PAGE.read_text(), answers(folder)
     for one in page_questions():
         printed = f"{one.query}```\n\n```text\n"
         text = text.replace(f"{printed}{one.answer}```", f"{printed}{found[one.title]}```")
     PAGE.write_text(text)
-    if part != FEW:
-        with tempfile.TemporaryDirectory() as few:
-            play(Path(few), FEW)
-            found = answers(Path(few))
-    FEW_ANSWERS.write_text("\n".join(f"### {title}\n\n{answer}" for title, answer in found.items()))
+    with tempfile.TemporaryDirectory() as few:
+        play(Path(few), FEW)
+        of_few = answers(Path(few))
+    FEW_ANSWERS.write_text("\n".join(f"### {title}\n\n{answer}" for title, answer in of_few.items()))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]))

@@ -38,14 +38,9 @@ def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few: Pat
         assert len(one.answer.splitlines()) > 2, one.title
 
 
-def test_answers_of_few_games_are_printed_as_they_are() -> None:
-    if page.printed_part() == page.FEW:
-        assert {one.title: one.answer for one in page.page_questions()} == page.few_answers()
-
-
 @pytest.mark.skipif(os.environ.get("SKALD_WHOLE_PAGE") != "1", reason="plays what is printed")
 def test_every_answer_of_the_page_is_that_of_its_query(tmp_path: Path) -> None:
-    page.play(tmp_path, page.printed_part())
+    page.play(tmp_path)
     assert page.answers(tmp_path) == {one.title: one.answer for one in page.page_questions()}
 
 
