@@ -17,7 +17,7 @@ from service.metrics import Metrics
 from service.noted_request import REQUEST_ID, NotedRequest, request_id
 from service.refusals import Unauthenticated
 from service.request_log import RequestLog
-from service.routing import GameRoutes
+from service.routing import KnownRoutes
 
 _log = logging.getLogger(__name__)
 _NO_SESSION = NullSession()
@@ -54,14 +54,14 @@ class Application(Flask):
         return func
 
     @cached_property
-    def _game_routes(self) -> GameRoutes:
-        return GameRoutes(self.url_map)
+    def _known_routes(self) -> KnownRoutes:
+        return KnownRoutes(self.url_map)
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Return what finds the endpoint of a request; ``None`` where it is found already."""
         if request is None:
             return None
-        if found := self._game_routes.find(request):
+        if found := self._known_routes.find(request):
             request.url_rule, request.view_args = found
             return None
         return super().create_url_adapter(request)

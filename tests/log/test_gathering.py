@@ -1,7 +1,9 @@
 """What is appended while something is under way goes together, and each meets what came of its own."""
 
+import gc
 import random
 import time
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
@@ -134,3 +136,18 @@ def test_each_of_many_meets_its_own(pool, monkeypatch):
     futures = [pool.submit(gathered.append, one(number)) for number in range(1500)]
     assert [met(future) for future in futures] == list(range(1500))
     assert sum(sizes) == 1500 > 2 * len(sizes)
+
+
+def test_an_error_keeps_nothing_alive_that_was_at_hand(store):
+    store.open.set()
+    gathered, kept = Gathering(store.append_many), None
+    gc.disable()
+    try:
+        try:
+            gathered.append(one(4))
+        except WrongVersion as error:
+            kept = weakref.ref(error)
+        assert kept is not None
+        assert kept() is None
+    finally:
+        gc.enable()

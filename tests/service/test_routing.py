@@ -1,17 +1,28 @@
 """Endpoints below a game are found as Werkzeug finds them, and answers are sent as Werkzeug sends them."""
 
+import gc
+
 import pytest
 from flask import Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from service.routing import GameRoutes
+from service.routing import KnownRoutes
 from service.whole_response import WholeResponse
 
 GAME = "000-0000000000000000"
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
 BELOW = ("actions", "undo", "events", "stream", "standing", "proof", "seats", "nothing", "", "actions/", "seats/0")
 PATHS = [f"/v1/games/{game}/{last}" for game in (GAME, "", "a b", "ä", "<game_id>", "..") for last in BELOW]
+PATHS += [
+    "/",
+    "/v1/games",
+    "/v1/games/",
+    *(f"/v1/games/{game}" for game in (GAME, "a b", "<game_id>")),
+    "/healthz",
+    "/v1/x",
+]
+PATHS += [f"/v1/games/{GAME}/seats/<seat>/token", "/games/<game>", "/v1/rulesets"]
 HEADERS = {"Content-Type": "application/json", "ETag": '"1"'}
 
 
@@ -24,7 +35,7 @@ def by_werkzeug(app, method, path):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_same_endpoint_is_found_or_none(service, method):
-    routes = GameRoutes(service.app.url_map)
+    routes = KnownRoutes(service.app.url_map)
     found = 0
     for path in PATHS:
         request = service.app.request_class(EnvironBuilder(path, method=method).get_environ())
@@ -32,6 +43,25 @@ def test_the_same_endpoint_is_found_or_none(service, method):
             assert known == by_werkzeug(service.app, method, request.path)
             found += 1
     assert (found > 0) == (method in {"GET", "HEAD", "POST", "PUT", "DELETE"})
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("GET", "/v1/games"), ("GET", f"/v1/games/{GAME}"), ("GET", f"/v1/games/{GAME}/actions"), ("POST", "/v1/games")],
+)
+def test_a_request_leaves_nothing_for_the_collector_of_garbage(service, method, path):
+    def ask():
+        b"".join(service.app(EnvironBuilder(path, method=method).get_environ(), lambda *_: None))
+
+    ask()
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(20):
+            ask()
+        assert gc.collect() < 20
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])

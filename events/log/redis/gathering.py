@@ -13,6 +13,11 @@ PATIENCE_SECONDS = 0.1
 AppendMany = Callable[[Sequence[Append]], Sequence[Appended | Exception]]
 
 
+def forget_frames(outcome: Appended | Exception) -> Appended | Exception:
+    """Return what came of a commit; an error no longer knows where it came up, with all that was at hand there."""
+    return outcome.with_traceback(None) if isinstance(outcome, Exception) else outcome
+
+
 class Place:
     """One commit in the queue: ``taken`` once somebody sends it, ``bell`` wakes whoever waits for what comes of it."""
 
@@ -53,10 +58,14 @@ class Gathering:
             leads, self._under_way = not self._under_way, True
         if leads or self._is_to_lead(place):
             self._lead(place)
-        if isinstance(place.outcome, Exception):
-            raise place.outcome
-        assert place.outcome is not None
-        return place.outcome
+        try:
+            if isinstance(place.outcome, Exception):
+                raise place.outcome
+            assert place.outcome is not None
+            return place.outcome
+        finally:
+            # The error knows this frame by its traceback: both would stay until garbage is looked for.
+            del place
 
     def _is_to_lead(self, place: Place) -> bool:
         """Wait until it is known what came of a commit, or until it is to be sent from here; return if it is that."""
@@ -88,7 +97,7 @@ class Gathering:
         finally:
             with self._lock:
                 for place, outcome in zip(batch, outcomes, strict=True):
-                    place.outcome = outcome
+                    place.outcome = forget_frames(outcome)
                     place.ring()
                 self._under_way = bool(self._queue)
                 if self._queue:
