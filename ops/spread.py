@@ -1,6 +1,5 @@
 """Work spread over processes, which end with the process that started them, however it ends."""
 
-import gc
 import multiprocessing
 import os
 from collections import deque
@@ -13,13 +12,12 @@ from threading import Thread
 from typing import TypeVar
 
 from ops.errors import UserError
+from ops.garbage import collect_seldom
 
 T = TypeVar("T")
 R = TypeVar("R")
 AHEAD = 4
 """How many tasks each process may be ahead of whoever takes what was made of them."""
-COLLECTED_AFTER = 50_000
-"""Of records there are many, and none is part of a cycle: looking for cycles as often as usual takes half the time."""
 
 
 def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: int = AHEAD) -> Iterator[R]:
@@ -49,7 +47,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: in
 
 
 def _begin() -> None:
-    gc.set_threshold(COLLECTED_AFTER)
+    collect_seldom()
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -1,6 +1,5 @@
 """The web process, composed: log and read models in Redis, the installed rulesets, the notifier of the workers."""
 
-import gc
 import os
 from functools import partial
 from pathlib import Path
@@ -26,6 +25,7 @@ from ops.access import allowed_hosts, frame_ancestors
 from ops.archive import archive_of
 from ops.background import totals_of
 from ops.component_overrides import load_overrides
+from ops.garbage import collect_seldom
 from ops.keys_file import KeysFile
 from ops.limits import actions_of_a_seat, limits
 from ops.log_signer import log_signer
@@ -60,8 +60,6 @@ from workers.connections import connect as connect_queue
 from workers.notifier import Notifier, job_queue
 
 OPS = Path(__file__).parent
-SELDOM = 50_000
-"""New objects between two looks for garbage."""
 
 
 def application() -> Flask:
@@ -93,7 +91,7 @@ def application() -> Flask:
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])
     sampler.start()
     prepare(app)
-    _collect_seldom()
+    collect_seldom()
     return app
 
 
@@ -141,9 +139,3 @@ def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sa
         "waiters": lambda: context.waiting.held,
     }
     return Sampler(figures, totals_of(context.games), sums, ours.memo_bytes)
-
-
-def _collect_seldom() -> None:
-    """Look for garbage seldom: tables live long and hold no cycles, so that looking only costs time."""
-    gc.freeze()
-    gc.set_threshold(SELDOM)

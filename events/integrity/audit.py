@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-import msgspec
-
 from events.aggregate import decisions, expiries, forks, openings
 from events.aggregate.decisions import Decision
 from events.aggregate.facts import (
@@ -268,7 +266,7 @@ def _action_again(state: GameState, first: Entry) -> Decision:
         raise Broken(first.version, f"nobody decided {first.type}")
     if metadata.default:
         return expiries.decide_default(state, seat)
-    command = msgspec.convert(metadata.action, state.ruleset.commands)
+    command = state.ruleset.read_command(metadata.action)
     return decisions.decide_action(state, seat, command, metadata.bot)
 
 

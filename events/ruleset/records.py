@@ -8,8 +8,12 @@ import msgspec
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A value with named fields: frozen, compared by content, encoded to JSON by its field names."""
+class Record(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A value with named fields: frozen, compared by content, encoded to JSON by its field names.
+
+    The collector of garbage leaves records out (``gc=False``): what is frozen refers to what was there before it, so
+    that no circle can lead through it, and looking at all of them took a quarter of the time of a game.
+    """
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))

@@ -176,6 +176,13 @@ class Ruleset(Generic[T, C, F]):
         """Wire name to fact type."""
         return {tag_of(kind): kind for kind in _members(self.facts)}
 
+    def read_command(self, action: Mapping[str, Any]) -> C:
+        """Return the command that the log keeps as an action. Raises ``msgspec.ValidationError``."""
+        # One type is read ten times as fast as a union, of which msgspec looks at every type each time.
+        kind = self.command_types.get(str(action.get("type")), self.commands)
+        command: C = msgspec.convert(action, kind)
+        return command
+
     def default_command(self, table: T, seat: int) -> C:
         """Return what a seat that is asked does by default."""
         return self.legal(table, seat)[0] if self.default is None else self.default(table, seat)

@@ -15,6 +15,7 @@ from ops.dataset.ocel import write_ocel
 from ops.dataset.store import KINDS, Selection, continue_dataset
 from ops.dataset.tables import parse_tables
 from ops.dataset.writer import DatasetWriter, write_dataset
+from ops.garbage import collect_seldom
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
 from ops.server_secret import server_secret
@@ -55,6 +56,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         events, objects = write_ocel(folder, ocel, installed_rulesets(ours))
         echo(f"{events:,} events and {objects:,} objects in {ocel}")
         return
+    collect_seldom()
     before = read_manifest(folder)
     chosen = before.tables if before and tables is None else parse_tables(tables)
     known = level or (before.level if before else DEFAULT_LEVEL)

@@ -8,7 +8,7 @@ import msgspec
 
 from events.application.origin import HUMAN, SIMULATED
 from events.log.port import Entry
-from events.ruleset.privacy import SERVER, join
+from events.ruleset.privacy import SERVER
 from events.ruleset.records import Record
 from ops.dataset.steps import ClosedGame
 
@@ -61,11 +61,15 @@ class Privacy(Record):
         withheld = _WITHHELD.get(entry.type, ()) if self.is_public else ()
         if not entry.private and not withheld:
             return entry.data
-        parts = [part for name, part in entry.private.items() if name != SERVER]
-        if server := entry.private.get(SERVER):
-            parts.append(_without(server, ("decided",)))
-        joined = join(entry.type, entry.data, parts)
-        return _without(joined, ("type", *withheld))
+        fields = _decode(entry.data)
+        for audience, part in entry.private.items():
+            own = _decode(part)
+            if audience == SERVER:
+                own.pop("decided", None)
+            fields |= own
+        for name in withheld:
+            fields.pop(name, None)
+        return _encode(fields) if fields else b"{}"
 
     def _pseudonym(self, kind: str, name: str, month: str = "") -> str:
         period = month if self.is_public else ""
@@ -73,13 +77,6 @@ class Privacy(Record):
         return digest[:8].hex()
 
 
-def _without(text: bytes, names: tuple[str, ...]) -> bytes:
-    fields = _decode(text)
-    for name in names:
-        fields.pop(name, None)
-    return msgspec.json.encode(fields) if fields else b"{}"
-
-
-_decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_decode, _encode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode, msgspec.json.Encoder().encode
 Row = dict[str, Any]
 """One row of a table, by the names of its columns."""

@@ -1,5 +1,7 @@
 """Records, and the refusals' codes, which front ends know."""
 
+import gc
+
 import msgspec
 import pytest
 
@@ -28,6 +30,10 @@ def test_a_record_is_a_value_that_nobody_can_change():
     assert change(point, y=3) == Point(x=1, y=3)
     assert point == Point(x=1, y=0)
     assert hash(point) == hash(Point(x=1))
+
+
+def test_no_record_is_looked_at_for_garbage():
+    assert not any(gc.is_tracked(one) for one in (Point(x=1), Go(far=1), Gone(far=1)))
 
 
 def test_the_name_on_the_wire_stands_in_the_field_type():

@@ -3,6 +3,7 @@
 import dataclasses
 import sys
 
+import msgspec
 import pytest
 
 from events.ruleset.boxes import UnknownBox
@@ -76,6 +77,13 @@ def test_types_are_known_by_their_names_on_the_wire():
     lonely = dataclasses.replace(NIM, commands=NIM.command_types["bid"], facts=NIM.fact_types["bid_made"])
     assert lonely.command_types == {"bid": NIM.command_types["bid"]}
     assert lonely.fact_types == {"bid_made": NIM.fact_types["bid_made"]}
+
+
+def test_an_action_of_the_log_is_read_as_its_command():
+    assert NIM.read_command({"type": "bid", "points": 1}) == NIM.command_types["bid"](points=1)
+    for action in ({"type": "bid"}, {"type": "fly"}, {}):
+        with pytest.raises(msgspec.ValidationError):
+            NIM.read_command(action)
 
 
 def test_a_setup_has_the_rulesets_own_options_and_the_tables():

@@ -92,8 +92,7 @@ def observations(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
 
 def _taken(before: GameState, seat: int, action: dict[str, Any], offered: Sequence[Command]) -> int | None:
     ruleset = before.ruleset
-    command = msgspec.convert(action, ruleset.commands, strict=False)
-    canonical = ruleset.canonical_command(before.table, seat, command)
+    canonical = ruleset.canonical_command(before.table, seat, ruleset.read_command(action))
     return next((number for number, one in enumerate(offered) if one == canonical), None)
 
 
