@@ -14,6 +14,8 @@ from ops.dataset.tables import SCHEMA, TABLES
 from ops.errors import UserError
 
 NAME = "manifest.json"
+POSITION = "position.json"
+"""Where a public dataset keeps its position: when something was appended is about running games, too."""
 
 
 class DataFile(Record):
@@ -32,7 +34,8 @@ class Manifest(Record):
     """Everything that a reader must know of a dataset. What it does not name is no part of it.
 
     ``position`` has the newest append of each partition of the feed that was looked at, by which the next run knows
-    where something is new. ``simulations`` says what was simulated; ``license`` is the operator's choice.
+    where something is new; at the public level it is in a file of its own, which is not served. ``simulations`` says
+    what was simulated; ``license`` is the operator's choice.
     ``event_columns`` has the types of the fields of each ruleset's events.
     """
 
@@ -93,15 +96,34 @@ def require_files(folder: Path, manifest: Manifest) -> None:
             raise UserError(f"{path} was changed: it has {path.stat().st_size} bytes, not {file.bytes}")
 
 
+def read_position(folder: Path, manifest: Manifest) -> Mapping[str, str]:
+    """Return up to where the store was looked at; nothing if that is not known, so that all is looked at again."""
+    if manifest.level != "public":
+        return manifest.position
+    try:
+        return msgspec.json.decode((folder / POSITION).read_bytes(), type=dict[str, str])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Replace the manifest in one step, after everything before it has reached the disk."""
-    draft = folder / f"{NAME}.new"
+    _replace(folder / NAME, manifest)
+
+
+def write_position(folder: Path, position: Mapping[str, str]) -> None:
+    """Replace the position of a public dataset. Only after the manifest: what is not in it must be looked for again."""
+    _replace(folder / POSITION, position)
+
+
+def _replace(file: Path, document: Manifest | Mapping[str, str]) -> None:
+    draft = file.with_name(f"{file.name}.new")
     with draft.open("wb") as out:
-        out.write(msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
+        out.write(msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n")
         out.flush()
         os.fsync(out.fileno())
-    draft.replace(folder / NAME)
-    sync_folder(folder)
+    draft.replace(file)
+    sync_folder(file.parent)
 
 
 def public_files(folder: Path) -> dict[str, str]:

@@ -42,7 +42,7 @@ def continue_dataset(
     """
     before = writer.manifest
     position = {str(partition): log.end_of_feed(partition) for partition in range(PARTITIONS)}
-    moved = {int(number) for number, end in position.items() if before.position.get(number, "0-0") != end}
+    moved = {int(number) for number, end in position.items() if writer.position.get(number, "0-0") != end}
     if not moved:
         return
     known = _known(writer)
@@ -51,7 +51,7 @@ def continue_dataset(
         writer.add(rows_of(games, before.tables, privacy))
         yield len(games)
     withheld = writer.withhold_small_groups() if privacy.is_public else False
-    writer.finish(position=before.position if withheld else position)
+    writer.finish(position=writer.position if withheld else position)
 
 
 def _known(writer: DatasetWriter) -> Collection[str]:

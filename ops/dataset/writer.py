@@ -11,12 +11,15 @@ from events.ruleset.records import change
 from ops.dataset.levels import SMALLEST_GROUP, Level
 from ops.dataset.manifest import (
     NAME,
+    POSITION,
     DataFile,
     Manifest,
     new_manifest,
     read_manifest,
+    read_position,
     require_files,
     write_manifest,
+    write_position,
 )
 from ops.dataset.spool import Chunk, Spool
 from ops.dataset.tables import TABLES
@@ -24,14 +27,14 @@ from ops.errors import UserError
 
 LOCK = ".lock"
 SPOOL = ".spool"
-_OWN = {NAME, f"{NAME}.new", LOCK, SPOOL, *TABLES}
+_OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
 
 
 class DatasetWriter:
-    """One run on a dataset. ``manifest`` is that of the run before, or of an empty dataset."""
+    """One run on a dataset. ``manifest`` and ``position`` are those of the run before, or of an empty dataset."""
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
-        self.folder, self.manifest = folder, manifest
+        self.folder, self.manifest, self.position = folder, manifest, read_position(folder, manifest)
         self.events = 0
         self._spool = Spool(folder / SPOOL)
 
@@ -63,16 +66,19 @@ class DatasetWriter:
         """Write what was taken, and then the manifest: from here on it is part of the dataset."""
         before = self.manifest
         run = before.runs + 1
+        self.position = self.position if position is None else position
         written = self._spool.write(self.folder, run, before.level, threads) if self.games else []
         self.manifest = change(
             before,
             runs=run,
             files=(*before.files, *_in_order(written)),
             event_columns={**before.event_columns, **self._spool.event_columns},
-            position=before.position if position is None else position,
+            position={} if before.level == "public" else self.position,
             simulations=(*before.simulations, simulation) if simulation else before.simulations,
         )
         write_manifest(self.folder, self.manifest)
+        if before.level == "public":
+            write_position(self.folder, self.position)
         return self.manifest
 
 

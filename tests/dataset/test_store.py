@@ -102,11 +102,14 @@ def test_archived_games_are_told_of_as_before(log: MemoryLog, tmp_path: Path) ->
     assert tables[0] == tables[1]
 
 
-def test_where_nothing_is_new_nothing_is_read(log: MemoryLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    export(log, tmp_path)
+@pytest.mark.parametrize("level", LEVELS)
+def test_where_nothing_is_new_nothing_is_read(
+    level: Level, log: MemoryLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export(log, tmp_path, level)
     before = contents(tmp_path)
     monkeypatch.setattr(log, "game_ids", lambda: pytest.fail("all games are looked at"))
-    export(log, tmp_path)
+    export(log, tmp_path, level)
     assert contents(tmp_path) == before
 
 
@@ -175,6 +178,15 @@ def test_running_games_never_leak(played: list[ClosedGame], tmp_path: Path) -> N
         running(log, world.encode())
         export(log, tmp_path / world, "public")
     assert contents(tmp_path / "one") == contents(tmp_path / "other")
+
+
+def test_how_far_running_games_are_is_not_told(log: MemoryLog, tmp_path: Path) -> None:
+    export(log, tmp_path / "one", "public")
+    running(log, b"r")
+    export(log, tmp_path / "other", "public")
+    told = [contents(tmp_path / world) for world in ("one", "other")]
+    assert told[0].pop("position.json") != told[1].pop("position.json")
+    assert told[0] == told[1]
 
 
 def test_erasing_a_name_changes_no_public_byte(log: MemoryLog, tmp_path: Path) -> None:
