@@ -19,6 +19,8 @@ from events.ruleset.records import Command
 CANDIDATES = 5
 OWN_DECISIONS = 3
 """A game is played on until the seat is to decide so often again; what a position is worth is asked each time."""
+PRIOR = 2
+"""What one step ahead says counts as much as so many worlds: a few alone are too uncertain to overrule it."""
 MOST_WORLDS = 256
 MOST_LOOKED_AT = 12
 """From how many actions on offer some are drawn, where a game is played on."""
@@ -45,7 +47,7 @@ def choose(seen: Seen, budget: Budget) -> Choice:
         return Choice(command=seen.offer[places[0]])
     search = Search(seen, budget)
     most = MOST_WORLDS if budget.worlds is None else budget.worlds
-    sums, worlds = dict.fromkeys(places, 0.0), 0
+    sums, worlds = {place: PRIOR * OWN_DECISIONS * worth for worth, place in found}, 0
     while worlds < most:
         try:
             sweep = {place: search.played_on(seen.offer[place], worlds) for place in places}
@@ -106,4 +108,4 @@ class Search:
         return value(decide_command(self._ruleset, table, seat, command, self._seen.chance("step", 0)).table)
 
 
-SMART = Bot(name="smart", version=1, choose=choose, searches=True)
+SMART = Bot(name="smart", version=2, choose=choose, searches=True)
