@@ -91,6 +91,7 @@ class Anybody:
 
     def __init__(self, name, memory, waits):
         self.name, self.kills, self.settled, self.filled = name, {"web": 3}, 0.2, 0.0
+        self.held = {"cached_games": [(700, 1200.0), (3500, 1300.0)]}
         self.store = self.players = self.samples = self
         self.games, self.events, self.closed, self.audits, self.streams = 4, 900, 4, 1, 9
         self.acknowledged, self.refused, self.undone, self.repeated, self.fronts = 200, 3, 2, 5, ()
@@ -110,4 +111,5 @@ def test_a_report_says_what_was_missed(slope, slower, wrong, ok):
     text = report.text()
     assert ("MISSED" in text) is not ok
     assert f"{slope:+.2f} MB an hour" in text
+    assert "1,200 to 1,300" in text
     assert text.endswith("calm: x") or not wrong
