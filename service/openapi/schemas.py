@@ -128,6 +128,8 @@ class _Converter(OpenAPIConverter):
         if isinstance(field, Choice):
             values = [*field.json_schema["enum"], *([None] if field.allow_none else [])]
             return {name: value for name, value in found.items() if name != "type"} | choice(values)
+        if field.allow_none and "anyOf" in exact:
+            exact["anyOf"] = [*exact["anyOf"], {"type": "null"}]
         return found | exact
 
     def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:

@@ -29,6 +29,19 @@ def refs(value):
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
+def with_defaults(value):
+    """Every schema that says what is taken where nothing is given."""
+    if isinstance(value, dict):
+        if "default" in value and not isinstance(value["default"], dict):
+            yield value
+        for name, part in value.items():
+            if name not in ("example", "examples"):
+                yield from with_defaults(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from with_defaults(part)
+
+
 def validator(document, name):
     return validator_of(document, {"$ref": f"#/components/schemas/{name}"})
 
@@ -88,6 +101,13 @@ def test_examples_fit_their_schemas(document):
                 assert media["examples"]
                 for example in media["examples"].values():
                     check.validate(example["value"])
+
+
+def test_what_stands_for_nothing_fits_its_own_schema(document):
+    found = list(with_defaults(document))
+    assert len(found) > 50
+    for schema in found:
+        assert validator_of(document, schema).is_valid(schema["default"]), schema
 
 
 @pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)

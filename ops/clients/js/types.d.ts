@@ -1232,7 +1232,7 @@ export interface NewFork {
   /** A version of the parent: the end of its commit counts. The newest if left out. */
   "at"?: number | null;
   /** A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt anew. The caller's own seat if left out, and without one `spectator`. */
-  "as"?: number | "spectator" | "all";
+  "as"?: number | "spectator" | "all" | null;
   /** As many as the parent has; if left out, people play all of them. */
   "seats"?: (ForkSeat)[] | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */

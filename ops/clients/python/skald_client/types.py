@@ -1060,7 +1060,7 @@ class ForkSeat(TypedDict):
     controller: "NotRequired[str]"
     player: "NotRequired[str | None]"
 
-NewFork = TypedDict("NewFork", {"at": "NotRequired[int | None]", "as": "NotRequired[int | Literal['spectator', 'all']]", "seats": "NotRequired[list[ForkSeat] | None]", "seed": "NotRequired[str | None]"})
+NewFork = TypedDict("NewFork", {"at": "NotRequired[int | None]", "as": "NotRequired[int | Literal['spectator', 'all'] | None]", "seats": "NotRequired[list[ForkSeat] | None]", "seed": "NotRequired[str | None]"})
 
 
 class BatchLine(TypedDict):
