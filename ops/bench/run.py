@@ -5,15 +5,26 @@ from itertools import islice
 
 from rich.console import Console
 
+from events.games import load_rulesets
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
-from ops.bench import action_endpoint, bots_beside, folding_speed, live_games, live_streams, projection_lag, random_play
+from ops.bench import (
+    action_endpoint,
+    analyses,
+    archive_speed,
+    bots_beside,
+    folding_speed,
+    live_games,
+    live_streams,
+    projection_lag,
+    random_play,
+)
 from ops.bench.figures import Figure, as_table
 from ops.bench.recorded_games import RecordedGame, record_games
 from ops.bench.stack import Stack, stack
 from ops.errors import UserError
-from ops.rulesets import installed_rulesets
+from ops.rulesets import game_folders, installed_rulesets
 from ops.settings import Settings
 
 
@@ -30,9 +41,13 @@ class Extent(Record):
     """How many streams are open at once."""
     heard: int = 200
     """How many actions the streams hear of."""
+    finished: int = 2_000
+    """How many finished games are written as datasets and archived."""
+    asked: int = 1_000_000
+    """How many events the analyses are asked of."""
 
 
-QUICK = Extent(seconds=1.0, requests=1_000, many=2_000, listeners=400, heard=60)
+QUICK = Extent(seconds=1.0, requests=1_000, many=2_000, listeners=400, heard=60, finished=200, asked=50_000)
 
 Measure = Callable[[], Sequence[Figure]]
 
@@ -60,7 +75,7 @@ def benchmarks(
     settings: Settings, installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], extent: Extent, peer: str = ""
 ) -> dict[str, Measure]:
     """Return every benchmark by its name; those over HTTP each on a stack of their own."""
-    scripts = record_games(installed, rulesets)
+    scripts, folders = record_games(installed, rulesets), game_folders(settings)
 
     def on_a_stack(measure: Callable[[Stack], Sequence[Figure]]) -> Measure:
         def measured() -> Sequence[Figure]:
@@ -86,6 +101,10 @@ def benchmarks(
         "live streams": on_a_stack(
             lambda new: live_streams.measure(new, scripts, extent.listeners, extent.heard),
         ),
+        "datasets and archive": on_a_stack(
+            lambda new: archive_speed.measure(new, installed, rulesets, folders, extent.finished)
+        ),
+        "analyses": lambda: analyses.measure(list(load_rulesets(folders).values()), folders, extent.asked),
     }
 
 

@@ -5,36 +5,18 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
+from ops.bench.page_questions import PAGE, page_questions
 from ops.cli.simulate import command
 from ops.dataset.answers import as_table
 from ops.dataset.query import Dataset, open_dataset
 
-PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
 FEW_ANSWERS = PAGE.parent / "examples" / "answers.txt"
 FEW = 50
 """Of so many games of each command one is played whenever the code changes."""
-QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
-
-
-class PageQuestion(NamedTuple):
-    """One question of the page: of which dataset it is asked, its query, and the answer that is printed."""
-
-    title: str
-    dataset: str
-    query: str
-    answer: str
-
-
-def page_questions() -> Iterator[PageQuestion]:
-    """Yield each question of the page."""
-    for title, dataset, query, answer in QUESTION.findall(PAGE.read_text()):
-        yield PageQuestion(title, dataset or "d", query, answer)
 
 
 def play(folder: Path, part: int = 1) -> None:

@@ -80,8 +80,9 @@ def test_a_whole_run(monkeypatch):
     monkeypatch.setattr("ops.bench.live_games.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.bots_beside.TURNS", 1)
+    monkeypatch.setattr("ops.bench.analyses.ROUNDS", 1)
     console = Console(record=True, width=100)
-    tiny = Extent(seconds=0.1, requests=300, many=100, listeners=20, heard=5)
+    tiny = Extent(seconds=0.1, requests=300, many=100, listeners=20, heard=5, finished=12, asked=1_000)
     monkeypatch.setattr(action_endpoint, "GAMES_OF_MANY", 12)
     peer = """echo warming up; echo '{"actions": 300, "seconds": 0.5}'"""
     run(Settings(games=str(FIFTH)), ["nim"], tiny, console, peer)
@@ -96,5 +97,9 @@ def test_a_whole_run(monkeypatch):
         "bytes per event",
         "beside bots / without",
         "many to few",
+        "default tables, public, size",
+        "archived by all cores",
+        "beyond Redis",
+        "1. Does it matter who begins?",
     ):
         assert figure in text
