@@ -13,13 +13,13 @@ def compare_leaf(service: Service, leaf: Leaf, known: Watched) -> str | None:
     What is known is compared, too, since from now on the leaf takes its place.
     """
     if leaf.version == known.version and leaf.head != known.head:
-        return f"version {leaf.version} had the hash {known.head}, and is logged with {leaf.head}"
+        return _altered(known, f"is logged with {leaf.head}")
     if known.is_closed and leaf.version > known.version:
         return f"it was closed at version {known.version}, and is logged at {leaf.version}"
     if 0 < known.version < leaf.version:
         newest, before = service.event(leaf.game, known.version)
         if newest and before != known.head:
-            return f"version {known.version} had the hash {known.head}, and has {before or 'none'}"
+            return _altered(known, f"has {before or 'none'}")
     newest, found = service.event(leaf.game, leaf.version)
     if found and found != leaf.head:
         return f"version {leaf.version} is logged with the hash {leaf.head}, and shown with {found}"
@@ -41,7 +41,7 @@ def compare_game(service: Service, game: str, known: Watched) -> tuple[str, str]
         if newest < known.version:
             return REWRITTEN, f"it was at version {known.version}, and is at {newest}"
         if head != known.head:
-            return REWRITTEN, f"version {known.version} had the hash {known.head}, and has {head or 'none'}"
+            return REWRITTEN, _altered(known, f"has {head or 'none'}")
         if known.is_closed:
             is_same = newest == known.version
             return None if is_same else (REWRITTEN, f"it was closed at version {known.version}, and is at {newest}")
@@ -51,3 +51,7 @@ def compare_game(service: Service, game: str, known: Watched) -> tuple[str, str]
     if shown.version >= known.version:
         known.version, known.head, known.is_closed = shown.version, shown.head, shown.is_closed
     return None
+
+
+def _altered(known: Watched, now: str) -> str:
+    return f"version {known.version} had the hash {known.head}, and {now}"

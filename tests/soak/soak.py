@@ -25,6 +25,8 @@ REMEMBERED = 400
 """Games that fill what a process remembers, with that much of it."""
 PLAYED_MEANWHILE = 20
 """Games of bots that are begun before the first of them is looked at."""
+FASTER = 8
+"""How much faster people play while all that is filled."""
 SETTINGS = {"SKALD_LOG_LEVEL": "error", "SKALD_CACHE_MB": str(CACHE_MB)}
 VICTIMS = {"web": 12, "worker": 8, "sweeper": 4, "bots": 3, "webhooks": 2, "redis": 2, "gunicorn": 1}
 """How often each sort is killed: none so often that it is never up, since what keeps dying is started ever later."""
@@ -107,9 +109,13 @@ def progress(load):
 
 
 def fill(load, plan, ended):
-    """Have bots play games, and look at them, until each process remembers as many as it may."""
+    """Have bots play games, look at them and audit them, until each process remembers as many as it may.
+
+    People play faster meanwhile, so that what is remembered of actions is full as well.
+    """
     front, pace = Front(load.running.url), Pace(plan.games / (plan.warm_up * 60 * 0.8))
     begun = deque()
+    load.players.pace = Pace(plan.rate * FASTER)
     body = {"seats": [{"controller": "random"}] * 2}
     for ruleset in random.choices(SHIPPED, k=plan.games):
         pace.wait()
@@ -118,7 +124,10 @@ def fill(load, plan, ended):
         made = front.ask("POST", "/v1/games", json={"ruleset": ruleset, **body}).json()["game"]
         begun.append(f"/v1/games/{made['id']}")
         if len(begun) > PLAYED_MEANWHILE:
-            front.get(begun.popleft())
+            looked_at = begun.popleft()
+            if front.get(looked_at)["status"] != "running":
+                front.get(f"{looked_at}/audit")
+    load.players.pace = Pace(plan.rate)
     load.filled = load.samples.seconds()
 
 
