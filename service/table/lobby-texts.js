@@ -12,6 +12,8 @@ export const TEXTS = {
     per_action: "Time for each action", bank: "Time for the whole game", increment: "Added with each action", unit: "Unit", seconds: "seconds",
     minutes: "minutes", hours: "hours", days: "days", on_expiry: "When the time is over", expiryDefault: "the default of the rules is played for the seat",
     expiryResign: "the seat resigns", expiryBot: "the bot {bot} plays for the seat", resignNeeds: "To resign needs an option that allows it.",
+    grace: "Grace, in seconds", window: "Clocks run only at certain hours", windowLeast: "At least three hours a day.",
+    from: "From", to: "Until", zone: "Time zone",
     abandoned: "Abandoned", statistics: "Statistics", api: "The API", scoring: "Scoring",
   },
   de: {
@@ -26,6 +28,8 @@ export const TEXTS = {
     per_action: "Zeit für jede Aktion", bank: "Zeit für das ganze Spiel", increment: "Dazu mit jeder Aktion", unit: "Einheit", seconds: "Sekunden",
     minutes: "Minuten", hours: "Stunden", days: "Tage", on_expiry: "Wenn die Zeit um ist", expiryDefault: "für den Platz wird gespielt, was die Regeln vorsehen",
     expiryResign: "der Platz gibt auf", expiryBot: "für den Platz spielt der Bot {bot}", resignNeeds: "Aufgeben geht nur mit einer Einstellung, die es erlaubt.",
+    grace: "Nachfrist in Sekunden", window: "Uhren laufen nur zu bestimmten Stunden", windowLeast: "Mindestens drei Stunden am Tag.",
+    from: "Von", to: "Bis", zone: "Zeitzone",
     abandoned: "Abgebrochen", statistics: "Statistik", api: "Die Schnittstelle", scoring: "Wertung",
   },
 };

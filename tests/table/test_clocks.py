@@ -64,6 +64,10 @@ def test_a_clock_is_chosen_in_the_lobby(table):
     page.locator("select[name=clock]").select_option("clockBank")
     page.locator("input[name=bank]").fill("10")
     page.locator("input[name=increment]").fill("15")
+    page.locator("input[name=grace]").fill("7")
+    page.get_by_label("Clocks run only at certain hours").check()
+    page.locator("input[name=from]").fill("09:30")
+    page.locator("input[name=zone]").fill("Europe/Berlin")
     ending = page.locator("select[name=on_expiry]")
     assert {"default", "resign", "random"} <= set(ending.evaluate("one => [...one.options].map(({value}) => value)"))
     assert ending.locator("[value=resign]").is_disabled()
@@ -75,6 +79,9 @@ def test_a_clock_is_chosen_in_the_lobby(table):
     link.wait_for()
     shown = table.front.get(f"/v1{link.get_attribute('href')}")
     assert [one["remaining_ms"] for one in shown["clocks"]] == [600_000, 600_000]
+    first = table.front.get(f"/v1{link.get_attribute('href')}/events")["events"][0]["data"]["clock"]
+    assert (first["grace"], first["on_expiry"]) == (7, "random")
+    assert first["window"] == {"from": "09:30", "to": "22:00", "zone": "Europe/Berlin"}
 
 
 def test_the_operator_hands_a_seat_to_a_bot_and_back(table):
