@@ -8,8 +8,8 @@ from service.auth import Caller
 from service.refusals import Forbidden, InvalidFields
 
 
-def require_allowed(caller: Caller, state: GameState, knower: Knower) -> None:
-    """Refuse whoever may not look at a game again in these eyes, or not yet.
+def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter: str = "as") -> None:
+    """Refuse whoever may not look at a game again in these eyes, which the ``parameter`` named, or not yet.
 
     Once it is closed its seats and the operator may; while it runs a seat in its own eyes, where the table agreed.
     Raises ``Unauthenticated``, ``Forbidden``, ``InvalidFields``, ``NotStarted`` and ``OptionNotEnabled``.
@@ -18,7 +18,7 @@ def require_allowed(caller: Caller, state: GameState, knower: Knower) -> None:
     if seat is None:
         caller.require_operator()
     if isinstance(knower, int) and knower >= state.setup.seats:
-        raise InvalidFields({"as": [f"There is no seat {knower}."]})
+        raise InvalidFields({parameter: [f"There is no seat {knower}."]})
     if state.status is Status.OPEN:
         raise NotStarted
     if state.status.closed:

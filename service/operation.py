@@ -75,6 +75,7 @@ def documented(operation: Operation) -> Callable[[View], View]:
 def endpoint(operation: Operation) -> Callable[[View], View]:
     """Make a view of a function that takes a ``RequestContext`` and the parts of the path, all checked before."""
     query, headers = _Parameters(operation.query), _Parameters(operation.headers)
+    takes_body = bool(operation.body or operation.ndjson_body)
     gives_receipts = RECEIPT in operation.response_headers
 
     def decorate(view: View) -> View:
@@ -93,7 +94,10 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
 
             def answer() -> Response:
                 read = query.read(_query_of(sent)), headers.read_again(headers.of(sent))
-                return view(RequestContext(context, sent, caller, *read), **path)
+                request = RequestContext(context, sent, caller, *read)
+                if not takes_body and sent.method not in READS:
+                    request.require_no_body()
+                return view(request, **path)
 
             if context.receipts is not None and gives_receipts and is_asked_for(sent):
                 return with_receipt(context.receipts, sent, view.__name__, path[GAME], answer)

@@ -65,6 +65,7 @@ STATUS: dict[type[Refusal], int] = {
     refusals.UndoBarred: 409,
     refusals.OptionNotEnabled: 409,
     refusals.NotAbsent: 409,
+    refusals.AlreadyAsked: 409,
     refusals.NotPaused: 409,
     refusals.Malformed: 422,
     refusals.WrongEntropy: 422,

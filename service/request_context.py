@@ -12,7 +12,7 @@ from service.config import OPERATOR_KEY
 from service.context import AppContext
 from service.limits.refusals import BodyTooSlow
 from service.noted_request import NotedRequest
-from service.refusals import BodyTooLarge, InvalidJson, UnsupportedMediaType
+from service.refusals import BodyTooLarge, InvalidFields, InvalidJson, UnsupportedMediaType
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,14 @@ class RequestContext:
             raise InvalidJson("The body is nested too deeply.") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise InvalidJson(f"The body is not JSON: {error}.") from None
+
+    def require_no_body(self) -> None:
+        """Raise ``InvalidFields`` for what is sent where nothing is asked for, so that nobody takes it for heeded."""
+        if self.sent.content_length or "Transfer-Encoding" in self.sent.headers:
+            sent = self.json
+            if sent is not None and sent != {}:
+                names = sent if isinstance(sent, dict) else ("body",)
+                raise InvalidFields({str(name): ["Unknown field."] for name in names})
 
     @property
     def optional_json(self) -> Any:

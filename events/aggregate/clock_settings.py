@@ -18,6 +18,9 @@ MOST_GRACE = 60
 SHORTEST_WINDOW_MINUTES = 180
 CLOCK_PATTERN = r"([01][0-9]|2[0-3]):[0-5][0-9]"
 ZONE_PATTERN = r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}"
+ZONE_LENGTH = 64
+NOT_EVERYWHERE = r"(?!(posix|right)/|(localtime|posixrules|Factory)$)"
+"""New games do not get these names, which many systems keep beside the zones: elsewhere they mean another thing."""
 _DAY_MINUTES = 1_440
 
 Seconds = Annotated[int, Meta(ge=1, le=DAYS_30)]
@@ -30,7 +33,8 @@ class Window(Record):
     start: TimeOfDay = msgspec.field(name="from")
     end: TimeOfDay = msgspec.field(name="to")
     zone: Annotated[
-        str, Meta(max_length=64, pattern=f"^{ZONE_PATTERN}$", description="A name of the IANA time zone database.")
+        str,
+        Meta(max_length=ZONE_LENGTH, pattern=f"^{ZONE_PATTERN}$", description="A name of the IANA time zone database."),
     ]
 
     @property

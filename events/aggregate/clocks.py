@@ -32,7 +32,8 @@ class Clocks(Record):
     """What every seat has left, in milliseconds, and since when which clocks run (milliseconds since 1970).
 
     ``answered`` is when a seat answered a question that is still open. ``absent`` seats ran out of time, and are played
-    for until they ask back. ``pausing`` are the seats that want a pause; ``paused`` is since when all clocks rest.
+    for until they ask back. ``pausing`` are the seats that want a pause, ``asked`` those that have asked
+    for one since the newest action; ``paused`` is since when all clocks rest.
     ``returned`` is up to when the time of an outage was given back.
     """
 
@@ -42,6 +43,7 @@ class Clocks(Record):
     answered: Mapping[int, int] = {}
     absent: frozenset[int] = frozenset()
     pausing: frozenset[int] = frozenset()
+    asked: frozenset[int] = frozenset()
     paused: int | None = None
     returned: int = 0
 
@@ -91,7 +93,8 @@ def changed(clocks: Clocks, by: ClockChange, at: int, actor: int | None) -> Cloc
         answered[seat] = at
     for seat in by.started:
         running[seat] = at
-    after: Clocks = change(clocks, remaining=tuple(remaining), running=running, answered=answered)
+    asked = clocks.asked if actor is None else frozenset()
+    after: Clocks = change(clocks, remaining=tuple(remaining), running=running, answered=answered, asked=asked)
     return after
 
 
@@ -129,7 +132,7 @@ def pause_asked(clocks: Clocks, seats: Collection[int], present: Collection[int]
     """Return the clocks after seats have asked for a pause: once all who are present have, all clocks rest."""
     pausing = clocks.pausing | frozenset(seats)
     paused = at if pausing >= frozenset(present) else None
-    after: Clocks = change(clocks, pausing=pausing, paused=paused)
+    after: Clocks = change(clocks, pausing=pausing, asked=clocks.asked | frozenset(seats), paused=paused)
     return after
 
 

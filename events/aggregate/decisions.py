@@ -187,12 +187,12 @@ def _undo(state: GameState, seat: int, target: UndoPoint) -> Decision:
 
 
 def decide_resignation(state: GameState, seat: int) -> Decision:
-    """Decide that a seat gives up. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
+    """Decide that a seat gives up, once. Raises ``OptionNotEnabled``, ``NotYourTurn``, ``NotStarted``, ``GameOver``."""
     if state.setup.table_options.resignation == "none":
         raise OptionNotEnabled("This table did not agree that a seat may resign.")
     require_running(state)
     if seat in state.resigned:
-        raise GameOver("This seat has resigned.")
+        raise NotYourTurn("This seat has resigned.")
     return of_kernel(state, (SeatResigned(seat=seat),), seat)
 
 

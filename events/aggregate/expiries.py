@@ -13,7 +13,7 @@ from events.log.port import Status, TooEarly
 from events.ruleset.chance import Chance
 from events.ruleset.decision import decide_command
 from events.ruleset.records import Fact, change
-from events.ruleset.refusals import NotAbsent, NotPaused, NotYourTurn, OptionNotEnabled
+from events.ruleset.refusals import AlreadyAsked, NotAbsent, NotPaused, NotYourTurn, OptionNotEnabled
 
 
 def decide_expiry(state: GameState) -> Decision:
@@ -92,19 +92,34 @@ def decide_giving_back(state: GameState, since: int, until: int) -> Decision:
 def decide_pause(state: GameState, seat: int, agreeing: Sequence[int] = ()) -> Decision:
     """Decide that a seat wants a pause; the ``agreeing`` ones, who are bots, always agree.
 
-    Raises ``OptionNotEnabled`` where no time is kept, ``NotStarted`` and ``GameOver``.
+    A seat may ask once between two actions, so that nobody can fill the log. Raises ``OptionNotEnabled`` where no time
+    is kept, ``AlreadyAsked``, ``NotYourTurn`` for who does not play, ``NotStarted`` and ``GameOver``.
     """
     require_running(state)
-    _clocks_of(state)
+    clocks = _clocks_of(state)
+    _require_playing(state, seat)
+    if clocks.paused is not None or seat in clocks.asked:
+        raise AlreadyAsked
     return of_kernel(state, (PauseAsked(seats=tuple(sorted({seat, *agreeing}))),), seat)
 
 
 def decide_resumption(state: GameState, seat: int) -> Decision:
-    """Decide that a seat ends a pause, or the asking for one. Raises ``NotPaused``, ``NotStarted``, ``GameOver``."""
+    """Decide that a seat ends a pause, or the asking for one.
+
+    Raises ``NotPaused``, ``NotYourTurn`` for who does not play, ``NotStarted`` and ``GameOver``.
+    """
     require_running(state)
     if not _clocks_of(state).pausing:
         raise NotPaused
+    _require_playing(state, seat)
     return of_kernel(state, (ClocksResumed(seat=seat),), seat)
+
+
+def _require_playing(state: GameState, seat: int) -> None:
+    if seat in state.resigned:
+        raise NotYourTurn("This seat has resigned.")
+    if seat in _clocks_of(state).absent:
+        raise NotYourTurn("This seat is played for until it comes back.")
 
 
 def _clocks_of(state: GameState) -> Clocks:

@@ -85,6 +85,13 @@ class NotAbsent(Refusal):
     title = "Not absent"
 
 
+class AlreadyAsked(Refusal):
+    """The seat has asked for a pause already, which it may once between two actions."""
+
+    code = "already_asked"
+    title = "Already asked"
+
+
 class NotPaused(Refusal):
     """The clocks run, and nobody has asked for a pause."""
 

@@ -48,7 +48,7 @@ def show(request: RequestContext, game_id: str) -> Response:
     context, query = request.app_context, request.query
     seat = request.caller.seat_in(game_id) if query["seat"] is None else query["seat"]
     newest = context.games.load(game_id)
-    require_allowed(request.caller, newest, "spectator" if seat is None else seat)
+    require_allowed(request.caller, newest, "spectator" if seat is None else seat, "seat")
     state = parent_at(context.games.rulesets, game_id, context.games.log.read(game_id), query["at"])
     task = Analysis(
         game=game_id,

@@ -4,8 +4,16 @@ from flask import Blueprint, Response
 
 from events.application import clock_commands
 from events.application.origin import HUMAN
-from events.log.port import TooLate
-from events.ruleset.refusals import GameOver, NotAbsent, NotPaused, NotStarted, OptionNotEnabled
+from events.log.port import TooFast, TooLate
+from events.ruleset.refusals import (
+    AlreadyAsked,
+    GameOver,
+    NotAbsent,
+    NotPaused,
+    NotStarted,
+    NotYourTurn,
+    OptionNotEnabled,
+)
 from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
 from service.refusals import Forbidden
@@ -25,7 +33,7 @@ blueprint = Blueprint("clocks", __name__)
         scope="act",
         query=LangQuery,
         headers=WriteHeaders,
-        problems=(NotAbsent, NotStarted, GameOver, *PROBLEMS),
+        problems=(NotAbsent, NotStarted, GameOver, TooFast, *PROBLEMS),
         response_headers=WRITE_HEADERS,
     )
 )
@@ -49,14 +57,15 @@ def back(request: RequestContext, game_id: str, seat: str) -> Response:
         scope="act",
         query=LangQuery,
         headers=WriteHeaders,
-        problems=(OptionNotEnabled, TooLate, NotStarted, GameOver, *PROBLEMS),
+        problems=(AlreadyAsked, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver, *PROBLEMS),
         response_headers=WRITE_HEADERS,
     )
 )
 def pause(request: RequestContext, game_id: str) -> Response:
     """Ask for a pause, or agree to one. Once all seats that are present have, no clock runs.
 
-    The pause ends with the next action, or when a seat lets the clocks go on. Bots always agree.
+    The pause ends with the next action, or when a seat lets the clocks go on. Bots always agree. A seat may ask once
+    between two actions.
     """
     own, expected = request.caller.require_seat(game_id), if_match_version(request)
     context, key = request.app_context, request.headers["idempotency_key"]
@@ -76,7 +85,7 @@ def pause(request: RequestContext, game_id: str) -> Response:
         scope="act",
         query=LangQuery,
         headers=WriteHeaders,
-        problems=(NotPaused, OptionNotEnabled, TooLate, NotStarted, GameOver, *PROBLEMS),
+        problems=(NotPaused, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver, *PROBLEMS),
         response_headers=WRITE_HEADERS,
     )
 )

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from events.log.port import TooFast, TooLate
-from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, OptionNotEnabled, UndoBarred
+from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, NotYourTurn, OptionNotEnabled, UndoBarred
 from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
 from service.request_context import RequestContext
@@ -44,7 +44,7 @@ def undo(request: RequestContext, game_id: str) -> Response:
         scope="act",
         query=LangQuery,
         headers=WriteHeaders,
-        problems=(OptionNotEnabled, NotStarted, GameOver, TooLate, *PROBLEMS),
+        problems=(OptionNotEnabled, NotYourTurn, NotStarted, GameOver, TooLate, *PROBLEMS),
         response_headers=WRITE_HEADERS,
     )
 )

@@ -217,9 +217,7 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
     if GAME in rule.arguments:
         kinds += [UnknownGame, UnknownBox, CorruptLog]
     if set(WRITES) & set(rule.methods or ()):
-        kinds += [LogFull, BodyTooLarge, BodyTooSlow]
-    if operation.body:
-        kinds += [InvalidJson, UnsupportedMediaType]
+        kinds += [LogFull, BodyTooLarge, BodyTooSlow, InvalidJson, UnsupportedMediaType]
     found: dict[int, list[type[Refusal]]] = {}
     for kind in kinds:
         found.setdefault(problems.status_of(kind), []).append(kind)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from marshmallow import Schema, fields
+from marshmallow import Schema, fields, validate
 
 from events.aggregate.clock_settings import (
     CLOCK_PATTERN,
@@ -12,7 +12,9 @@ from events.aggregate.clock_settings import (
     DAYS_30,
     DEFAULT,
     MOST_GRACE,
+    NOT_EVERYWHERE,
     RESIGN,
+    ZONE_LENGTH,
     ZONE_PATTERN,
     ClockSettings,
     require_possible,
@@ -37,7 +39,11 @@ class Window(StrictSchema):
     opens = _moment("from", "When the clocks begin to run each day.")
     closes = _moment("to", "When they stop.")
     zone = HeaderField(
-        ZONE_PATTERN, _ZONE_ERROR, required=True, metadata={"description": "A name of the IANA time zone database."}
+        NOT_EVERYWHERE + ZONE_PATTERN,
+        _ZONE_ERROR,
+        required=True,
+        validate=validate.Length(max=ZONE_LENGTH),
+        metadata={"description": "A name of the IANA time zone database."},
     )
 
 

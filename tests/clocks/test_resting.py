@@ -8,7 +8,7 @@ from events.aggregate import expiries
 from events.application import clock_commands
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.ruleset.refusals import NotPaused, OptionNotEnabled
+from events.ruleset.refusals import AlreadyAsked, NotPaused, NotYourTurn, OptionNotEnabled
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOYS, Happen
@@ -43,8 +43,46 @@ def test_who_is_absent_need_not_agree_and_asking_can_be_taken_back():
         clock_commands.resume(table.service, table.id, 2)
     clock_commands.pause(table.service, table.id, 2)
     assert table.clocks.paused is None
+    with pytest.raises(NotYourTurn, match="until it comes back"):
+        clock_commands.pause(table.service, table.id, 0)
+    table.check()
+
+
+def test_a_pause_that_is_asked_for_again_takes_no_time():
+    """Else who waits could take the time of who is asked."""
+    table = toy(seats=2)
+    table.passes(10_000)
+    clock_commands.pause(table.service, table.id, 0)
     clock_commands.pause(table.service, table.id, 1)
+    table.passes(6_000)
+    for seat in (0, 1):
+        with pytest.raises(AlreadyAsked):
+            clock_commands.pause(table.service, table.id, seat)
+    clock_commands.resume(table.service, table.id, 1)
+    assert table.left() == [90_000, 100_000]
+    table.check()
+
+
+def test_a_seat_asks_for_a_pause_once_between_two_actions():
+    table = toy(seats=2)
+    clock_commands.pause(table.service, table.id, 1)
+    clock_commands.resume(table.service, table.id, 1)
+    with pytest.raises(AlreadyAsked):
+        clock_commands.pause(table.service, table.id, 1)
+    table.service.act(table.id, 0, Happen(asks=(1,)))
+    clock_commands.pause(table.service, table.id, 1)
+    table.check()
+
+
+def test_who_has_resigned_has_no_say_in_pauses():
+    table = toy(seats=3, resignation="leaves")
+    table.service.resign(table.id, 2)
+    for seat in (0, 1):
+        clock_commands.pause(table.service, table.id, seat)
     assert table.clocks.paused == table.now
+    for command in (clock_commands.pause, clock_commands.resume):
+        with pytest.raises(NotYourTurn, match="resigned"):
+            command(table.service, table.id, 2)
     table.check()
 
 

@@ -66,6 +66,7 @@ def test_codes_of_refusals_never_change():
         "OptionNotEnabled": "not_agreed",
         "Malformed": "malformed",
         "NotAbsent": "not_absent",
+        "AlreadyAsked": "already_asked",
         "NotPaused": "not_paused",
         "InvalidEntropy": "malformed",
         "WrongEntropy": "wrong_entropy",

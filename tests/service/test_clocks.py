@@ -3,6 +3,7 @@
 import pytest
 
 from events.aggregate.times import milliseconds, timestamp
+from events.application.limits import limiting
 from tests.service.conftest import OPERATOR, Service
 from tests.service.conftest import clock as now
 
@@ -88,6 +89,12 @@ def test_too_late_then_absent_then_back(service, table):
         {**PER_ACTION, "window": {**WINDOW, "zone": "Mars/Olympus"}},
         {**PER_ACTION, "window": {**WINDOW, "zone": "../etc/passwd"}},
         {**PER_ACTION, "window": {**WINDOW, "zone": "Europe"}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "a" * 70}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "localtime"}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "posixrules"}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "Factory"}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "right/Europe/Berlin"}},
+        {**PER_ACTION, "window": {**WINDOW, "zone": "posix/Europe/Berlin"}},
         {**PER_ACTION, "window": {**WINDOW, "zone": "UTC\n"}},
         {**PER_ACTION, "window": {**WINDOW, "to": "20:59"}},
         {**PER_ACTION, "window": {**WINDOW, "to": "18:00"}},
@@ -131,6 +138,23 @@ def test_seats_rest_when_all_want_to(service, table):
     plain = service.create()
     assert is_problem(plain.post("/pause", token=plain.tokens[0]), 409, "not_agreed")
     assert service.get(f"{table.path}/audit").json["ok"]
+
+
+def test_a_pause_that_is_asked_for_again_changes_nothing(service, table):
+    for seat in range(3):
+        assert table.post("/pause", token=table.tokens[seat]).status_code == 201
+    version = table.get().json["version"]
+    service.passed = 6_000
+    for seat in range(3):
+        assert is_problem(table.post("/pause", token=table.tokens[seat]), 409, "already_asked")
+    assert table.get().json["version"] == version
+    assert [clock["remaining_ms"] for clock in table.get().json["clocks"]] == [60_000] * 3
+
+
+def test_pauses_and_changes_of_seats_keep_to_the_most_events_of_a_game(service, table):
+    service.games._limit = limiting(table.get().json["version"], None)
+    assert is_problem(table.post("/pause", token=table.tokens[0]), 409, "game_over")
+    assert table.get().json["status"] == "abandoned"
 
 
 def test_a_rematch_has_the_same_clock(service, table):

@@ -136,3 +136,16 @@ def test_malformed_versions(table, query):
 @pytest.mark.parametrize("query", ["?wait=31", "?wait=-1", "?wait=nan", "?wait=inf", "?at_least=-1", "?wait=x"])
 def test_malformed_waits(table, query):
     assert is_problem(table.get("/scores" + query), 422, "malformed")
+
+
+@pytest.mark.parametrize("action", ["resign", "undo", "pause", "abandon"])
+def test_what_is_sent_where_nothing_is_asked_for_is_refused(service, action):
+    """Else somebody takes it for heeded: a dry run of giving up would give up."""
+    table = service.create(options={"resignation": "ends"}, clock={"per_action": 60})
+    token = OPERATOR if action == "abandon" else table.tokens[0]
+    before = table.get().json["version"]
+    answer = table.post(f"/{action}", {"dry_run": True}, token=token)
+    assert (answer.status_code, answer.json["errors"]) == (422, {"dry_run": ["Unknown field."]})
+    assert table.post(f"/{action}", [1], token=token).status_code == 422
+    assert table.get().json["version"] == before
+    assert table.post(f"/{action}", {}, token=token).status_code in (201, 409)
