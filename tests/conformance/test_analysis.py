@@ -9,7 +9,7 @@ from events.ruleset.chance import Chance
 from tests.conformance.games import random_game
 from tests.support.rulesets import RULESETS
 
-TWO = Budget(worlds=2)
+FEW = Budget(worlds=3)
 
 
 def test_two_worlds_that_look_alike_are_analysed_alike(ruleset):
@@ -22,10 +22,10 @@ def test_two_worlds_that_look_alike_are_analysed_alike(ruleset):
         if len(offer) > 12:
             continue
         other = ruleset.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
-        here, there = (analyse(see(ruleset, one, seat, (), b"key"), TWO, TWO) for one in (table, other))
+        here, there = (analyse(see(ruleset, one, seat, (), b"key"), FEW, FEW) for one in (table, other))
         assert here == there
         assert sorted(map(str, offer)) == sorted(str(one.command) for one in here)
-        assert all(one.low <= one.expected <= one.high and one.worlds == 2 for one in here)
+        assert all(one.low <= one.expected <= one.high and one.worlds == 3 for one in here)
 
 
 def test_without_time_every_action_is_still_valued_one_step_ahead(ruleset):
@@ -35,4 +35,4 @@ def test_without_time_every_action_is_still_valued_one_step_ahead(ruleset):
     none = Budget(is_over=lambda: True)
     found = analyse(see(ruleset, table, seat, (), b"key"), none, none)
     assert len(found) == len(ruleset.legal(table, seat))
-    assert {(one.worlds, one.played_on) for one in found} == {(2, False)}
+    assert {(one.worlds, one.played_on) for one in found} == {(3, False)}
