@@ -28,7 +28,7 @@ def check_access(settings: Settings) -> None:
 
 
 def frame_ancestors(settings: Settings) -> str:
-    """Return who may show our pages in a frame, as a content security policy says it. Raises ``UserError``."""
+    """Return who may show the table alone in a frame, as a content security policy says it. Raises ``UserError``."""
     found = [one.strip() for one in settings.frame_ancestors.split(",") if one.strip()]
     if found == ["none"]:
         return _KEYWORDS["none"]

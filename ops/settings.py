@@ -123,7 +123,8 @@ class Settings(Record):
         ),
     ] = ""
     frame_ancestors: Annotated[
-        str, Meta(description="Who may show our pages in a frame: `none`, `self`, or origins separated by commas.")
+        str,
+        Meta(description="Who may frame `/embed/<game>` and `/docs`: `none`, `self`, or origins separated by commas."),
     ] = "none"
     secret: Annotated[
         str,
