@@ -8,6 +8,9 @@ from ops.settings import Settings, variable
 ANY_ORIGIN = "*"
 _KEYWORDS = {"none": "'none'", "self": "'self'"}
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.*\[\]:-]+")
+_SENT_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+"""An origin as browsers send it: in small letters, without a path."""
+_NEVER_SENT = re.compile(r"http://.*:80|https://.*:443")
 
 
 def check_access(settings: Settings) -> None:
@@ -15,11 +18,17 @@ def check_access(settings: Settings) -> None:
     if settings.everybody_is_operator and ANY_ORIGIN in settings.origins:
         key, origins = variable("operator_key"), variable("cors_origins")
         raise UserError(f"{origins}=* without {key} would let any web page be the operator; set a key, or name origins")
+    for one in settings.origins:
+        if one != ANY_ORIGIN and (not _SENT_ORIGIN.fullmatch(one) or _NEVER_SENT.fullmatch(one)):
+            raise UserError(
+                f"{variable('cors_origins')} takes *, or origins as browsers send them (https://a.example, "
+                f"http://localhost:3000), separated by commas, not {one!a}"
+            )
     frame_ancestors(settings)
 
 
 def frame_ancestors(settings: Settings) -> str:
-    """Return who may show our pages in a frame, as a content security policy says it. Raises ``UserError``."""
+    """Return who may show the table alone in a frame, as a content security policy says it. Raises ``UserError``."""
     found = [one.strip() for one in settings.frame_ancestors.split(",") if one.strip()]
     if found == ["none"]:
         return _KEYWORDS["none"]

@@ -1,12 +1,20 @@
 """Gunicorn's own settings, by its names for them (``gunicorn --config python:ops.gunicorn_config``)."""
 
+import os
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
 from ops import lifeline, process
 from ops.access import access_line
+from ops.errors import UserError
 from ops.metrics import folder
 from ops.open_files import clients_for, raise_limit
+from ops.settings import variable
+from ops.supervisor.address import require_free
+
+INHERITED = {"GUNICORN_FD", "LISTEN_FDS"}
+"""Variables of who hands gunicorn sockets that listen already."""
 
 _ours = process.settings_or_exit()
 _files = raise_limit()
@@ -36,6 +44,8 @@ def on_starting(server: Any) -> None:
     """Check what a start checks and say who is served, unless the supervisor has done so."""
     if lifeline.is_supervised():
         return
+    if not (server.cfg.reuse_port or INHERITED & os.environ.keys()):
+        _require_free(server.cfg.address)
     process.check_in_another_process()
     if line := access_line(_ours):
         server.log.warning(line)
@@ -50,6 +60,16 @@ def when_ready(server: Any) -> None:
             worker_connections,
             _ours.connections,
         )
+
+
+def _require_free(addresses: Sequence[Any]) -> None:
+    # Gunicorn says two lines each time that it tries an address that is taken.
+    named = {(_ours.bound_to, _ours.port): variable("port"), _ours.metrics_bound_to: variable("metrics_address")}
+    ports = [address for address in addresses if isinstance(address, tuple)]
+    try:
+        require_free((*address, named.get(address, "--bind")) for address in ports)
+    except UserError as error:
+        process.refuse(error)
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001

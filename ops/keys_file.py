@@ -15,6 +15,7 @@ from msgspec import Meta
 from events.durable_files import replace_file
 from events.ruleset.records import Record
 from ops.errors import UserError
+from projections.alarm import Alarm
 from service.config import OPERATOR_KEY
 from service.operator_keys import OperatorKey, Scope
 from service.tokens import digest
@@ -48,6 +49,7 @@ class KeysFile:
         self._path = path
         self._seen: tuple[int, int, int] | None = None
         self._keys: tuple[OperatorKey, ...] = ()
+        self._broken = Alarm(_log, logging.ERROR)
 
     def load(self) -> "KeysFile":
         """Read the file for the first time. Raises ``UserError``."""
@@ -63,7 +65,9 @@ class KeysFile:
             try:
                 self._keys = _operator_keys(read_keys(self._path))
             except UserError as error:
-                _log.error("The operator's keys stay as they were: %s", error.message)
+                self._broken.on("The operator's keys stay as they were: %s", error.message)
+            else:
+                self._broken.off("The operator's keys are those of their file again")
         return self._keys
 
     def _stamp(self) -> tuple[int, int, int] | None:

@@ -22,7 +22,7 @@ def run(work: Callable[[Settings], None]) -> None:
     try:
         work(ours)
     except UserError as error:
-        _refuse(error)
+        refuse(error)
 
 
 def settings_or_exit() -> Settings:
@@ -30,7 +30,7 @@ def settings_or_exit() -> Settings:
     try:
         return settings.from_environment()
     except UserError as error:
-        _refuse(error)
+        refuse(error)
 
 
 def check(ours: Settings) -> None:
@@ -41,7 +41,7 @@ def check(ours: Settings) -> None:
         for line in check_process(ours):
             _say(line)
     except UserError as error:
-        _refuse(error)
+        refuse(error)
 
 
 def check_in_another_process() -> None:
@@ -51,7 +51,8 @@ def check_in_another_process() -> None:
         sys.exit(done.returncode)
 
 
-def _refuse(error: UserError) -> NoReturn:
+def refuse(error: UserError) -> NoReturn:
+    """End the process with one line and status 1."""
     _say(error.message)
     sys.exit(1)
 

@@ -1,13 +1,48 @@
 """The address of a Redis, for people: without the password that may be in it."""
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from events.log.cluster_url import is_cluster, server_urls
 from ops.errors import UserError
 
 SCHEMES = ("redis", "rediss", "redis+cluster", "unix")
 HIDDEN = "..."
+_OF_ANY = frozenset({"client_name", "db", "password", "protocol", "username"})
+_OF_ONE = _OF_ANY | {
+    "health_check_interval",
+    "max_connections",
+    "retry_on_error",
+    "retry_on_timeout",
+    "socket_connect_timeout",
+    "socket_read_size",
+    "socket_timeout",
+}
+_OF_TCP = frozenset({"socket_keepalive"})
+_OF_TLS = frozenset(
+    {
+        "ssl_ca_certs",
+        "ssl_ca_data",
+        "ssl_ca_path",
+        "ssl_cert_reqs",
+        "ssl_certfile",
+        "ssl_check_hostname",
+        "ssl_ciphers",
+        "ssl_exclude_verify_flags",
+        "ssl_include_verify_flags",
+        "ssl_keyfile",
+        "ssl_min_version",
+        "ssl_password",
+    }
+)
+OPTIONS = {
+    "redis": _OF_ONE | _OF_TCP,
+    "rediss": _OF_ONE | _OF_TCP | _OF_TLS,
+    "redis+cluster": _OF_ANY | _OF_TCP | _OF_TLS | {"ssl"},
+    "unix": _OF_ONE,
+}
+"""By scheme, the options of an address that the client takes and that nothing here sets otherwise."""
+
 _ADDRESS = re.compile(r"\b((?:redis|rediss|redis\+cluster|unix)://)(\S+)")
 
 
@@ -42,6 +77,11 @@ def check_redis_url(name: str, url: str) -> None:
     if not all(map(_is_readable, servers)):
         schemes = ", ".join(f"{scheme}://" for scheme in SCHEMES)
         raise UserError(f"{name} is no address of a Redis ({schemes}); percent-encode what is special in its password")
+    parts = urlsplit(servers[0])
+    scheme = "redis+cluster" if is_cluster(url) else parts.scheme
+    known = OPTIONS[scheme]
+    if not {option for option, _ in parse_qsl(parts.query)} <= known:
+        raise UserError(f"{name} has an option that {scheme}:// has not; there are {', '.join(sorted(known))}")
 
 
 def _is_readable(url: str) -> bool:

@@ -56,9 +56,9 @@ def _copy(data: Path, folder: Path) -> None:
             (folder / FOLDER / MANIFEST).write_bytes(before)
             if (data / MARKER).exists():
                 shutil.copyfile(data / MARKER, folder / MARKER)
-            for file in folder.rglob("*.*"):
-                file.chmod(0o600)
             if (data / ARCHIVE).is_dir():
                 shutil.copytree(data / ARCHIVE, folder / ARCHIVE)
+            for path in folder.rglob("*"):
+                path.chmod(0o700 if path.is_dir() else 0o600)
             return
     raise UserError(f"{data} is being rewritten; try again in a moment")

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -123,7 +123,8 @@ class Settings(Record):
         ),
     ] = ""
     frame_ancestors: Annotated[
-        str, Meta(description="Who may show our pages in a frame: `none`, `self`, or origins separated by commas.")
+        str,
+        Meta(description="Who may frame `/embed/<game>` and `/docs`: `none`, `self`, or origins separated by commas."),
     ] = "none"
     secret: Annotated[
         str,
@@ -275,8 +276,7 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
         try:
             msgspec.convert({name: value}, Settings, strict=False)
         except msgspec.ValidationError as error:
-            reason = str(error).split(" - at")[0]
-            raise UserError(f"{variable(name)} is {value!r}: {reason}") from None
+            raise UserError(f"{variable(name)} is {value!r}: {_reason(name, error)}") from None
     settings = msgspec.convert(found, Settings, strict=False)
     for name in REDIS_URLS:
         if url := getattr(settings, name):
@@ -284,3 +284,8 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
     if settings.metrics_address and not is_address(settings.metrics_address):
         raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}: not host:port")
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
+
+
+def _reason(name: str, error: Exception) -> str:
+    values = get_args(get_args(Settings.__annotations__[name])[0])
+    return f"it takes {', '.join(values)}" if values else str(error).split(" - at")[0]

@@ -18,9 +18,14 @@ def echo(text: str, *, err: bool = False) -> None:
     click.echo(printable(text), err=err)
 
 
-def echo_lines(text: str) -> None:
+def counted(number: int, word: str) -> str:
+    """Return how many there are of something: ``1 game``, ``2,000 games``."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+
+
+def echo_lines(text: str, *, err: bool = False) -> None:
     """Print a text of several lines."""
-    click.echo(printable_lines(text))
+    click.echo(printable_lines(text), err=err)
 
 
 class TerminalConsole(Console):

@@ -129,7 +129,7 @@ def _note(figures: ProcessFigures, append: ObservedAppend) -> None:
     """Count an append, and note it for the line of its request in the log."""
     figures.observe(append)
     if request := noted_request():
-        request.command, request.version = append.command, append.version
+        request.game, request.command, request.version = append.game, append.command, append.version
 
 
 def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sampler:

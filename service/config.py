@@ -26,7 +26,7 @@ class ServiceConfig(Record):
     allowed_hosts: tuple[str, ...] = ()
     """Host names that are served; none: any. Without a key loopback's names are served, and these."""
     frame_ancestors: str = "'none'"
-    """Who may show our pages in a frame, as ``Content-Security-Policy`` says it."""
+    """Who may show a page that does not say so itself in a frame, as ``Content-Security-Policy`` says it."""
     public_base: str = ""
     """The URL of the service from outside, without a slash at the end; empty for relative addresses."""
     body_limit: int = 65_536

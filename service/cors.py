@@ -11,7 +11,7 @@ ALLOWED = {
     "Access-Control-Allow-Headers": ", ".join(HEADERS),
     "Access-Control-Max-Age": "86400",
 }
-EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Skald-Receipt"
+EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Skald-Receipt, X-Request-Id"
 
 
 def register(app: Flask, origins: Sequence[str]) -> None:

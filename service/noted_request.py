@@ -25,6 +25,8 @@ class NotedRequest(Request):
     caller: Caller | None = None
     code: str | None = None
     """The code of the refusal."""
+    game: str | None = None
+    """The game that was written to, which the path of its creation does not name."""
     command: str | None = None
     """The id under which the log knows what was written."""
     version: int | None = None

@@ -1,22 +1,20 @@
 """An endpoint as a declaration: who may use it, what it takes, what it answers. The same words check and document."""
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Any, Literal, cast
 
-from flask import Request, Response, g
+from flask import Request, Response
 from flask.globals import request_ctx
 from marshmallow import Schema
 
 from events.log.ids import is_game_id
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
-from service.auth import Caller
 from service.context import current_context
 from service.noted_request import NotedRequest
-from service.operator_keys import READS, Scope, needed_scope
+from service.operator_keys import Scope, needed_scope
 from service.receipts import HEADER as RECEIPT
 from service.receipts import is_asked_for, with_receipt
 from service.request_context import RequestContext
@@ -28,8 +26,6 @@ Access = Literal["public", "optional", "seat", "operator"]
 Answer = type[Record] | tuple[type[Record], ...] | str
 View = Callable[..., Response]
 GAME = "game_id"
-KEY_NAME = "operator_key"
-"""What the name of the operator's key that asks is called in ``flask.g``, for whatever logs the request."""
 OPERATION_ATTRIBUTE = "operation"
 
 
@@ -59,9 +55,6 @@ class Operation:
     alternative_media_types: Sequence[str] = ()
 
 
-_log = logging.getLogger(__name__)
-
-
 def documented(operation: Operation) -> Callable[[View], View]:
     """Declare a view that checks nothing."""
 
@@ -86,7 +79,7 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
                 raise UnknownGame
             caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
             if caller.key is not None:
-                _hold_to_scope(caller, operation, sent)
+                caller.require_scope(needed_scope(operation.scope, sent.method))
             if operation.access == "operator":
                 caller.require_operator()
             elif operation.access == "seat":
@@ -106,15 +99,6 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
         return documented(operation)(checked)
 
     return decorate
-
-
-def _hold_to_scope(caller: Caller, operation: Operation, sent: Request) -> None:
-    """Note which of the operator's keys asks. Raises ``InsufficientScope``."""
-    name = caller.key.name if caller.key else ""
-    setattr(g, KEY_NAME, name)
-    caller.require_scope(needed_scope(operation.scope, sent.method))
-    if sent.method not in READS:
-        _log.info("%s %r by the operator's key %s", sent.method, sent.path, name)
 
 
 def operation_of(view: Any) -> Operation | None:

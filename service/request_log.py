@@ -30,7 +30,7 @@ class RequestLog:
 
 def _fields(request: NotedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:
     caller, path = request.caller, request.view_args or {}
-    game = path.get("game_id")
+    game = request.game or path.get("game_id")
     version = request.version if request.version is not None else _version_of(response)
     return {
         "id": request.id,
@@ -43,6 +43,7 @@ def _fields(request: NotedRequest, response: Response, seconds: float | None = N
         "game": game,
         "seat": caller.seat_in(game) if caller and game else None,
         "operator": True if caller and caller.operator and caller.has_credentials else None,
+        "key": caller.key.name if caller and caller.key else None,
         "command": request.command,
         "version": version,
     }

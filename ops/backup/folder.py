@@ -25,6 +25,7 @@ def locked(folder: Path) -> Iterator[None]:
             raise UserError(f"{folder} holds what no backup has written ({foreign[0]!a}); name a folder of its own")
         folder.chmod(0o700)  # it holds the seeds of running games
         lock = (folder / LOCK).open("a")
+        (folder / LOCK).chmod(0o600)
     except OSError as error:
         raise UserError(f"{folder} cannot be used: {error.strerror}") from None
     with lock:

@@ -6,6 +6,7 @@ from keyword import iskeyword
 from pkgutil import iter_modules
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from ops.terminal import echo, echo_lines
 
@@ -59,11 +60,14 @@ def skald(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run a command; what goes wrong is said in one line."""
+    """Run a command; what goes wrong is said in one line, and a command that needs another one says which it has."""
     try:
         status = skald.main(prog_name="skald", standalone_mode=False)
+    except NoArgsIsHelpError as error:
+        echo_lines(error.format_message(), err=True)
+        sys.exit(error.exit_code)
     except click.UsageError as error:
-        message = error.format_message().rstrip(".")
+        message = _message(error).rstrip(".")
         hint = f"; {error.ctx.command_path} --help explains it" if error.ctx else ""
         echo(f"skald: {message}{hint}", err=True)
         sys.exit(error.exit_code)
@@ -73,3 +77,9 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _message(error: click.UsageError) -> str:
+    # What may be given for what is missing stands in lines of its own; nothing that was given is among it.
+    message = error.format_message()
+    return " ".join(message.split()) if isinstance(error, click.MissingParameter) else message

@@ -17,7 +17,7 @@ from ops.cores import cores
 from ops.errors import UserError
 from ops.open_log import open_log
 from ops.settings import Settings
-from ops.terminal import TerminalConsole, echo
+from ops.terminal import TerminalConsole, counted, echo
 
 Action = Callable[[Client, Settings], int]
 """Does what was asked for, and returns the exit status."""
@@ -63,7 +63,8 @@ def _move(client: Client, ours: Settings, older: int, processes: int) -> int:
     beside = archiving(client, ours, archive_of(ours), processes)
     with TerminalConsole(stderr=True).status("archiving") as status, beside as one:
         done = one.archive_closed(before, progress=lambda games: status.update(f"archiving: {games:,} games"))
-    echo(f"{done.games} games are in the archive; {done.packs} packs with {done.bytes:,} bytes were written")
+    was, packs = "was" if done.games == 1 else "were", counted(done.packs, "pack")
+    echo(f"{counted(done.games, 'game')} {was} moved to the archive, in {packs} with {done.bytes:,} bytes")
     return _broken(done)
 
 
@@ -75,7 +76,8 @@ def _broken(done: Moved) -> int:
 
 def _compact(client: Client, ours: Settings) -> int:
     done = compact(client, ours)
-    echo(f"{done.packs} packs were written anew with {done.games} games; {done.gone} games are gone from the archive")
+    packs, games = counted(done.packs, "pack"), counted(done.games, "game")
+    echo(f"{packs} written anew with {games}; {counted(done.gone, 'game')} gone from the archive")
     return 0
 
 
@@ -85,12 +87,13 @@ def _check(client: Client, ours: Settings) -> int:
     for finding in (*check_packs(archive), *check_games(archive, RedisLog(client))):
         echo(f"{finding.what}: {finding.why}")
         found += 1
-    echo(f"{found} things are wrong" if found else f"the archive is whole: {len(archive.packs())} packs")
+    whole = f"the archive is whole: {counted(len(archive.packs()), 'pack')}"
+    echo(counted(found, "finding") if found else whole)
     return 1 if found else 0
 
 
 def _reindex(client: Client, ours: Settings) -> int:
     archive = archive_of(ours)
     with archiving(client, ours, archive):
-        echo(f"{reindex(archive)} indexes were made anew")
+        echo(f"indexes that were made anew: {reindex(archive)}")
     return 0

@@ -10,6 +10,12 @@ from ops.archive import compact, whole_log
 from ops.errors import UserError
 from ops.open_log import open_log
 from ops.retention.erasing import NAME, PLAYER, erase, seats_of
+from ops.terminal import counted, echo
+
+STILL_HELD = (
+    "who it was is still in every backup until skald backup FOLDER --whole, in older copies of these, "
+    "and in the append-only file of Redis until BGREWRITEAOF"
+)
 
 
 @click.command()
@@ -39,9 +45,11 @@ def command(
         seats = list(seats_of(log, kind, who, games))
         if not yes:
             for seat in seats:
-                click.echo(f"game {seat.game}, seat {seat.seat}")
-            click.echo(f"{len(seats)} seats would be erased; --yes does it")
+                echo(f"game {seat.game}, seat {seat.seat}")
+            echo(f"{counted(len(seats), 'seat')} would be erased; --yes does it")
             return
         done = erase(client, log, seats, kind, who)
         compact(client, ours)
-        click.echo(f"{done} seats are erased")
+    echo(f"{counted(done, 'seat')} erased")
+    if done:
+        echo(STILL_HELD)

@@ -8,7 +8,7 @@ from events.application.game_service import GameService
 from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import verify
 from events.log.port import WrongVersion
-from events.ruleset.refusals import Refusal
+from events.ruleset.refusals import GameOver, Refusal
 from events.ruleset.registry import RulesetRegistry
 from ops import settings
 from ops.archive import whole_log
@@ -49,7 +49,7 @@ def _verified(file: Path, rulesets: RulesetRegistry) -> Transcript:
 def _adopt(file: Path, transcript: Transcript, games: GameService) -> str:
     try:
         done = games.adopt(transcript.entries)
-    except WrongVersion:
+    except (WrongVersion, GameOver):
         raise UserError(f"{file}: there is a game {transcript.game} already") from None
     except Refusal as refusal:
         raise UserError(f"{file}: {refusal}") from None

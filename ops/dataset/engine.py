@@ -1,4 +1,4 @@
-"""DuckDB, opened so that it loads nothing from anywhere; it comes with the extra ``skald[analytics]``."""
+"""DuckDB, opened so that it loads nothing from anywhere. Skald does not install it: analyses alone need it."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ def duckdb() -> Any:
     try:
         return import_module("duckdb")
     except ImportError:
-        raise UserError("this needs DuckDB: pip install 'skald[analytics]'") from None
+        raise UserError("this needs DuckDB: pip install duckdb") from None
 
 
 def open_engine(**settings: Any) -> "DuckDBPyConnection":

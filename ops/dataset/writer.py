@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from events.ruleset.records import change
+from ops.dataset.engine import duckdb
 from ops.dataset.levels import SMALLEST_GROUP, Level
 from ops.dataset.manifest import (
     NAME,
@@ -88,8 +89,10 @@ def write_dataset(
 ) -> Iterator[DatasetWriter]:
     """Give the writer of a dataset, which nobody else writes to meanwhile.
 
-    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else.
+    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else, and
+    where DuckDB is not installed: what was read or played until then would be lost.
     """
+    duckdb()
     _require_dataset(folder)
     folder.mkdir(parents=True, exist_ok=True)
     with _locked(folder):

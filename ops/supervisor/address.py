@@ -1,10 +1,11 @@
-"""The listening socket: opened once by the supervisor, so that it outlives every web process."""
+"""The listening sockets: opened once by the supervisor, so that they outlive every web process."""
 
 import errno
 import os
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 
 from ops.errors import UserError
 from ops.supervisor.claim import is_left_behind
@@ -14,13 +15,17 @@ PATIENCE = 15.0
 """Seconds for which a start waits for what a killed supervisor has left behind."""
 GRACE = 1.0
 """Seconds for which a port may still be taken after the last that was left behind has let go of its claim."""
+LETTING_GO = 5.0
+"""Seconds for which gunicorn by itself waits for a port that is taken, as it would do by its own rules."""
 PAUSE = 0.05
+PORT = "--port or SKALD_PORT"
+"""What sets the port of the service, for people."""
 
 Say = Callable[[str], None]
 
 
-def listen(host: str, port: int, say: Say = lambda _: None) -> socket.socket:
-    """Return a socket that listens at the address.
+def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT) -> socket.socket:
+    """Return a socket that listens at the address, which ``setting`` sets.
 
     Waits while the port is held by what a killed supervisor has left behind, and says so. Raises ``UserError``.
     """
@@ -33,11 +38,29 @@ def listen(host: str, port: int, say: Say = lambda _: None) -> socket.socket:
             return _listening(host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > ours_until:
-                raise UserError(_why(host, port, error)) from None
+                raise UserError(_why(host, port, error, setting)) from None
         if not waits:
             say(f"waiting for what a killed Skald has left behind on port {port}")
         waits = True
         time.sleep(PAUSE)
+
+
+def require_free(addresses: Iterable[tuple[str, int, str]], patience: float = LETTING_GO) -> None:
+    """Raise ``UserError`` unless all these addresses can be listened on, each given with what sets it.
+
+    An address that is taken is tried again for a while: what was killed before may be about to let go of it.
+    """
+    until = time.monotonic() + patience
+    with ExitStack() as held:
+        for host, port, setting in addresses:
+            while True:
+                try:
+                    held.enter_context(_listening(host, port))
+                    break
+                except OSError as error:
+                    if error.errno != errno.EADDRINUSE or time.monotonic() > until:
+                        raise UserError(_why(host, port, error, setting)) from None
+                time.sleep(PAUSE)
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -59,9 +82,9 @@ def url_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _why(host: str, port: int, error: OSError) -> str:
+def _why(host: str, port: int, error: OSError, setting: str) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is taken; choose another by --port or SKALD_PORT"
+        return f"port {port} is taken; choose another by {setting}"
     if error.errno == errno.EACCES:
-        return f"port {port} may not be used by this account; choose one above 1023"
+        return f"port {port} may not be used by this account; choose one above 1023 by {setting}"
     return f"{host}:{port} cannot be served: {error.strerror or os.strerror(error.errno or 0)}"

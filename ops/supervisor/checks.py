@@ -21,6 +21,7 @@ from ops.redis_errors import UNREACHABLE
 from ops.redis_url import mask_passwords, without_password
 from ops.rulesets import installed_rulesets
 from ops.settings import Settings, variable
+from ops.unknown_settings import unknown_settings
 
 
 def check_settings(settings: Settings) -> list[str]:
@@ -45,7 +46,7 @@ def check_process(settings: Settings) -> list[str]:
     if not settings.redis_url:
         raise UserError(f"{variable('redis_url')} is not set; a process by itself has no Redis of its own")
     check_files(settings)
-    return check_settings(settings)
+    return [*unknown_settings(), *check_settings(settings)]
 
 
 def check_files(settings: Settings) -> None:

@@ -12,7 +12,7 @@ from ops.access import access_line
 from ops.errors import UserError
 from ops.lifeline import Lifeline
 from ops.metrics import folder
-from ops.settings import Settings
+from ops.settings import Settings, variable
 from ops.supervisor.address import listen, url_of
 from ops.supervisor.checks import check_files, check_settings
 from ops.supervisor.child import Child, how_it_ended
@@ -20,6 +20,7 @@ from ops.supervisor.claim import claim
 from ops.supervisor.own_redis import OwnRedis, own_redis
 from ops.supervisor.processes import Processes
 from ops.supervisor.readiness import is_ready
+from ops.unknown_settings import unknown_settings
 
 Say = Callable[[str], None]
 
@@ -43,6 +44,8 @@ class Supervisor:
             signal.signal(number, signal.default_int_handler)
         # Every process reads them; what is wrong with them is said here, once.
         check_files(self._settings)
+        for line in unknown_settings():
+            self._say(line)
         try:
             with ExitStack() as held:
                 listener = held.enter_context(listen(self._settings.bound_to, self._settings.port, self._say))
@@ -65,7 +68,8 @@ class Supervisor:
     def _own_address_of_figures(self, held: ExitStack) -> list[socket]:
         if self._settings.metrics_bound_to is None:
             return []
-        found = held.enter_context(listen(*self._settings.metrics_bound_to, self._say))
+        bound_to = self._settings.metrics_bound_to
+        found = held.enter_context(listen(*bound_to, self._say, variable("metrics_address")))
         self._say(f"figures on {url_of(found)}/metrics")
         return [found]
 

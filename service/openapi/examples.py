@@ -34,7 +34,7 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
     entropy = {"entropy": "00112233445566778899aabbccddeeff"}
     opening = {"opening": {"summary": "Ada opens her entropy", "value": entropy}}
     people = {
-        "SeatChange": {"handed": {"summary": "A bot plays from now on", "value": {"controller": "human"}}},
+        "SeatChange": {"handed": {"summary": "A person plays from now on", "value": {"controller": "human"}}},
         "PlayerToken": {"day": {"summary": "For a day", "value": {"seconds": 86_400}}},
         "StandingOrder": {
             one.id: {"summary": one.title.en, "value": msgspec.to_builtins(one.standing.example)}

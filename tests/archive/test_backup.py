@@ -6,6 +6,7 @@ from click.testing import CliRunner
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from ops.cli import skald
+from ops.cli.erase import STILL_HELD
 from ops.embedded import EmbeddedRedis
 from projections.redis import redis_store
 from tests.archive.conftest import World, of
@@ -54,7 +55,7 @@ def test_the_archive_comes_back_with_the_games(store, empty, tmp_path):
         there.drain(table.id)
     assert [of(table, there.answers(table)) for table in tables] == before
     assert run("archive", "--check", **elsewhere) == (0, "the archive is whole: 2 packs\n")
-    assert run("archive", "--now", **elsewhere)[1].startswith("1 games")
+    assert run("archive", "--now", **elsewhere)[1].startswith("1 game was moved to the archive")
     assert run("verify", "--all", **elsewhere)[0] == 0
 
 
@@ -63,7 +64,7 @@ def test_packs_that_are_gone_go_from_the_backup(store, tmp_path):
     run("archive", "--now")
     backup = str(tmp_path / "backup")
     run("backup", backup)
-    assert run("erase", "--name", "Ada", "--yes")[1] == "2 seats are erased\n"
+    assert run("erase", "--name", "Ada", "--yes")[1] == f"2 seats erased\n{STILL_HELD}\n"
     assert run("backup", backup)[1].startswith("2 games are backed up")
     copies = [file.name for file in (tmp_path / "backup").glob("archive-*.gz")]
     assert copies == [f"archive-{store.archive.packs()[0]}.ndjson.gz"]

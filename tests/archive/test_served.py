@@ -42,7 +42,7 @@ def test_a_service_goes_on_while_its_games_are_archived(short_folder):
             asked(running.url, "/v1/games", body={"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]})
         )["game"]["id"]
         done = skald("archive", "--now", **where)
-        assert done.stdout.startswith("3 games are in the archive; 2 packs"), done
+        assert done.stdout.startswith("3 games were moved to the archive, in 2 packs"), done
         assert answers(running.url, games) == before
         assert json.loads(asked(running.url, f"/v1/games/{playing}"))["status"] == "running"
         assert skald("archive", "--check", **where).stdout == "the archive is whole: 2 packs\n"

@@ -12,6 +12,7 @@ from events.archive.packing import pack_games
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from ops.cli import skald
+from ops.cli.erase import STILL_HELD
 from ops.errors import UserError
 from projections.rebuild import rebuild
 from projections.redis import redis_store
@@ -39,7 +40,8 @@ def run(*arguments):
 
 def archived(store, number=TOTAL):
     tables = [store.finished() for _ in range(number)]
-    assert run("archive", "--now", "--processes", "1").output.startswith(f"{number} games are in the archive; ")
+    was = "1 game was" if number == 1 else f"{number} games were"
+    assert run("archive", "--now", "--processes", "1").output.startswith(f"{was} moved to the archive, in ")
     return tables
 
 
@@ -49,7 +51,7 @@ def test_games_are_archived_checked_and_put_back(store):
     playing = store.service.create()
     assert run("archive", "--now", "--older-than", "9000d").output.startswith("0 games")
     said = run("archive", "--now", "--processes", "2").output
-    assert re.match(r"4 games are in the archive; 2 packs with [0-9,]+ bytes were written", said)
+    assert re.match(r"4 games were moved to the archive, in 2 packs with [0-9,]+ bytes\n", said)
     assert run("archive", "--now").output.startswith("0 games")
     assert run("archive", "--check").output == "the archive is whole: 2 packs\n"
     assert [of(table, store.answers(table)) for table in tables] == before
@@ -63,7 +65,7 @@ def test_games_are_archived_checked_and_put_back(store):
         run("restore", tables[0].id)
     with pytest.raises(UserError, match="there is no game"):
         run("restore", "000-0000000000000000")
-    assert re.match(r"1 packs were written anew with [02] games; 1 games are gone", run("archive", "--compact").output)
+    assert re.match(r"1 pack written anew with [02] games; 1 game gone", run("archive", "--compact").output)
     assert run("archive", "--check").output.startswith("the archive is whole: ")
     assert [of(table, store.answers(table)) for table in tables] == before
 
@@ -71,7 +73,7 @@ def test_games_are_archived_checked_and_put_back(store):
 def test_an_erased_name_is_in_no_file_any_more(store):
     tables = archived(store)
     heads = [store.log.head(table.id) for table in tables]
-    assert run("erase", "--name", "Ada", "--yes").output == f"{TOTAL} seats are erased\n"
+    assert run("erase", "--name", "Ada", "--yes").output == f"{TOTAL} seats erased\n{STILL_HELD}\n"
     service = store.another_service()
     assert [service.get(table.path).json["seats"][0]["name"] for table in tables] == [None] * TOTAL
     assert [store.log.head(table.id) for table in tables] == heads

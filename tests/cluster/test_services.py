@@ -31,7 +31,7 @@ def test_closed_games_go_to_the_archive_and_nobody_notices(served, where):
     games = finished(served, 3)
     before = answers(served, games)
     done = skald("archive", "--now", **where)
-    assert "games are in the archive" in done.stdout, done
+    assert "moved to the archive" in done.stdout, done
     assert set(served.deployment.log.places(games)) == set(games)
     assert answers(served, games) == before
     assert skald("archive", "--check", **where).stdout.startswith("the archive is whole")

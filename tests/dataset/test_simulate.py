@@ -1,5 +1,6 @@
 """Simulated games: real games of the rules, the same for the same seed, marked as what they are wherever they go."""
 
+import sys
 from pathlib import Path
 
 import msgspec
@@ -174,3 +175,19 @@ def test_moves_of_our_own_bots_are_marked_and_decided_again() -> None:
         check = audit_bots(game.rulesets, game.id, game.entries)
         assert check.ok, check
         assert check.detail.partition(" ")[0] == str(sum(step.offered is not None for step in game.steps))
+
+
+def test_without_duckdb_no_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    monkeypatch.setattr("ops.cli.simulate.into_dataset", lambda *_: pytest.fail("games are played"))
+    with pytest.raises(UserError, match=r"this needs DuckDB: pip install duckdb$"):
+        run(ANY, "--games", "5", "--data", str(tmp_path / "d"))
+    assert not (tmp_path / "d").exists()
+
+
+def test_the_pages_say_how_duckdb_is_installed_as_the_message_does() -> None:
+    root = Path(__file__).parents[2]
+    for page in ("README.md", "docs/analytics.md"):
+        text = (root / page).read_text()
+        assert ".venv/bin/pip install duckdb" in text
+        assert "skald[" not in text, "no registry has it under this name"

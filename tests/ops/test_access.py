@@ -30,6 +30,24 @@ def test_any_origin_with_a_key_is_accepted():
     check_access(Settings(cors_origins="https://a.example"))
 
 
+@pytest.mark.parametrize(
+    "origin",
+    ["a.example", "https://a.example/", "https://a.example/x", "https://A.example", "https://a.example:443", "null"],
+)
+def test_what_no_browser_sends_as_an_origin_is_refused_at_start(origin):
+    with pytest.raises(UserError) as error:
+        check_access(Settings(cors_origins=f"https://b.example,{origin}"))
+    assert error.value.message.startswith("SKALD_CORS_ORIGINS takes")
+    assert error.value.message.endswith(f"not {origin!r}")
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://a.example:8443", "http://localhost:3000", "http://[::1]:8080", "capacitor://localhost"]
+)
+def test_what_a_browser_sends_as_an_origin_is_accepted(origin):
+    check_access(Settings(cors_origins=origin))
+
+
 def test_what_is_served_without_a_key_is_said_in_one_line():
     line = access_line(Settings(host="0.0.0.0"))
     assert "\n" not in line
@@ -71,7 +89,7 @@ from ops import gunicorn_config
 gunicorn_config.process.check_in_another_process = lambda: None
 for supervised in (False, True):
     gunicorn_config.lifeline.is_supervised = lambda: supervised
-    gunicorn_config.on_starting(SimpleNamespace(log=logging))
+    gunicorn_config.on_starting(SimpleNamespace(log=logging, cfg=SimpleNamespace(reuse_port=True)))
 """
 
 

@@ -164,7 +164,7 @@ def test_it_is_readable_by_its_owner_alone(store, tmp_path):
     some_games(store, 1)
     back_up(store, tmp_path / "backup")
     assert (tmp_path / "backup").stat().st_mode & 0o777 == 0o700
-    assert all(file.stat().st_mode & 0o077 == 0 for file in (tmp_path / "backup").iterdir() if file.name != "lock")
+    assert all(file.stat().st_mode & 0o077 == 0 for file in (tmp_path / "backup").iterdir())
 
 
 def test_secrets_outside_the_store_are_named_and_needed(store, empty, tmp_path):

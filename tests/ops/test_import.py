@@ -3,8 +3,15 @@
 import pytest
 from click.testing import CliRunner
 
+from events.application.game_service import GameService
+from events.log.memory import MemoryLog
 from ops.cli import skald
+from ops.cli.import_ import _adopt
+from ops.errors import UserError
+from ops.transcripts import read_file
+from tests.support.rulesets import RULESETS
 from tests.support.transcripts import exported
+from tests.verify.exports import exported as exported_from
 
 
 @pytest.mark.parametrize("game", ["017-0000000000000000", "٠١٧-8k2m4w0q7z5t3v1x"])
@@ -17,4 +24,12 @@ def test_an_odd_id_is_refused_in_one_line(tmp_path, monkeypatch, game):
     done = CliRunner().invoke(skald, ["import", str(file), "--data", str(data)], standalone_mode=False)
     assert "is not the id of a game" in str(done.exception)
     done = CliRunner().invoke(skald, ["verify", "--all", "--data", str(data)], standalone_mode=False)
-    assert "the store holds no games" in str(done.exception)
+    assert (done.return_value, done.output) == (0, "the store holds no games: there is nothing to verify\n")
+
+
+def test_a_game_that_was_played_here_is_there_already(tmp_path):
+    log, file = MemoryLog(), tmp_path / "game.ndjson"
+    file.write_bytes(b"".join(exported_from(log=log)))
+    transcript = read_file(file)
+    with pytest.raises(UserError, match=f"there is a game {transcript.game} already"):
+        _adopt(file, transcript, GameService(log, RULESETS, clock=str))

@@ -67,7 +67,10 @@ def test_while_it_cannot_be_read_the_keys_of_before_hold(file, caplog, content):
     file.unlink()
     assert names(keys) == ["one"]
     new_key(file, "other", ["read"])
-    assert names(keys) == ["other"]
+    assert names(keys) == names(keys) == ["other"]
+    first, last = (record.getMessage() for record in caplog.records)
+    assert first.startswith("The operator's keys stay as they were: ")
+    assert last.startswith("The operator's keys are those of their file again, after ")
 
 
 def test_two_keys_of_one_name_are_refused(file):

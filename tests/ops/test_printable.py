@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from rich.table import Table
 
-from ops.cli import export, skald
+from ops.cli import export, main, skald
 from ops.logs import LineFormatter, WebLogger
 from ops.printable import printable, printable_lines
 from ops.terminal import TerminalConsole, echo
@@ -95,6 +95,34 @@ def test_a_file_name_forges_no_line(tmp_path):
     done = CliRunner().invoke(skald, ["verify", str(file)])
     assert done.output.count("\n") == 1
     assert "\x1b" not in done.output
+
+
+def usage_error(monkeypatch, capsys, *arguments):
+    monkeypatch.setattr(sys, "argv", ["skald", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_a_usage_error_is_one_clean_line(monkeypatch, capsys):
+    said = usage_error(monkeypatch, capsys, "keys", "new", "x")
+    assert said.startswith("skald: Missing option '--scope'. Choose from: read, create, act, admin; ")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["keys", "new", "x", "--scope", HOSTILE], ["up", f"--{HOSTILE}"], [HOSTILE]])
+def test_a_usage_error_shows_nothing_raw(monkeypatch, capsys, arguments):
+    said = usage_error(monkeypatch, capsys, *arguments)
+    assert said.count("\n") == 1
+    assert_printable(said)
+
+
+def test_a_command_that_needs_another_one_shows_its_help(monkeypatch, capsys):
+    said = usage_error(monkeypatch, capsys, "keys")
+    assert said.startswith("Usage: skald keys ")
+    assert "\n  revoke " in said
+    assert "\\u000a" not in said
 
 
 class Served:

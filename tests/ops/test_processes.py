@@ -2,15 +2,19 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 
 import httpx
 import pytest
 
 from ops.embedded import EmbeddedRedis
+from ops.errors import UserError
 from ops.settings import Settings
+from ops.supervisor.address import require_free
 from tests.ops.service import environment
 from tests.ops.test_orphans import free_port
 from tests.support.waiting import eventually
@@ -56,10 +60,30 @@ def test_a_redis_that_forgets_is_refused_by_each(tmp_path, arguments):
     assert "Traceback" not in said
 
 
+@pytest.mark.parametrize("setting", ["SKALD_PORT", "SKALD_METRICS_ADDRESS"])
+def test_a_web_process_without_its_port_ends_with_one_line(setting):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        at_it = {"SKALD_PORT": str(port), "SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
+        _, said = ended(GUNICORN, **{"SKALD_PORT": str(free_port()), setting: at_it[setting]})
+    assert said == f"skald: port {port} is taken; choose another by {setting}\n"
+
+
+def test_a_port_that_is_let_go_of_is_waited_for():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(UserError, match=f"port {port} is taken; choose another by this"):
+            require_free([("127.0.0.1", port, "this")], patience=0.1)
+        threading.Timer(0.3, taken.close).start()
+        require_free([("127.0.0.1", port, "this")], patience=30)
+    with pytest.raises(UserError, match=f"port {port} is taken; choose another by that"):
+        require_free([("127.0.0.1", port, "this"), ("127.0.0.1", port, "that")], patience=0)
+
+
 def test_they_serve_together_and_each_says_what_it_has_found(tmp_path):
     port = free_port()
     with EmbeddedRedis(tmp_path) as own:
-        settings = {"SKALD_REDIS_URL": own.url, "SKALD_PORT": str(port), "SKALD_LOG_FORMAT": "json"}
+        settings = {"SKALD_REDIS_URL": own.url, "SKALD_PORT": str(port), "SKALD_LOG_FORMAT": "json", "SKALD_PRT": "1"}
         running = [alone(arguments, **settings) for arguments in ALONE]
         try:
             eventually(lambda: answers(f"http://127.0.0.1:{port}/readyz"), patience=60)
@@ -70,6 +94,7 @@ def test_they_serve_together_and_each_says_what_it_has_found(tmp_path):
             said = process.communicate(timeout=30)[1]
             assert process.returncode == 0, said
             assert said.count("fsync always: loses nothing") == 1
+            assert said.count("warning: no setting is called SKALD_PRT\n") == 1
 
 
 def answers(url):

@@ -1,13 +1,16 @@
 """Addresses of a Redis as they are printed: never with what somebody logs in with."""
 
 import pytest
+from redis.exceptions import RedisClusterException
 
+from events.log.redis.client import connect
 from ops.errors import UserError
 from ops.open_log import open_log
-from ops.redis_url import check_redis_url, mask_passwords, without_password
+from ops.redis_url import OPTIONS, check_redis_url, mask_passwords, without_password
 from ops.settings import Settings, from_environment
 from ops.supervisor.checks import check_settings
 from tests.ops.service import skald
+from workers.connections import connect as connect_queue
 
 SECRET = "s3cr3t"
 AWAY = "127.0.0.1:1"
@@ -27,6 +30,15 @@ URLS = {
     SECRET: "(no address)",
 }
 
+
+VALUES = {
+    "db": "0",
+    "protocol": "2",
+    "ssl_cert_reqs": "none",
+    "ssl_exclude_verify_flags": "VERIFY_X509_STRICT",
+    "ssl_include_verify_flags": "VERIFY_X509_STRICT",
+}
+"""A value of each option that does not take just any."""
 
 SECRETS = [
     "redis://:s3cret@127.0.0.1:1/2",
@@ -88,6 +100,42 @@ def test_what_is_no_address_is_refused_and_not_shown(name, url):
 )
 def test_addresses_are_accepted(url):
     check_redis_url("SKALD_REDIS_URL", url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"redis://:{SECRET}@{AWAY}/0?nosuch=1",
+        f"redis://:x@{AWAY}/0?{SECRET}=1",
+        f"redis://:{SECRET}@{AWAY}?ssl_certfile=a",
+        f"redis://:{SECRET}@{AWAY}?decode_responses=1",
+        f"unix://:{SECRET}@/a?socket_keepalive=1",
+        f"redis+cluster://:{SECRET}@a:1,b:2?socket_timeout=1",
+    ],
+)
+@pytest.mark.parametrize("name", ["SKALD_REDIS_URL", "SKALD_QUEUE_URL"])
+def test_an_option_that_there_is_not_is_refused_with_those_that_there_are(name, url):
+    with pytest.raises(UserError) as error:
+        from_environment({name: url})
+    assert error.value.message.startswith(f"{name} has an option that {url.partition('//')[0]}// has not; there are ")
+    assert "client_name" in error.value.message
+    assert SECRET not in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("scheme", "option"),
+    [(scheme, option) for scheme in ("redis", "rediss", "unix") for option in sorted(OPTIONS[scheme])],
+)
+def test_every_option_is_one_of_the_clients(scheme, option):
+    value = VALUES.get(option, "1")
+    for client in (connect, connect_queue):
+        assert client(f"{scheme}:///a?{option}={value}").connection_pool.make_connection()
+
+
+@pytest.mark.parametrize("option", sorted(OPTIONS["redis+cluster"]))
+def test_every_option_of_a_cluster_goes_with_what_is_set_there(option):
+    with pytest.raises(RedisClusterException):
+        connect(f"redis+cluster://{AWAY}?{option}={VALUES.get(option, '1')}")
 
 
 @pytest.mark.parametrize("arguments", [("failures",), ("verify", "--all"), ("rebuild",), ("up", "--port", "0")])

@@ -54,7 +54,8 @@ def test_a_running_store_as_it_was_a_moment_ago(short_folder):
         then.play_out(game)
         then.drain(game)
         then.assert_projected(game)
-    assert copy.stat().st_mode & 0o777 == 0o700
+    found = [copy, *copy.rglob("*")]
+    assert all(path.stat().st_mode & 0o077 == 0 for path in found), [path.name for path in found]
 
 
 def test_cut_at_any_byte_it_is_some_commit_of_before(short_folder):

@@ -8,6 +8,7 @@ import pytest
 from ops.addresses import is_loopback
 from ops.errors import UserError
 from ops.settings import Settings, from_environment, variable
+from ops.unknown_settings import unknown_settings
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -37,6 +38,21 @@ def test_what_is_out_of_bounds_is_named_in_one_line(name, value):
         from_environment({name: value})
     assert error.value.message.startswith(f"{name} is ")
     assert "\n" not in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("name", "values"), [("SKALD_LOG_FORMAT", ("text", "json", "logfmt")), ("SKALD_LOG_LEVEL", ("debug", "error"))]
+)
+def test_what_takes_a_few_values_names_them(name, values):
+    with pytest.raises(UserError) as error:
+        from_environment({name: "xml"})
+    assert all(value in error.value.message for value in values)
+
+
+def test_a_misspelt_setting_is_named_and_every_other_is_known():
+    (line,) = unknown_settings({"SKALD_PORTT": "1", "SKALD_DATE": "2", "SKALD_PORT": "3", "HOME": "4"})
+    assert line.endswith(" SKALD_DATE, SKALD_PORTT")
+    assert unknown_settings(Settings().environment() | {"SKALD_VENV": "x"}) == []
 
 
 def test_the_queue_is_on_the_same_redis_unless_it_has_its_own():

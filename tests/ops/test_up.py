@@ -114,6 +114,16 @@ def test_a_taken_port_is_one_line(tmp_path):
     assert line == f"skald: port {port} is taken; choose another by --port or SKALD_PORT"
 
 
+def test_a_taken_address_of_the_figures_is_named_by_its_own_setting(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        address = f"127.0.0.1:{port}"
+        line = one_line(skald("up", "--port", 0, "--data", tmp_path, SKALD_METRICS_ADDRESS=address))
+    assert line == f"skald: port {port} is taken; choose another by SKALD_METRICS_ADDRESS"
+    line = one_line(skald("up", "--port", port, "--data", tmp_path, SKALD_METRICS_ADDRESS=address))
+    assert line == f"skald: port {port} is taken; choose another by SKALD_METRICS_ADDRESS"
+
+
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path):
     (tmp_path / "file").touch()
     assert "cannot be used" in one_line(skald("up", "--port", 0, "--data", tmp_path / "file" / "data"))

@@ -42,7 +42,7 @@ def test_pages_of_configured_origins_may_call(origins):
     service = Service(cors_origins=origins)
     allowed = service.get("/v1/games", headers={"Origin": ORIGIN})
     assert allowed.headers["Access-Control-Allow-Origin"] in (ORIGIN, "*")
-    assert {"ETag", "Location"} <= set(allowed.headers["Access-Control-Expose-Headers"].split(", "))
+    assert {"ETag", "Location", "X-Request-Id"} <= set(allowed.headers["Access-Control-Expose-Headers"].split(", "))
     asked = {"Origin": ORIGIN, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "if-match"}
     preflight = service.call("OPTIONS", "/v1/games/017-8k2m4w0q7z5t3v1x/actions", headers=asked)
     assert preflight.status_code == 200

@@ -1,12 +1,18 @@
 """One line a request, with what ties it to the game and to the log; refused tokens are counted and logged, seldom."""
 
 import logging
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from events.log.port import LogUnavailable
+from events.log.redis.client import connect
+from events.log.redis.observed import ObservedLog
+from ops.web import _note
 from service.seldom_log import SELDOM
-from tests.service.conftest import OPERATOR
+from tests.service.conftest import OPERATOR, Service
 
 
 @pytest.fixture
@@ -40,6 +46,17 @@ def test_a_refusal_has_its_code(service, lines):
         (404, "unknown_game", True),
         (404, "not_found", None),
     ]
+
+
+def test_the_line_of_a_creation_has_the_game_and_each_field_is_in_the_readme(redis_url, lines):
+    service = Service(log=ObservedLog(connect(redis_url), partial(_note, SimpleNamespace(observe=lambda _: None))))
+    table = service.create()
+    (line,) = lines()
+    assert (line["route"], line["game"], line["version"]) == ("games.create", table.id, 6)
+    assert line["command"]
+    readme = (Path(__file__).parents[2] / "README.md").read_text()
+    said = readme.partition("there is one line a request: ")[2].partition("\n\n")[0]
+    assert [name for name in line if f"`{name}`" not in said] == []
 
 
 def test_a_token_is_in_no_line(table, lines):
