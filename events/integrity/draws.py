@@ -56,7 +56,7 @@ def entropies_of(entries: Sequence[Entry]) -> "Entropies":
                     case EntropyOpened():
                         found.open(fact)
     given = [found.given[seat] for seat in sorted(found.given)]
-    return Entropies(given=given, opened=found.opened, seeded=terms.seeded)
+    return Entropies(given=given, committed=found.committed, seeded=terms.seeded)
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -81,16 +81,17 @@ class _Seats:
         self._terms = terms
         self._sealed: dict[int, SealedEntropy] = {}
         self.given: dict[int, bytes] = {}
-        self.opened = 0
+        self.committed: int | None = 0 if terms.options.get("entropy") == "sealed" else None
 
     def take(self, fact: SeatTaken, *, creating: bool) -> None:
         """Take a seat. Raises ``ValueError`` and ``InvalidEntropy``."""
         if fact.seat in self.given:
             raise ValueError(f"seat {fact.seat} is taken twice")
-        sealed = self._terms.options.get("entropy") == "sealed"
+        sealed = self.committed is not None
         require_agreed(fact, self._sealed.values(), sealed=sealed, creating=creating)
         self.given[fact.seat] = chain.from_hex(fact.entropy)
         if fact.commitment is not None:
+            self.committed = (self.committed or 0) + 1
             self._sealed[fact.seat] = SealedEntropy(commitment=fact.commitment, before_id=fact.before_id)
 
     def open(self, fact: EntropyOpened) -> None:
@@ -101,17 +102,17 @@ class _Seats:
         if not opens(sealed, self._terms.game, entropy):
             raise ValueError(f"this is not what seat {fact.seat} committed to")
         self.given[fact.seat] = entropy
-        self.opened += 1
 
 
 class Entropies(NamedTuple):
-    """The entropies in the order of the seats, and how many of them were committed to before any was known.
+    """The entropies in the order of the seats, empty where one is not open.
 
+    ``committed``: how many seats committed to theirs before any was known; ``None`` where entropies are open.
     ``seeded``: whoever created the game gave its seed.
     """
 
     given: list[bytes]
-    opened: int
+    committed: int | None
     seeded: bool
 
     @property
@@ -119,9 +120,14 @@ class Entropies(NamedTuple):
         """What the draws of the game prove, in one sentence."""
         if self.seeded:
             return NOT_FAIR
-        if self.opened:
-            return f"{self.opened} seats committed to entropies before any was known"
-        return "the server committed to its seed before anybody joined"
+        match self.committed:
+            case None:
+                return "the server committed to its seed before anybody joined"
+            case 0:
+                return "no seat has committed to an entropy"
+            case 1:
+                return "1 seat committed to an entropy before any was known"
+        return f"{self.committed} seats committed to entropies before any was known"
 
 
 def _drawn_again(chance: Chance, draw: Draw) -> Draw | None:
