@@ -22,8 +22,8 @@ def read_file(file: Path) -> Transcript:
 
 def first_failure(report: Report) -> str:
     """Return why a report is not well, in one line."""
-    failed = next(check for check in report.checks if check.version == report.version or not check.ok)
-    return f"{failed.name}: {failed.detail}"
+    failed = report.failure
+    return f"{failed.name}: {failed.detail}" if failed else ""
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -177,9 +177,10 @@ export function verify(file) {
   const events = read(file);
   checkChain(events);
   if (events.at(-1).type !== "seed_opened") {
+    const drawn = fairness(events);
     if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
     checkClocks(events, false);
-    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${fairness(events)}${start(events)}`;
+    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${drawn}${start(events)}`;
   }
   const seed = hex(events[0].private.server?.data.seed, 1, "the seed");
   checkOpened(events, seed);
