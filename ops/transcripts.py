@@ -8,6 +8,9 @@ from events.integrity.report import Report
 from events.integrity.transcript import LONGEST_LINE, Transcript, Unreadable, read_transcript
 from ops.errors import UserError
 
+LONGEST = 1 << 20
+"""Bytes of a proof, a key or a receipt; a usual one has up to some 1,000."""
+
 
 def read_file(file: Path) -> Transcript:
     """Return the transcript in a file. Raises ``UserError`` that names the line and the reason."""
@@ -18,6 +21,18 @@ def read_file(file: Path) -> Transcript:
         raise UserError(f"{file}: {unreadable}") from None
     except OSError as error:
         raise UserError(f"{file}: {error.strerror}") from None
+
+
+def read_small(file: Path) -> bytes:
+    """Return what is in the file of a proof, a key or a receipt. Raises ``UserError``, also where it is too long."""
+    try:
+        with file.open("rb") as stream:
+            found = stream.read(LONGEST + 1)
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}") from None
+    if len(found) > LONGEST:
+        raise UserError(f"{file} is longer than {LONGEST} bytes")
+    return found
 
 
 def first_failure(report: Report) -> str:
