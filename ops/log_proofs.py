@@ -12,10 +12,9 @@ from events.transparency.notes import parse_note
 from events.transparency.proofs import MalformedProof, NotProved, check_proof, parse_proof
 from events.transparency.verifier_keys import VerifierKey
 from ops.errors import UserError
+from ops.transcripts import read_small
 
 NAME = "log"
-LONGEST = 1 << 20
-"""Bytes of a proof that is read; a usual one has 1,000."""
 
 
 class LogProof(NamedTuple):
@@ -33,10 +32,7 @@ def check_log_proof(transcript: Transcript, given: LogProof) -> Check:
     """
     file, key, witnesses = given
     try:
-        with file.open("rb") as stream:
-            proof = parse_proof(stream.read(LONGEST))
-    except OSError as error:
-        raise UserError(f"{file}: {error.strerror}") from None
+        proof = parse_proof(read_small(file))
     except MalformedProof as error:
         raise UserError(f"{file} is no proof: {error}") from None
     closed, hashes = is_closed_log(transcript.entries), [entry.hash.hex() for entry in transcript.entries]

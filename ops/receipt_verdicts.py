@@ -10,6 +10,7 @@ from events.transparency.acknowledged import Finding, Outcome, compare, compare_
 from events.transparency.receipts import MalformedReceipt, Statement, read_receipt
 from events.transparency.verifier_keys import MalformedKey, NotSigned, VerifierKey, parse_verifier_key
 from ops.errors import UserError
+from ops.transcripts import read_small
 
 EVIDENCE = "EVIDENCE that something acknowledged was rolled back"
 UNPROVED = "nothing is proved"
@@ -77,6 +78,6 @@ def _text_of(given: str) -> str:
     except (OSError, ValueError):  # longer than any name of a file
         return given
     try:
-        return Path(given).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        return read_small(Path(given)).decode()
+    except UnicodeDecodeError as error:
         raise UserError(f"{given}: {error}") from None

@@ -8,6 +8,9 @@ from events.integrity.report import Report
 from events.integrity.transcript import LONGEST_LINE, Transcript, Unreadable, read_transcript
 from ops.errors import UserError
 
+LONGEST = 1 << 20
+"""Bytes of a proof, a key or a receipt; a usual one has up to some 1,000."""
+
 
 def read_file(file: Path) -> Transcript:
     """Return the transcript in a file. Raises ``UserError`` that names the line and the reason."""
@@ -20,10 +23,22 @@ def read_file(file: Path) -> Transcript:
         raise UserError(f"{file}: {error.strerror}") from None
 
 
+def read_small(file: Path) -> bytes:
+    """Return what is in the file of a proof, a key or a receipt. Raises ``UserError``, also where it is too long."""
+    try:
+        with file.open("rb") as stream:
+            found = stream.read(LONGEST + 1)
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}") from None
+    if len(found) > LONGEST:
+        raise UserError(f"{file} is longer than {LONGEST} bytes")
+    return found
+
+
 def first_failure(report: Report) -> str:
     """Return why a report is not well, in one line."""
-    failed = next(check for check in report.checks if check.version == report.version or not check.ok)
-    return f"{failed.name}: {failed.detail}"
+    failed = report.failure
+    return f"{failed.name}: {failed.detail}" if failed else ""
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -43,6 +43,9 @@ class Verdict(NamedTuple):
             caveats += [ASK_THE_PARENT] if self.report.says(START_NOT_CHECKED) and not self.report.has(PARENT) else []
             caveats += [check.detail for check in self.report.checks if check.name == LOG]
             return "; ".join([f"{self.name}: ok, versions 1 to {self.report.version}", *caveats])
+        failure = self.report.failure
+        if failure is not None and failure.name == LOG:
+            return f"{self.name}: the game holds, but its proof does not: {first_failure(self.report)}"
         return f"{self.name}: broken at version {self.report.version}: {first_failure(self.report)}"
 
 

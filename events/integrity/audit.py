@@ -55,7 +55,7 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     run = run_check if whole.ok else _not_run
     derived = (
         run("decisions", lambda: _decisions(registry, game_id, entries)),
-        run("draws", lambda: check_draws(game_id, entries)),
+        run("draws", lambda: check_draws(entries)),
         run("results", lambda: _results(registry, game_id, entries)),
     )
     return Report.of((chained, versions, *derived), top.version)

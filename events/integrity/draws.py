@@ -8,10 +8,10 @@ import msgspec
 from events.aggregate.entropies import LEAST_BYTES, SealedEntropy, opens, require_agreed
 from events.aggregate.facts import EntropyOpened, GameCreated, SeatTaken
 from events.integrity import chain
-from events.integrity.codec import decode_fact, read_metadata
+from events.integrity.codec import decode_fact
 from events.integrity.report import Broken, breaking_at
 from events.log.port import Entry
-from events.ruleset.chance import MOST_ITEMS, Chance, Draw
+from events.ruleset.chance import MOST_ITEMS, Chance
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import Fact, tag_of
 
@@ -21,23 +21,60 @@ MOST_DRAWN = 10_000_000
 SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
 
 
-def check_draws(game_id: str, entries: Sequence[Entry]) -> str:
+class _Drawn(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A draw as docs/verify.md has it, which is checked before anything is derived."""
+
+    source: str
+    number: Annotated[int, msgspec.Meta(ge=0)]
+    size: Annotated[int, msgspec.Meta(ge=0, le=MOST_ITEMS)]
+    order: tuple[int, ...]
+
+
+class _Decided(msgspec.Struct, frozen=True):
+    """What a verifier without rules reads of how a commit came about."""
+
+    action: dict[str, Any] | None = None
+    seat: int | None = None
+    draws: tuple[_Drawn, ...] = ()
+
+
+class _ServerPart(msgspec.Struct, frozen=True):
+    decided: _Decided | None = None
+
+
+_read_server_part = msgspec.json.Decoder(_ServerPart).decode
+
+
+def check_draws(entries: Sequence[Entry]) -> str:
     """Derive every draw again; return what was found. Raises ``Broken``."""
-    seed, entropies = chain.from_hex(created_in(game_id, entries).seed), entropies_of(entries)
+    seed, entropies = seed_in(entries), entropies_of(entries)
     drawn: dict[str, int] = {}
     count = items = 0
     for entry in entries:
-        with breaking_at(entry.version):
-            metadata = read_metadata(entry)
-        for draw in metadata.draws if metadata else ():
+        for draw in _draws_of(entry):
             items += draw.size
             if items > MOST_DRAWN:
                 raise Broken(entry.version, "more was drawn from than any game draws from")
-            if draw != _drawn_again(Chance(seed, entropies.given, drawn), draw):
+            order = Chance(seed, entropies.given, drawn).taken(draw.source, range(draw.size), len(draw.order))
+            if (drawn.get(draw.source, 0), order) != (draw.number, draw.order):
                 raise Broken(entry.version, f"draw {draw.number} from {draw.source} does not follow from the seed")
             drawn[draw.source] = draw.number + 1
             count += 1
     return f"{count} draws derived again from the seed; {entropies.fairness}"
+
+
+def _draws_of(entry: Entry) -> tuple[_Drawn, ...]:
+    """Return the draws that an entry says were made for its commit. Raises ``Broken`` for those that no game has."""
+    if SERVER not in entry.private:
+        return ()
+    try:
+        decided = _read_server_part(entry.private[SERVER]).decided
+    except msgspec.MsgspecError:
+        raise Broken(entry.version, "no game has such draws") from None
+    draws = decided.draws if decided else ()
+    if any(len(draw.order) > draw.size for draw in draws):
+        raise Broken(entry.version, "no game has such draws")
+    return draws
 
 
 def entropies_of(entries: Sequence[Entry]) -> "Entropies":
@@ -55,8 +92,16 @@ def entropies_of(entries: Sequence[Entry]) -> "Entropies":
                         found.take(fact, creating=creating)
                     case EntropyOpened():
                         found.open(fact)
+        if found.waits and _draws_anything(entry):
+            raise Broken(entry.version, "a draw before every entropy was open")
     given = [found.given[seat] for seat in sorted(found.given)]
-    return Entropies(given=given, opened=found.opened, seeded=terms.seeded)
+    return Entropies(given=given, committed=found.committed, seeded=terms.seeded)
+
+
+def _draws_anything(entry: Entry) -> bool:
+    decided = msgspec.json.decode(entry.private.get(SERVER, b"{}")).get("decided")
+    draws = decided.get("draws") if isinstance(decided, dict) else None
+    return isinstance(draws, list) and bool(draws)
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -81,16 +126,22 @@ class _Seats:
         self._terms = terms
         self._sealed: dict[int, SealedEntropy] = {}
         self.given: dict[int, bytes] = {}
-        self.opened = 0
+        self.committed: int | None = 0 if terms.options.get("entropy") == "sealed" else None
+
+    @property
+    def waits(self) -> bool:
+        """True while a seat has committed and not opened."""
+        return bool(self._sealed)
 
     def take(self, fact: SeatTaken, *, creating: bool) -> None:
         """Take a seat. Raises ``ValueError`` and ``InvalidEntropy``."""
         if fact.seat in self.given:
             raise ValueError(f"seat {fact.seat} is taken twice")
-        sealed = self._terms.options.get("entropy") == "sealed"
+        sealed = self.committed is not None
         require_agreed(fact, self._sealed.values(), sealed=sealed, creating=creating)
         self.given[fact.seat] = chain.from_hex(fact.entropy)
         if fact.commitment is not None:
+            self.committed = (self.committed or 0) + 1
             self._sealed[fact.seat] = SealedEntropy(commitment=fact.commitment, before_id=fact.before_id)
 
     def open(self, fact: EntropyOpened) -> None:
@@ -101,17 +152,17 @@ class _Seats:
         if not opens(sealed, self._terms.game, entropy):
             raise ValueError(f"this is not what seat {fact.seat} committed to")
         self.given[fact.seat] = entropy
-        self.opened += 1
 
 
 class Entropies(NamedTuple):
-    """The entropies in the order of the seats, and how many of them were committed to before any was known.
+    """The entropies in the order of the seats, empty where one is not open.
 
+    ``committed``: how many seats committed to theirs before any was known; ``None`` where entropies are open.
     ``seeded``: whoever created the game gave its seed.
     """
 
     given: list[bytes]
-    opened: int
+    committed: int | None
     seeded: bool
 
     @property
@@ -119,17 +170,24 @@ class Entropies(NamedTuple):
         """What the draws of the game prove, in one sentence."""
         if self.seeded:
             return NOT_FAIR
-        if self.opened:
-            return f"{self.opened} seats committed to entropies before any was known"
-        return "the server committed to its seed before anybody joined"
+        match self.committed:
+            case None:
+                return "the server committed to its seed before anybody joined"
+            case 0:
+                return "no seat has committed to an entropy"
+            case 1:
+                return "1 seat committed to an entropy before any was known"
+        return f"{self.committed} seats committed to entropies before any was known"
 
 
-def _drawn_again(chance: Chance, draw: Draw) -> Draw | None:
-    """Return the draw derived from the seed; ``None`` if no game has such a draw: it is not even tried."""
-    if not len(draw.order) <= draw.size <= MOST_ITEMS:
-        return None
-    chance.taken(draw.source, range(draw.size), len(draw.order))
-    return chance.draws[0]
+class _Seed(msgspec.Struct, frozen=True):
+    seed: str
+
+
+def seed_in(entries: Sequence[Entry]) -> bytes:
+    """Return the seed that the first event holds for the server. Raises ``Broken``."""
+    with breaking_at(1):
+        return chain.from_hex(msgspec.json.decode(entries[0].private[SERVER], type=_Seed).seed)
 
 
 def created_in(game_id: str, entries: Sequence[Entry]) -> GameCreated:

@@ -5,8 +5,11 @@ from contextlib import contextmanager
 
 from events.ruleset.records import Record
 
-FIRST = ("chain", "versions", "salts", "draws")
-"""Whose verdicts count first, as in docs/verify.md: a broken event can make others fail at an earlier version."""
+ORDER = {"chain": 0, "versions": 0, "salts": 1, "draws": 2}
+"""Whose verdicts count first, as in docs/verify.md: a broken event can make others fail at an earlier version.
+
+The chain and the versions are one step, of which the first broken version counts; all other checks come last.
+"""
 
 
 class Check(Record):
@@ -25,6 +28,11 @@ class Report(Record):
     version: int
     checks: tuple[Check, ...]
 
+    @property
+    def failure(self) -> Check | None:
+        """The check that counts: of those that failed the first one, in the order of docs/verify.md."""
+        return _first_failed(self.checks)
+
     def says(self, text: str) -> bool:
         """Return True if a check has found this."""
         return any(text in check.detail for check in self.checks)
@@ -36,10 +44,17 @@ class Report(Record):
     @staticmethod
     def of(checks: tuple[Check, ...], newest: int) -> "Report":
         """Return the report of these checks over a log up to its newest version."""
-        failed = [check for check in checks if check.version is not None]
-        failed.sort(key=lambda check: FIRST.index(check.name) if check.name in FIRST else len(FIRST))
-        broken = failed[0].version if failed else None
+        failed = _first_failed(checks)
+        broken = failed.version if failed else None
         return Report(ok=broken is None, version=newest if broken is None else broken, checks=checks)
+
+
+def _first_failed(checks: tuple[Check, ...]) -> Check | None:
+    def place(check: Check) -> tuple[int, int]:
+        step = ORDER.get(check.name, len(ORDER))
+        return step, check.version or 0 if step == 0 else 0
+
+    return min((check for check in checks if check.version is not None), key=place, default=None)
 
 
 class Broken(Exception):

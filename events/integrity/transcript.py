@@ -56,6 +56,12 @@ class Transcript(Record):
         first = self._creation()
         return first.game if first else ""
 
+    @property
+    def commitment(self) -> str:
+        """The commitment to the seed, as the first event says; empty if it does not."""
+        first = self._creation()
+        return first.commitment if first else ""
+
     def genesis(self) -> bytes | None:
         """Return the hash before the first event; ``None`` if that is not the creation of a game."""
         first = self._creation()

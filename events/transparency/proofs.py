@@ -76,7 +76,7 @@ def check_proof(proof: Proof, key: VerifierKey, leaves: Iterable[Leaf]) -> Prove
         found = root_from_inclusion(proof.index, checkpoint.size, leaf_hash(leaf.encode()), proof.hashes)
         if found == checkpoint.root:
             return Proved(leaf=leaf, index=proof.index, checkpoint=checkpoint)
-    raise NotProved("the entry that it proves is not of this game as it is here")
+    raise NotProved("the entry that it proves is of another game, or of this one with other events")
 
 
 def _index(line: str) -> int:

@@ -8,6 +8,7 @@ from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
+from events.integrity.draws import NOT_FAIR
 from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Drawing, Language, as_text
@@ -92,6 +93,9 @@ def verdict(audit: Mapping[str, Any], lang: Language) -> Text:
     """Return what the audit says in one line, and a line for each check that failed."""
     names = ", ".join(check["name"] for check in audit["checks"])
     if audit["ok"]:
-        return Text(say(lang, "audit_ok", names, audit["version"]), style="green")
+        said = say(lang, "audit_ok", names, audit["version"])
+        if any(NOT_FAIR in check["detail"] for check in audit["checks"]):
+            said += f"; {say(lang, 'not_fair')}"
+        return Text(said, style="green")
     failed = (f"\n  {check['name']}: {check['detail']}" for check in audit["checks"] if not check["ok"])
     return Text(say(lang, "audit_failed") + "".join(failed), style="red")

@@ -2,6 +2,7 @@
 
 import re
 
+from events.integrity.draws import NOT_FAIR
 from events.ruleset.rendering import Drawing, Language
 from events.ruleset.scoring import Text
 
@@ -54,6 +55,10 @@ WORDS = {
     "tie": Text(de="bei Gleichstand: {}", en="of equals: {}"),
     "actions": Text(de="{} Aktionen in {:.1f} s ({:.0f} je Sekunde)", en="{} actions in {:.1f} s ({:.0f} a second)"),
     "audit_ok": Text(de="Prüfung: in Ordnung ({}; {} Ereignisse)", en="audit: ok ({}; {} events)"),
+    "not_fair": Text(
+        de="wiederholbar, nicht fair: wer das Spiel anlegte, gab den Startwert vor",
+        en=NOT_FAIR,
+    ),
     "audit_failed": Text(de="Prüfung: GESCHEITERT", en="audit: FAILED"),
 }
 

@@ -9,35 +9,39 @@ export function entropyCommitment(game, entropy) {
   return createHash("sha256").update("entropy").update(game).update(entropy).digest("hex");
 }
 
-/** The entropies in the order of the seats, and how many were committed to before any was known. Throws Broken. */
+/** The entropies in the order of the seats, empty where one is not open, and how many seats committed to theirs before
+    any was known: null where entropies are open. Throws Broken. */
 export function entropiesOf(events) {
   const { seats, seeded, options } = events[0].data;
   if (!isAtLeast(1, seats) || typeof seeded !== "boolean" || !isObject(options)) {
     throw new Broken(1, "the creation does not say what was agreed");
   }
   const given = new Map(), sealed = new Map();
-  let creating = true, opened = 0;
+  const isSealed = options.entropy === "sealed";
+  let creating = true, committed = 0;
   for (const { type, version, schema, data, commitments, private: parts } of events.slice(1)) {
     creating &&= !("server" in commitments);
     if (type === "seat_taken" || type === "entropy_opened") {
       const fits = schema === 1 && Number.isSafeInteger(data.seat) && isHex(data.entropy) &&
-        (type === "seat_taken" ? take(data, options.entropy === "sealed", creating) : open(data));
+        (type === "seat_taken" ? take(data, creating) : open(data));
       if (!fits) throw new Broken(version, `no seat gives its entropy like this`);
     }
-    if (sealed.size > 0 && (parts.server?.data.decided?.draws ?? []).length > 0) {
+    const draws = parts.server?.data.decided?.draws;
+    if (sealed.size > 0 && Array.isArray(draws) && draws.length > 0) {
       throw new Broken(version, "a draw before every entropy was open");
     }
   }
-  return { given: [...given].sort(([a], [b]) => a - b).map(([, entropy]) => entropy), opened, seeded };
+  return { given: [...given].sort(([a], [b]) => a - b).map(([, entropy]) => entropy), committed: isSealed ? committed : null, seeded };
 
   /** Only who is seated at creation may have no commitment at a sealed table, as bots have none. */
-  function take({ seat, entropy, commitment = null, before_id = false }, isSealed, isCreation) {
+  function take({ seat, entropy, commitment = null, before_id = false }, isCreation) {
     if (given.has(seat) || typeof before_id !== "boolean") return false;
     given.set(seat, Buffer.from(entropy, "hex"));
     if (commitment === null) return !isSealed || (entropy === "" && isCreation);
     if (!isSealed || entropy !== "" || !isHex(commitment) || commitment.length !== 64) return false;
     if (before_id !== isCreation || [...sealed.values()].some((other) => other.commitment === commitment)) return false;
     sealed.set(seat, { commitment, game: before_id ? "" : events[0].data.game });
+    committed++;
     return true;
   }
 
@@ -47,15 +51,16 @@ export function entropiesOf(events) {
     if (entropyCommitment(kept.game, bytes) !== kept.commitment) return false;
     given.set(seat, bytes);
     sealed.delete(seat);
-    opened++;
     return true;
   }
 }
 
 /** What the draws of a game prove, in one sentence. Throws Broken where the entropies are not as agreed. */
 export function fairness(events) {
-  const { opened, seeded } = entropiesOf(events);
+  const { committed, seeded } = entropiesOf(events);
   if (seeded) return "reproducible, not fair: whoever created the game gave the seed";
-  if (opened > 0) return `${opened} seats committed to entropies before any was known`;
-  return "the server committed to its seed before anybody joined";
+  if (committed === null) return "the server committed to its seed before anybody joined";
+  if (committed === 0) return "no seat has committed to an entropy";
+  if (committed === 1) return "1 seat committed to an entropy before any was known";
+  return `${committed} seats committed to entropies before any was known`;
 }

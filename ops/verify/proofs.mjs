@@ -64,7 +64,7 @@ export async function checkProof(text, events, key, witnesses = []) {
     const seen = witnesses.map(({ name }, at) => ({ name, at: times[at] })).filter(({ at }) => at !== null);
     return { leaf, index: proof.index, size: checkpoint.size, origin: checkpoint.origin, seen };
   }
-  throw new Untrusted("what the proof proves is not this game as it is here");
+  throw new Untrusted("the entry that it proves is of another game, or of this one with other events");
 }
 
 /** The statement of a receipt that this key has signed. */

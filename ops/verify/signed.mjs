@@ -1,9 +1,8 @@
 // What a service has signed about a game: a proof that it is in the log of logs, and receipts. Part of verify.mjs.
-import { readFileSync } from "node:fs";
 import { Untrusted, parseKey } from "./notes.mjs";
 import { checkProof, compareWithLog, readReceipt } from "./proofs.mjs";
 import { read } from "./transcript.mjs";
-import { verify } from "./verify.mjs";
+import { verifyEvents } from "./verify.mjs";
 
 const OPTIONS = ["--key", "--proof", "--receipt", "--witness"];
 const USAGE = "usage: node verify.mjs [game.ndjson] --key KEY [--proof FILE] [--receipt FILE] [--witness KEY]";
@@ -35,6 +34,8 @@ export async function main(words) {
     console.error(USAGE);
     return 2;
   }
+  const { piecesOf, smallText } = await import("./files.mjs");
+  const textOf = (named) => textIn(named, smallText);
   let status = 0;
   const told = async (what, ask) => {
     try {
@@ -48,14 +49,15 @@ export async function main(words) {
   let events = null;
   for (const file of given.files) {
     await told(file, async () => {
-      const found = verify(readFileSync(file));
-      events = read(readFileSync(file));
-      return `ok: ${found}`;
+      const found = read(piecesOf(file));
+      const proved = verifyEvents(found);
+      events = found;
+      return `ok: ${proved}`;
     });
   }
   for (const file of events ? proofs : []) {
     const witnesses = () => given["--witness"].map((one) => parseKey(textOf(one)));
-    await told(file, async () => `ok: ${await provenBy(readFileSync(file, "utf8"), events, key(), witnesses())}`);
+    await told(file, async () => `ok: ${await provenBy(smallText(file), events, key(), witnesses())}`);
   }
   for (const one of receipts) {
     await told(one.slice(0, 40), async () => {
@@ -68,11 +70,12 @@ export async function main(words) {
   return status;
 }
 
-/** A text, or that of the file that it names. */
-function textOf(given) {
+/** A text, or that of the file that it names. Throws Untrusted for a file that is too long. */
+function textIn(given, readText) {
   try {
-    return readFileSync(given, "utf8");
-  } catch {
+    return readText(given);
+  } catch (error) {
+    if (error instanceof Untrusted) throw error;
     return given;
   }
 }

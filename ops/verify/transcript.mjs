@@ -46,20 +46,38 @@ export function canonicalBytes(value, version) {
   return Buffer.from(canonical(value, version), "utf8");
 }
 
-/** The events of a file, given its bytes. Throws Broken at the first line that is not an event. */
+/** The events of a file, given its bytes, whole or in pieces. Throws Broken at the first line that is not an event, and
+    reads nothing after it. */
 export function read(file) {
   const events = [];
-  for (let from = 0; from < file.length || events.length === 0; ) {
-    const found = file.indexOf(LINE_FEED, from);
-    const end = found === -1 ? file.length : found;
+  let size = 0;
+  for (const line of linesOf(ArrayBuffer.isView(file) ? [file] : file)) {
     const number = events.length + 1;
-    if (number <= MOST_LINES && Math.min(end + 1, file.length) > MOST_BYTES) {
-      throw new Broken(number, `a game has at most ${MOST_BYTES} bytes`);
-    }
-    events.push(parsed(file.subarray(from, end), number));
-    from = end + 1;
+    size += line.length;
+    if (number <= MOST_LINES && size > MOST_BYTES) throw new Broken(number, `a game has at most ${MOST_BYTES} bytes`);
+    events.push(parsed(line.at(-1) === LINE_FEED ? line.subarray(0, -1) : line, number));
   }
+  if (events.length === 0) throw new Broken(1, "the file is empty");
   return events;
+}
+
+/** The lines in these pieces, each with its line feed; of one that is too long no more than shows it. */
+function* linesOf(pieces) {
+  let kept = [], length = 0;
+  const taken = (last) => {
+    const line = kept.length === 0 ? last : Buffer.concat([...kept, last]);
+    [kept, length] = [[], 0];
+    return line;
+  };
+  for (const piece of pieces) {
+    let from = 0;
+    for (let end; (end = piece.indexOf(LINE_FEED, from)) !== -1; from = end + 1) yield taken(piece.subarray(from, end + 1));
+    const rest = piece.subarray(from);
+    length += rest.length;
+    if (length > LONGEST_LINE + 1) yield taken(rest);
+    else if (rest.length > 0) kept.push(rest);
+  }
+  if (length > 0) yield taken(new Uint8Array(0));
 }
 
 function parsed(line, number) {

@@ -4,7 +4,6 @@
 // or game.ndjson --key KEY [--proof FILE] [--receipt FILE] [--witness KEY]: what a service has signed about the game.
 // Exit status: 0 all hold, 1 something is wrong, 2 wrong usage.
 import { createHash, createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { checkClocks } from "./clocks.mjs";
@@ -172,14 +171,19 @@ function checkDraws(events, seed) {
   return count;
 }
 
-/** Verify one file, given its bytes; returns what was proven. Throws Broken. Nothing is derived on a broken chain. */
+/** Verify one file, given its bytes, whole or in pieces; returns what was proven. Throws Broken. Nothing is derived on a broken chain. */
 export function verify(file) {
-  const events = read(file);
+  return verifyEvents(read(file));
+}
+
+/** Verify one file, given its events. Throws Broken. */
+export function verifyEvents(events) {
   checkChain(events);
   if (events.at(-1).type !== "seed_opened") {
+    const drawn = fairness(events);
     if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
     checkClocks(events, false);
-    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${fairness(events)}${start(events)}`;
+    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${drawn}${start(events)}`;
   }
   const seed = hex(events[0].private.server?.data.seed, 1, "the seed");
   checkOpened(events, seed);
@@ -194,12 +198,10 @@ function start([{ data }]) {
   return isObject(data.fork) ? `; a fork of ${data.fork.game} at version ${data.fork.version}, which is not checked` : "";
 }
 
-/** Check that a fork names a hash of its parent, given the bytes of both files; its table is checked by `skald verify`. */
-export function verifyParent(file, parentFile) {
-  const { fork } = read(file)[0].data;
+/** Check that a fork names a hash of its parent, given the events of both; its table is checked by `skald verify`. */
+export function verifyParent([{ data: { fork } }], parent) {
   if (!isObject(fork)) throw new Broken(1, "this game is no fork");
-  verify(parentFile);
-  const parent = read(parentFile);
+  verifyEvents(parent);
   if (parent[0].data.game !== fork.game || parent[fork.version - 1]?.hash !== fork.head) {
     throw new Broken(1, "the parent has no such hash at this version");
   }
@@ -214,11 +216,13 @@ async function main(words) {
     console.error("usage: node verify.mjs game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson");
     return 2;
   }
+  const { piecesOf } = await import("./files.mjs");
   let status = 0;
   for (const file of files) {
     try {
-      const found = [verify(readFileSync(file))];
-      for (const other of parent) found.push(verifyParent(readFileSync(file), readFileSync(other)));
+      const events = read(piecesOf(file));
+      const found = [verifyEvents(events)];
+      for (const other of parent) found.push(verifyParent(events, read(piecesOf(other))));
       console.log(`${file}: ok: ${found.join("; ")}`);
     } catch (error) {
       console.log(`${file}: broken: ${error.message}`);

@@ -6,6 +6,8 @@ const SENTENCES = [
   [/^the game still runs, so its draws cannot be proven yet$/, "das Spiel läuft noch, darum lassen sich seine Ziehungen noch nicht beweisen"],
   [/^clocks charged over (\d+) commits$/, "Uhren über $1 Schritte nachgerechnet"],
   [/^reproducible, not fair: whoever created the game gave the seed$/, "wiederholbar, nicht fair: wer das Spiel anlegte, gab den Startwert vor"],
+  [/^1 seat committed to an entropy before any was known$/, "1 Platz legte seinen Zufall fest, ehe einer bekannt war"],
+  [/^no seat has committed to an entropy$/, "kein Platz hat seinen Zufall festgelegt"],
   [/^(\d+) seats committed to entropies before any was known$/, "$1 Plätze legten ihren Zufall fest, ehe einer bekannt war"],
   [/^the server committed to its seed before anybody joined$/, "der Server legte seinen Startwert fest, ehe jemand beitrat"],
   [/^a fork of (\S+) at version (\d+), which is not checked$/, "ein Abzweig von $1 bei Version $2, was hier nicht geprüft ist"],

@@ -4,7 +4,6 @@ import msgspec
 import pytest
 
 from events.integrity.audit import audit
-from events.integrity.draws import _drawn_again
 from events.ruleset.chance import MOST_ITEMS, Chance
 from events.ruleset.records import change
 from tests.support.chains import at, edited, failed, rechained, with_data, with_part
@@ -120,10 +119,9 @@ def test_a_rigged_draw_is_found_in_every_field(played, edit, follows_from_the_se
 
 
 def test_a_whole_shuffle_is_derived_like_any_draw():
-    chance = Chance(b"s", (), {"pile": 2})
-    chance.shuffled("pile", range(9))
-    assert _drawn_again(Chance(b"s", (), {"pile": 2}), chance.draws[0]) == chance.draws[0]
-    assert _drawn_again(Chance(b"s"), chance.draws[0]) != chance.draws[0]
+    shuffled = Chance(b"s", (), {"pile": 2}).shuffled("pile", range(9))
+    assert Chance(b"s", (), {"pile": 2}).taken("pile", range(9), 9) == shuffled
+    assert Chance(b"s").taken("pile", range(9), 9) != shuffled
 
 
 def test_no_draw_is_derived_that_no_game_has(played, monkeypatch):

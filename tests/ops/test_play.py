@@ -4,8 +4,10 @@ import httpx
 import pytest
 from skald_client import Skald
 
+from events.integrity.draws import NOT_FAIR
 from ops.errors import UserError
 from ops.play.options import parse_options
+from ops.play.picture import verdict
 from ops.play.served_game import Plan, ServedGame
 from tests.ops.service import skald, up
 from tests.service.conftest import OPERATOR, Service
@@ -95,5 +97,10 @@ def test_a_game_with_sealed_entropies_is_played_and_can_be_played_again():
         told = [list(game.news()) for _ in game.play()]
         played.append(told)
         service.games.close(game.game["id"])
-        assert game.audit()["ok"]
+        audit = game.audit()
+        assert audit["ok"]
+        assert verdict(audit, "en").plain.endswith(f" events); {NOT_FAIR}")
+        assert verdict(audit, "de").plain.endswith(
+            "; wiederholbar, nicht fair: wer das Spiel anlegte, gab den Startwert vor"
+        )
     assert played[0] == played[1]

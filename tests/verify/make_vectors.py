@@ -7,6 +7,8 @@ from events.integrity import chain
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from tests.verify.clocked_files import clocked_files, forged_clocked_files
+from tests.verify.fair_files import fair_files, proved
+from tests.verify.faults import files_with_two
 from tests.verify.files import ENTROPIES, SEED, alterations, forged_files, sound_files
 from tests.verify.forked_files import forged_forked_files, forked_files, parents
 from tests.verify.sealed_files import entropy_commitments, forged_sealed_files, sealed_files
@@ -49,10 +51,17 @@ def vectors():
         "event": event_vector(genesis, part["commitment"]),
         "draws": [draw_vector(entropies) for entropies in ([], ["", ""], ENTROPIES)],
         "entropy_commitments": entropy_commitments(),
-        "files": sound_files() | sealed_files() | clocked_files() | forked_files(),
+        "files": sound_files() | sealed_files() | clocked_files() | forked_files() | fair_files(),
         "altered": alterations(),
-        "forged": forged_files() + forged_sealed_files() + forged_clocked_files() + forged_forked_files(),
+        "forged": [
+            *forged_files(),
+            *forged_sealed_files(),
+            *forged_clocked_files(),
+            *forged_forked_files(),
+            *files_with_two(),
+        ],
         "parents": parents(),
+        "proved": proved(),
     }
 
 

@@ -1,0 +1,79 @@
+"""Files of any length are refused before they are read whole, by both verifiers at the same line."""
+
+import os
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryFile
+
+import pytest
+from click.testing import CliRunner
+
+from events.integrity.transcript import LONGEST_LINE
+from ops.cli.verify import command
+from ops.transcripts import LONGEST
+from tests.support.node import NODE
+from tests.transparency.test_receipts import SIGNER
+from tests.verify.files import CLOSED
+
+VERIFIER = Path(__file__).parents[2] / "ops/verify/verify.mjs"
+MOST_MEMORY = 500 << 20
+ZEROS = "/dev/zero"
+
+
+def run(*words):
+    """The exit status, what was said, and how much memory the program had at most, in bytes."""
+    with TemporaryFile() as said:
+        program = subprocess.Popen([NODE, VERIFIER, *words], stdout=said, stderr=said)
+        _, status, used = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        return program.returncode, said.read().decode(), used.ru_maxrss * 1024
+
+
+@pytest.fixture
+def zeros(tmp_path):
+    file = tmp_path / "zeros"
+    with file.open("wb") as stream:
+        stream.truncate(1_000_000_000)
+    return str(file)
+
+
+def test_a_line_without_an_end_is_refused_at_once(zeros):
+    for file in (zeros, ZEROS):
+        status, said, memory = run(file)
+        assert (status, "broken: version 1: longer than 1048576 bytes" in said) == (1, True), said
+        assert memory < MOST_MEMORY
+        status, said, memory = run(file, "--key", SIGNER.key.text, "--proof", file)
+        assert (status, "broken: version 1: longer than" in said) == (1, True), said
+        assert memory < MOST_MEMORY
+
+
+def test_proofs_keys_and_receipts_are_small(tmp_path, zeros):
+    game = tmp_path / "game.ndjson"
+    game.write_text("".join(CLOSED))
+    key = ("--key", SIGNER.key.text)
+    for words in ((game, *key, "--proof", zeros), (*key, "--receipt", zeros), ("--key", zeros, "--receipt", "x")):
+        status, said, memory = run(*words)
+        assert (status, f"zeros is longer than {LONGEST} bytes" in said) == (1, True), said
+        assert memory < MOST_MEMORY
+        ours = CliRunner().invoke(command, [str(word) for word in words])
+        assert ours.exit_code == 1
+        assert f"zeros is longer than {LONGEST} bytes" in str(ours.exception) + ours.output
+
+
+@pytest.mark.parametrize("length", [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_LINE + 1, LONGEST_LINE + 2])
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_line_is_cut_where_it_is_too_long(tmp_path, length, end):
+    """After one that is not, however the pieces of the file lie."""
+    file = tmp_path / "game.ndjson"
+    file.write_text(CLOSED[0] + "x" * length + end + CLOSED[1])
+    _, said, _ = run(file)
+    why = "longer than" if length + (not end) * len(CLOSED[1]) > LONGEST_LINE else "not JSON"
+    assert "version 2: " in said
+    assert why in said
+    assert "line 2: " in CliRunner().invoke(command, [str(file)]).output
+
+
+def test_a_file_that_is_no_file_is_told(tmp_path):
+    assert "EISDIR" in run(tmp_path)[1]
+    assert "ENOENT" in run(tmp_path / "nothing")[1]
