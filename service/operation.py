@@ -14,7 +14,7 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.context import current_context
 from service.noted_request import NotedRequest
-from service.operator_keys import Scope, needed_scope
+from service.operator_keys import READS, Scope, needed_scope
 from service.receipts import HEADER as RECEIPT
 from service.receipts import is_asked_for, with_receipt
 from service.request_context import RequestContext
