@@ -8,7 +8,9 @@ from click.testing import CliRunner
 
 from events.transparency.folder import LogFolder
 from events.transparency.key_file import load_or_create
+from events.transparency.leaves import created_leaf
 from events.transparency.log import LogDamaged, TransparencyLog
+from events.transparency.reader import LogReader
 from ops.backup.backup import Backup
 from ops.backup.log_files import FOLDER
 from ops.backup.restore import check, restore
@@ -83,6 +85,18 @@ def test_a_log_that_is_still_there_is_kept_if_it_continues_the_backup(store, emp
     opened(other).append(entries(0, 9), b"")
     with pytest.raises(UserError, match="another log of logs"):
         put_back(empty, backup, other)
+
+
+def test_what_is_in_a_restored_log_is_proved_while_it_stands_still(store, empty, tmp_path, data):
+    log, backup, elsewhere = opened(data), tmp_path / "backup", tmp_path / "elsewhere"
+    (game,) = some_games(store, 1)
+    created = created_leaf(game, store.log.read(game, upto=1)[0])
+    log.append([created.encode()], b"")
+    back_up(store, data, backup)
+    put_back(empty, backup, elsewhere)
+    reader = LogReader(elsewhere / "transparency")
+    assert reader.proof(game).index == 0
+    assert reader.proof("017-8k2m4w0q7z5t3v1x") is None
 
 
 def test_an_altered_copy_is_found(store, tmp_path, data):
