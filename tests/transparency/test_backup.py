@@ -124,6 +124,17 @@ def test_a_renewed_log_has_another_key_and_keeps_the_old_one(data):
     )
 
 
+def test_a_renewed_log_may_have_lost_its_key(data):
+    opened(data).append(entries(0, 5), b"")
+    (data / "transparency.key").unlink()
+    for _ in range(2):
+        status, said = transparency(data)
+        assert (status, "transparency.key is missing" in said) == (1, True)
+    status, said = transparency(data, "--renew")
+    assert (status, "the log is in" in said) == (0, True)
+    assert opened(data).checkpoint.size == 0
+
+
 def test_what_is_wrong_is_one_line(data, tmp_path):
     assert "there is no log of logs" in transparency(tmp_path)[1]
     log = opened(data)
