@@ -2,7 +2,7 @@
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,8 +34,11 @@ def reported(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def held(lock: Path, busy: str) -> Iterator[None]:
-    """Hold the lock in a file, which is made if it is not there. Raises ``Busy`` with this text, and ``StoreError``."""
+def held(lock: Path, busy: str) -> Iterator[Callable[[], bool]]:
+    """Hold the lock in a file, which is made if it is not there. Raises ``Busy`` with this text, and ``StoreError``.
+
+    It gives what says if this is the lock still: not after its folder was put aside, or another one in its place.
+    """
     with reported(lock.parent):
         opened = os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, 0o600), "r+")
     with opened:
@@ -43,7 +46,14 @@ def held(lock: Path, busy: str) -> Iterator[None]:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Busy(busy) from None
-        yield
+        yield lambda: _is_file(opened.fileno(), lock)
+
+
+def _is_file(descriptor: int, file: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), file.stat())
+    except OSError:
+        return False
 
 
 def sync_folder(folder: Path) -> None:

@@ -1,8 +1,10 @@
 """The process that writes the log of logs, by the settings of the environment (``python -m ops.transparency``)."""
 
+from functools import partial
+
 from ops import process
 from ops.cosigning import witnesses_of
-from ops.log_signer import log_signer
+from ops.log_signer import key_of
 from ops.metrics import folder
 from ops.settings import Settings
 
@@ -22,7 +24,7 @@ def _write(ours: Settings) -> None:
         run_transparency(
             ours.redis_url,
             ours.transparency_folder,
-            log_signer(ours),
+            partial(key_of, ours),
             ours.transparency_seconds,
             archive_of(ours),
             told,

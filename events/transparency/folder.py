@@ -1,7 +1,7 @@
 """A folder as the store of a log of logs: written by one process at a time, read by any."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,12 +18,12 @@ class LogFolder:
         self._durable: set[Path] = set()
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Hold the folder. Raises ``Busy`` and ``StoreError``."""
+    def locked(self) -> Iterator[Callable[[], bool]]:
+        """Hold the folder; gives what says if it is held still. Raises ``Busy`` and ``StoreError``."""
         with reported(self.folder):
             self._make(self.folder)
-        with held(self.folder / LOCK, f"another process writes to {self.folder}"):
-            yield
+        with held(self.folder / LOCK, f"another process writes to {self.folder}") as is_held:
+            yield is_held
 
     def read(self, path: str) -> bytes:
         """Return a file."""

@@ -4,14 +4,16 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from events.durable_files import StoreError
 from events.ruleset.records import Record
+from events.transparency.checkpoints import Checkpoint
 from events.transparency.leaves import Kind, Leaf, decode_leaf
 from events.transparency.log import TransparencyLog
 from events.transparency.merkle import EMPTY_ROOT
 from events.transparency.tiles import WIDTH
-from events.transparency.tree import Damaged
+from events.transparency.tree import Damaged, Tree
 
 NAME = "index.sqlite"
 FILES = (NAME, f"{NAME}-wal", f"{NAME}-shm")
@@ -30,13 +32,20 @@ class Found(Record):
     leaf: Leaf
 
 
+class SignedTree(NamedTuple):
+    """A log that is only read: its newest checkpoint, and the tree that this covers."""
+
+    checkpoint: Checkpoint
+    tree: Tree
+
+
 class LeafIndex:
     """The index as the writer of the log sees it. It also keeps which games have gone on since they were last logged.
 
     ``rebuilt`` is True if it was made from the tiles when it was opened, so that it has forgotten these games.
     """
 
-    def __init__(self, folder: Path, log: TransparencyLog) -> None:
+    def __init__(self, folder: Path, log: TransparencyLog | SignedTree) -> None:
         """Open the index, and bring it up to the log. Raises ``StoreError``, and ``Damaged`` for the tiles."""
         self._folder, self.rebuilt = folder, False
         try:
@@ -51,7 +60,7 @@ class LeafIndex:
         """Close the file."""
         self._connection.close()
 
-    def catch_up(self, log: TransparencyLog) -> None:
+    def catch_up(self, log: TransparencyLog | SignedTree) -> None:
         """Add what the log has and the index has not."""
         size = self._covered()[0]
         while size < log.tree.size:
@@ -106,7 +115,7 @@ class LeafIndex:
             self._open()
             self.rebuilt = True
 
-    def _belongs_to(self, log: TransparencyLog) -> bool:
+    def _belongs_to(self, log: TransparencyLog | SignedTree) -> bool:
         size, root = self._covered()
         return size <= log.tree.size and log.tree.root(size) == root
 

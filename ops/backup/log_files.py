@@ -1,11 +1,13 @@
 """The log of logs in a backup: its tiles, of which only new ones are copied, and the checkpoint that covers them."""
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from events.durable_files import Busy, StoreError
 from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, parse_checkpoint
 from events.transparency.folder import LogFolder
+from events.transparency.index import LeafIndex, SignedTree
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
 from events.transparency.notes import MalformedNote, parse_note
 from events.transparency.tiles import ENTRIES, WIDTH, encode_entries, grown_tiles
@@ -51,8 +53,8 @@ def check_log(backup: Path, note: str) -> None:
 def restore_log(log: Path | None, backup: Path, note: str) -> None:
     """Put the log of a checked backup into a folder, unless one is there that continues it.
 
-    A log that was restored is not continued by itself: more may have been signed than the backup knows. Raises
-    ``UserError``.
+    A log that was restored is not continued by itself: more may have been signed than the backup knows. What is in it
+    is proved meanwhile. Raises ``UserError``.
     """
     if log is None or not note:
         return
@@ -67,6 +69,7 @@ def restore_log(log: Path | None, backup: Path, note: str) -> None:
             _copy_tiles(Tree(LogFolder(backup / FOLDER), _read(note.encode()).size), target)
             for name in (SIGNED, CHECKPOINT):
                 target.write(name, note.encode())
+            _index(target, _read(note.encode()))
     except (Busy, DamagedTile, StoreError) as error:
         raise UserError(str(error)) from None
 
@@ -82,6 +85,12 @@ def _require_continued(target: LogFolder, copied: Checkpoint) -> None:
             f"{target.folder} holds another log of logs than the backup, or an older one; put it aside, or name "
             "another folder by SKALD_TRANSPARENCY"
         )
+
+
+def _index(target: LogFolder, signed: Checkpoint) -> None:
+    """Make the index of a log, without which no game in it is found."""
+    with suppress(DamagedTile, StoreError):  # whoever continues the log makes it, and says what is wrong
+        LeafIndex(target.folder, SignedTree(signed, Tree(target, signed.size))).close()
 
 
 def _remove_tiles(folder: LogFolder) -> None:

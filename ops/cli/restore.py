@@ -12,6 +12,7 @@ from ops.archive import archive_of, put_back
 from ops.backup.restore import check, restore
 from ops.backup.secrets import secrets_of
 from ops.errors import UserError
+from ops.log_signer import missing_key
 from ops.open_log import open_log, open_log_alone
 from ops.terminal import TerminalConsole, echo
 
@@ -49,4 +50,6 @@ def command(folder: Path, data: str | None) -> None:
             raise UserError(f"{refusal} The restore is not finished; run it again") from None
     if (log / RESTORED).exists():
         click.echo(NOT_CONTINUED)
+    if why := missing_key(ours):
+        click.echo(why)
     click.echo(f"{done.games} games are restored as they were at {done.made_at}")

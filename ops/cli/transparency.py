@@ -6,13 +6,14 @@ from events.durable_files import Busy, StoreError, replace_file
 from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
 from events.transparency.folder import LogFolder
 from events.transparency.index import FILES
+from events.transparency.key_file import KeyFileError
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, STATE, TILES
 from events.transparency.notes import MalformedNote
 from events.transparency.tree import Damaged, Tree
 from events.transparency.verifier_keys import NotSigned
 from ops import settings
 from ops.errors import UserError
-from ops.log_signer import log_signer
+from ops.log_signer import key_of
 from ops.settings import Settings
 from ops.terminal import echo
 
@@ -29,8 +30,8 @@ def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool)
 
     A log that came back from a backup stands still, since two different logs must never be signed under one name. If
     nothing was signed after the backup (the service was stopped before it) --continue lets it go on. Otherwise, or when
-    in doubt, stop the service and --renew: the log is kept as it is, and a new one with a new key begins, which
-    everybody who follows the service will notice.
+    in doubt, --renew: the log is kept as it is, and a new one with a new key begins, which everybody who follows the
+    service will notice. Stop the service before either, and put the key of the log back where it is missing.
     """
     if goes_on and renew:
         raise click.UsageError("name --continue or --renew", ctx)
@@ -44,7 +45,9 @@ def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool)
         if goes_on:
             with folder.locked():
                 folder.remove(RESTORED)
-    except (Busy, StoreError) as error:
+    except Busy as error:
+        raise UserError(f"{error}; stop the service first") from None
+    except StoreError as error:
         raise UserError(str(error)) from None
     stands = "; it was restored, and stands still" if (folder.folder / RESTORED).exists() else ""
     echo(f"the log {found.origin} holds: {found.size} entries{stands}")
@@ -54,8 +57,10 @@ def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
     if not (folder.folder / SIGNED).exists():
         raise UserError(f"there is no log of logs in {folder.folder}")
     try:
-        found, _ = read_checkpoint(folder.read(SIGNED), log_signer(ours).key)
+        found, _ = read_checkpoint(folder.read(SIGNED), key_of(ours).key)
         root = Tree(folder, found.size).check()
+    except KeyFileError as error:
+        raise UserError(str(error)) from None
     except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
         raise UserError(
             f"the checkpoint in {folder.folder} is not one that {ours.transparency_key_file} has signed: {error}"
@@ -68,18 +73,21 @@ def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
 
 
 def _renewed(ours: Settings) -> str:
-    """Put log and key aside. Raises ``Busy`` while a process writes to the log."""
+    """Put key and log aside. Raises ``Busy`` while a process writes to the log, or waits until it may.
+
+    The key goes first: where this breaks off, a log without its key is left, which nobody continues.
+    """
     folder, key = ours.transparency_folder, ours.transparency_key_file
     with LogFolder(folder).locked():
         number = 1
         while (aside := folder / f"{RETIRED}-{number}").exists():
             number += 1
         aside.mkdir(mode=0o700)
+        if has_key := key.exists():
+            replace_file(aside / key.name, key.read_bytes())  # which may be on another disk
+            key.unlink()
         names = [one.name for one in folder.iterdir()]
         for name in names:
             if name in {TILES, SIGNED, CHECKPOINT, RESTORED, *FILES} or name.startswith(STATE):
                 (folder / name).rename(aside / name)
-        if key.exists():
-            replace_file(aside / key.name, key.read_bytes())  # which may be on another disk
-            key.unlink()
-    return f"the log and its key are in {aside}; the next start makes new ones"
+    return f"the log {'and its key are' if has_key else 'is'} in {aside}; the next start makes a new log and a new key"

@@ -15,7 +15,7 @@ from ops.cosigning import witnesses_of
 from ops.dataset.manifest import public_files
 from ops.errors import UserError
 from ops.keys_file import read_keys
-from ops.log_signer import check_log_signer
+from ops.log_signer import check_log_signer, missing_key
 from ops.offer import offered, titled
 from ops.redis_errors import UNREACHABLE
 from ops.redis_url import mask_passwords, without_password
@@ -38,7 +38,8 @@ def check_settings(settings: Settings) -> list[str]:
     if settings.queue_url != settings.redis_url:
         _check_queue(settings.queue_url)
     fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
-    return [fine, *(f"warning: {finding.text}" for finding in findings if finding.level is Level.WARNING)]
+    warnings = [finding.text for finding in findings if finding.level is Level.WARNING]
+    return [fine, *(f"warning: {text}" for text in (*warnings, missing_key(settings)) if text)]
 
 
 def check_process(settings: Settings) -> list[str]:

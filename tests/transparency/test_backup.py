@@ -8,7 +8,9 @@ from click.testing import CliRunner
 
 from events.transparency.folder import LogFolder
 from events.transparency.key_file import load_or_create
+from events.transparency.leaves import created_leaf
 from events.transparency.log import LogDamaged, TransparencyLog
+from events.transparency.reader import LogReader
 from ops.backup.backup import Backup
 from ops.backup.log_files import FOLDER
 from ops.backup.restore import check, restore
@@ -85,6 +87,18 @@ def test_a_log_that_is_still_there_is_kept_if_it_continues_the_backup(store, emp
         put_back(empty, backup, other)
 
 
+def test_what_is_in_a_restored_log_is_proved_while_it_stands_still(store, empty, tmp_path, data):
+    log, backup, elsewhere = opened(data), tmp_path / "backup", tmp_path / "elsewhere"
+    (game,) = some_games(store, 1)
+    created = created_leaf(game, store.log.read(game, upto=1)[0])
+    log.append([created.encode()], b"")
+    back_up(store, data, backup)
+    put_back(empty, backup, elsewhere)
+    reader = LogReader(elsewhere / "transparency")
+    assert reader.proof(game).index == 0
+    assert reader.proof("017-8k2m4w0q7z5t3v1x") is None
+
+
 def test_an_altered_copy_is_found(store, tmp_path, data):
     log, backup = opened(data), tmp_path / "backup"
     log.append(entries(0, 5), b"")
@@ -108,6 +122,17 @@ def test_a_renewed_log_has_another_key_and_keeps_the_old_one(data):
     assert (
         TransparencyLog(LogFolder(retired), load_or_create(retired / "transparency.key")).checkpoint == log.checkpoint
     )
+
+
+def test_a_renewed_log_may_have_lost_its_key(data):
+    opened(data).append(entries(0, 5), b"")
+    (data / "transparency.key").unlink()
+    for _ in range(2):
+        status, said = transparency(data)
+        assert (status, "transparency.key is missing" in said) == (1, True)
+    status, said = transparency(data, "--renew")
+    assert (status, "the log is in" in said) == (0, True)
+    assert opened(data).checkpoint.size == 0
 
 
 def test_what_is_wrong_is_one_line(data, tmp_path):

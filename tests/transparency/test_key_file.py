@@ -5,10 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from events.transparency.key_file import KeyFileError, load_or_create
+from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
 from events.transparency.verifier_keys import KeyType
 from ops.errors import UserError
-from ops.log_signer import check_log_signer, log_signer
+from ops.log_signer import check_log_signer, log_signer, missing_key
 from ops.settings import Settings
+from tests.transparency.stores import SIGNER, log_of
 
 
 def test_the_first_start_makes_the_key_and_every_other_reads_it(tmp_path):
@@ -60,3 +62,33 @@ def test_a_start_refuses_what_cannot_sign_and_makes_no_key(tmp_path):
     file.write_text("no key")
     with pytest.raises(UserError, match="SKALD_TRANSPARENCY_KEY"):
         check_log_signer(Settings(transparency_key=str(file)))
+
+
+@pytest.mark.parametrize(
+    "left", [(RESTORED,), (TILES,), (CHECKPOINT,), (SIGNED,), (RESTORED, TILES, CHECKPOINT, SIGNED)]
+)
+def test_no_key_is_made_for_a_log_of_another_one(tmp_path, left):
+    settings = Settings(data=str(tmp_path))
+    folder, file = settings.transparency_folder, settings.transparency_key_file
+    log_of(folder, 3)
+    for name in {TILES, CHECKPOINT, SIGNED} - set(left):
+        (folder / name).rename(tmp_path / name)
+    if RESTORED in left:
+        (folder / RESTORED).touch()
+    check_log_signer(settings)
+    assert log_signer(settings) is None
+    assert f"{file} is missing" in missing_key(settings)
+    assert not file.exists()
+    file.write_text(SIGNER.private_text())
+    assert log_signer(settings).key == SIGNER.key
+    assert not missing_key(settings)
+
+
+def test_a_key_that_is_not_the_one_of_the_log_signs_nothing(tmp_path):
+    settings = Settings(data=str(tmp_path))
+    assert not missing_key(settings)
+    other = log_signer(settings)
+    log_of(settings.transparency_folder, 3)
+    check_log_signer(settings)
+    assert log_signer(settings) is None
+    assert f"holds {other.key.name}, not the key of the log" in missing_key(settings)

@@ -4,15 +4,20 @@ import logging
 import shutil
 import threading
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
+from click.testing import CliRunner
 
 from events.durable_files import Missing
 from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
 from events.log.redis.signed_mark import SignedMark
 from events.transparency.index import newest_place
 from events.transparency.leaves import names_of
+from events.transparency.log import RESTORED
+from events.transparency.log_key import key_of_log
 from events.transparency.reader import LogReader
+from ops.cli import skald
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.transparency.stores import SIGNER, shown
@@ -32,10 +37,10 @@ def _impatient(monkeypatch):
 
 
 @contextmanager
-def writing(deployment, folder):
+def writing(deployment, folder, key=lambda: SIGNER):
     """Write in a thread for as long as this lasts."""
     noted = Noted(FeedMarks(deployment.client, TRANSPARENCY), SignedMark(deployment.client))
-    writer, stop = LogWriter(deployment.log, folder, SIGNER, 3600, noted), threading.Event()
+    writer, stop = LogWriter(deployment.log, folder, key, 3600, noted), threading.Event()
     thread = threading.Thread(target=writer.run, args=(stop,))
     thread.start()
     try:
@@ -100,6 +105,65 @@ def test_a_lost_folder_is_not_begun_anew(deployment, tmp_path, caplog):
     with writing(deployment, tmp_path / "another"):
         eventually(lambda: "nothing is left of it, and 1 entries were signed already" in caplog.text)
     assert not (tmp_path / "another" / "checkpoint").exists()
+
+
+def transparency(data, *arguments):
+    done = CliRunner().invoke(skald, ["transparency", "--data", str(data), *arguments])
+    return done.exit_code, done.output
+
+
+def signed_here(deployment, data):
+    """A log of its own key that one game is in; gives what reads that key."""
+    folder, key = data / "transparency", partial(key_of_log, data / "transparency", data / "transparency.key")
+    with writing(deployment, folder, key) as writer:
+        deployment.game()
+        eventually(lambda: writer.size == 1)
+    return folder, key
+
+
+@pytest.mark.parametrize("asked", ["--renew", "--continue"])
+def test_nobody_changes_a_log_that_stands_still_while_it_is_waited_for(deployment, tmp_path, caplog, asked):
+    folder, key = signed_here(deployment, tmp_path)
+    (folder / RESTORED).touch()
+    with writing(deployment, folder, key):
+        eventually(lambda: "stands still: it was restored" in caplog.text)
+        for _ in range(5):
+            status, said = transparency(tmp_path, asked)
+            assert (status, "another process writes" in said) == (1, True), said
+            threading.Event().wait(0.1)
+    assert transparency(tmp_path, asked)[0] == 0
+    with writing(deployment, folder, key) as writer:
+        eventually(lambda: writer.size == 1)
+    assert transparency(tmp_path)[0] == 0
+
+
+def test_a_log_stands_still_without_its_key_and_goes_on_with_it(deployment, tmp_path, caplog):
+    folder, key = signed_here(deployment, tmp_path)
+    file, kept = tmp_path / "transparency.key", (tmp_path / "transparency.key").read_text()
+    with writing(deployment, folder, key) as writer:
+        eventually(lambda: writer.size == 1)
+        file.unlink()
+        eventually(lambda: f"stands still: {file} is missing" in caplog.text)
+        key_of_log(tmp_path / "elsewhere", file)
+        deployment.game()
+        threading.Event().wait(0.5)
+        assert LogReader(folder).checkpoint() == (folder / "signed").read_bytes()
+        assert writer.size == 1
+        file.write_text(kept)
+        eventually(lambda: writer.size == 2)
+    assert transparency(tmp_path)[0] == 0
+
+
+def test_a_folder_that_is_put_in_the_place_of_a_damaged_one_is_held_itself(deployment, tmp_path, caplog):
+    folder, key = signed_here(deployment, tmp_path)
+    shutil.copytree(folder, tmp_path / "copy")
+    (folder / "signed").write_bytes(b"damaged")
+    with writing(deployment, folder, key) as writer:
+        eventually(lambda: "stands still: the file signed" in caplog.text)
+        folder.rename(tmp_path / "damaged")
+        (tmp_path / "copy").rename(folder)
+        eventually(lambda: writer.size == 1)
+        assert "another process writes" in transparency(tmp_path, "--renew")[1]
 
 
 def test_there_is_nothing_to_read_before(tmp_path):

@@ -19,6 +19,7 @@ from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
 from events.log.redis.signed_mark import SignedMark
 from events.transparency.folder import LogFolder
 from events.transparency.index import LeafIndex
+from events.transparency.key_file import KeyFileError
 from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
 from events.transparency.signer import Signer
 from events.transparency.tree import Damaged
@@ -30,7 +31,11 @@ ROUND_SECONDS = 2.0
 STANDBY_SECONDS = 5.0
 """Seconds between two tries to write to a folder that another process writes to, or that cannot be written to."""
 
+STANDS = "The log of logs stands still: %s"
+
 Started = Callable[["LogWriter"], None]
+Key = Callable[[], Signer]
+"""Returns who signs, as the key is stored now. Raises ``KeyFileError``."""
 
 _log = logging.getLogger(__name__)
 
@@ -38,7 +43,7 @@ _log = logging.getLogger(__name__)
 def run_transparency(  # noqa: PLR0913 - whoever composes it names each
     log_url: str,
     folder: Path,
-    signer: Signer,
+    key: Key,
     interval: int,
     archive: Archive,
     started: Started = lambda _: None,
@@ -54,9 +59,7 @@ def run_transparency(  # noqa: PLR0913 - whoever composes it names each
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
     log = ArchivedLog(RedisLog(client), archive)
-    writer = LogWriter(
-        log, folder, signer, interval, Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client)), cosign
-    )
+    writer = LogWriter(log, folder, key, interval, Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client)), cosign)
     started(writer)
     writer.run(stop)
 
@@ -81,18 +84,22 @@ class Noted(NamedTuple):
 
 
 class LogWriter:
-    """Writes while it holds the folder; what breaks off is begun again from what is stored."""
+    """Writes while it holds the folder; what breaks off is begun again from what is stored.
+
+    It does not let go of the folder meanwhile, nor while the log stands still: nobody else may change the log, or its
+    key, under a process that is about to go on.
+    """
 
     def __init__(
         self,
         log: EventLog,
         folder: Path,
-        signer: Signer,
+        key: Key,
         interval: int,
         noted: Noted,
         cosign: Cosign = uncosigned,
     ) -> None:
-        self._log, self._folder, self._signer, self._noted, self._cosign = log, folder, signer, noted, cosign
+        self._log, self._folder, self._key, self._noted, self._cosign = log, folder, key, noted, cosign
         self._interval_ms = interval * 1000
         self._outage, self._halt = Alarm(_log), Alarm(_log, logging.ERROR)
         self._up_to_date = time.monotonic()
@@ -107,20 +114,30 @@ class LogWriter:
         """Write until asked to stop."""
         while not stop.is_set():
             try:
-                with LogFolder(self._folder).locked():
-                    self._write(stop)
+                with LogFolder(self._folder).locked() as is_held:
+                    self._hold(stop, is_held)
             except Busy:
                 self._up_to_date = time.monotonic()  # the other process keeps it so
+            except StoreError as error:
+                self._halt.on(STANDS, error)
+            stop.wait(STANDBY_SECONDS)
+
+    def _hold(self, stop: Event, is_held: Callable[[], bool]) -> None:
+        """Write until asked to stop, or until another folder is in the place of the one that is held."""
+        while not stop.is_set() and is_held():
+            try:
+                self._write(stop)
             except TRANSIENT_ERRORS as error:
                 self._outage.on("Redis is unavailable: %s", error)
-            except (Damaged, LogBroken, LogDamaged, StoreError) as error:
-                self._halt.on("The log of logs stands still: %s", error)
+            except (Damaged, KeyFileError, LogBroken, LogDamaged, StoreError) as error:
+                self._halt.on(STANDS, error)
             stop.wait(STANDBY_SECONDS)
 
     def _write(self, stop: Event) -> None:
         with ExitStack() as stack:
+            signer = self._key()
             newest = self._noted.newest.get()
-            written = TransparencyLog(LogFolder(self._folder), self._signer, self._cosign, newest)
+            written = TransparencyLog(LogFolder(self._folder), signer, self._cosign, newest)
             index = LeafIndex(self._folder, written)
             stack.callback(index.close)
             follower = Follower(self._log, written, index, self._noted.feeds, self._interval_ms, clock=_milliseconds)
@@ -128,6 +145,8 @@ class LogWriter:
             self._note(written)
             while not stop.is_set():
                 began = time.monotonic()
+                if self._key().key != signer.key:
+                    raise LogDamaged("its key was replaced by another one while the service ran")
                 follower.round()
                 if written.checkpoint.size != self.size:
                     self._note(written)
