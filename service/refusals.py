@@ -137,7 +137,7 @@ class NotLoggedYet(Refusal):
 
 
 class NotFinished(Refusal):
-    """The game has no results yet."""
+    """The game has no results yet, or was abandoned and gets none."""
 
     code = "not_finished"
     title = "Not finished"

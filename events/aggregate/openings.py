@@ -1,7 +1,7 @@
 """Decisions on sealed entropies: a seat opens its own, or the time to do so is over."""
 
 from events.aggregate.decisions import CommitMetadata, Decision, start_if_ready
-from events.aggregate.entropies import LEAST_BYTES, opens
+from events.aggregate.entropies import LEAST_BYTES, SealedEntropy, opens
 from events.aggregate.facts import EntropyNotOpened, EntropyOpened, GameAbandoned, SeedOpened
 from events.aggregate.state import GameState, apply_kernel_fact
 from events.log.port import TooEarly
@@ -24,10 +24,20 @@ def decide_opening(state: GameState, seat: int, entropy: bytes) -> Decision:
     if len(entropy) < LEAST_BYTES:
         raise Malformed(f"entropy: at least {LEAST_BYTES} bytes are needed")
     if not opens(sealed, state.id, entropy):
-        raise WrongEntropy
+        raise WrongEntropy(_what_was_hashed(state.id, sealed, entropy))
     fact = EntropyOpened(seat=seat, entropy=entropy.hex())
     decision: Decision = change(start_if_ready(apply_kernel_fact(state, fact), (fact,), seat), not_after=state.due)
     return decision
+
+
+def _what_was_hashed(game: str, sealed: SealedEntropy, entropy: bytes) -> str:
+    """Return why an entropy does not fit: what must be hashed is easily mistaken, and nobody else can tell."""
+    named = "an empty id, as of every seat that was named at creation" if sealed.before_id else f"the id {game}"
+    hashed = f'SHA-256 over "entropy", {named}, and these {len(entropy)} bytes'
+    if opens(change(sealed, before_id=not sealed.before_id), game, entropy):
+        other = f"with the id {game}" if sealed.before_id else "with an empty id"
+        return f"The commitment is not {hashed}: it was made {other}, so that nothing can open it."
+    return f"The commitment is not {hashed}."
 
 
 def decide_expiry(state: GameState) -> Decision:

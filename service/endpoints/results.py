@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response
 
+from events.log.port import Status
 from events.ruleset.refusals import UnknownGame
 from service import serializers
 from service.operation import Operation, endpoint
@@ -22,7 +23,8 @@ def show(request: RequestContext, game_id: str) -> Response:
     state = request.app_context.games.load(game_id)
     results = state.results
     if results is None:
-        raise NotFinished("The game has no results yet.")
+        abandoned = state.status is Status.ABANDONED
+        raise NotFinished(f"The game {'was abandoned: it has no results' if abandoned else 'has no results yet'}.")
     found = documents.ResultsResponse(
         version=state.version, ranking=serializers.ranking(state.ruleset, results), winners=results.winners
     )

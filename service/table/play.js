@@ -11,6 +11,7 @@ import { Story, linesOf } from "./story.js";
 const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const EDITION = 1; // of board.d.ts
 const NONE = Object.freeze([]);
+const OPENING = 600_000;
 
 const spoken = {};
 
@@ -228,6 +229,15 @@ export class Play extends Component {
     return this.sentenceWith({ ...this.session.ruleset?.phases, ...this.session.ruleset?.short_phases });
   }
 
+  /** Whose entropies a full table waits for, and until when. */
+  get unopened() {
+    const of = (kind) => this.session.events.filter(({ type }) => type === kind);
+    const opened = of("entropy_opened").map(({ data }) => data.seat);
+    const names = of("seat_taken").filter(({ data }) => data.commitment && !opened.includes(data.seat)).map(({ data }) => this.names[data.seat]);
+    const end = new Date(Date.parse(of("seat_taken").at(-1)?.at) + OPENING);
+    return { names: names.join(", "), time: end.toLocaleTimeString(this.state.lang) };
+  }
+
   sentenceWith(phases) {
     const { say } = this;
     const { game } = this.session;
@@ -235,6 +245,7 @@ export class Play extends Component {
     const phase = phases?.[shown.phase]?.[this.state.lang] ?? (shown.phase ?? "").replace(/_/g, " ");
     const open = game.seats.filter(({ taken }) => !taken).length;
     if (open) return say("open", { count: open });
+    if (game.status === "open") return say("sealed", this.unopened);
     if (!this.state.replay && game.status !== "running") return say({ finished: "over", abandoned: "abandoned", scoring: "scoring" }[game.status] ?? "over");
     if (!this.state.replay && this.asked) return say("yourTurn", { phase });
     const names = shown.to_act.map((seat) => this.names[seat]);

@@ -2,7 +2,8 @@
 
 export const TEXTS = {
   yourTurn: "Du bist dran: {phase}", choosing: "{names}: {phase}", asked: "Gefragt: {names} – {phase}", over: "Das Spiel ist aus.",
-  abandoned: "Das Spiel wurde abgebrochen.", scoring: "Die Wertung wird berechnet.", open: "Es fehlen noch {count}.", watching: "Du schaust zu.",
+  abandoned: "Das Spiel wurde abgebrochen.", scoring: "Die Wertung wird berechnet.", open: "Es fehlen noch {count}.", sealed: "Bis {time} fehlt noch der Zufall von {names}.",
+  watching: "Du schaust zu.",
   you: "du", everybody: "alle", turnTitle: "● Du bist dran – {game}", players: "Spieler", choices: "Auswahl", story: "Verlauf", newest: "Neuestes oben", hand: "Deine Sachen",
   all: "Alle Aktionen", board: "Plan", log: "Verlauf", tabHand: "Hand", tabAll: "Alle", confirm: "Bestätigen", back: "Zurück", undo: "Rückgängig",
   sending: "Wird gesendet …", nothing: "Zeig auf etwas Markiertes, oder nimm eine Aktion aus der Liste.",

@@ -3,6 +3,7 @@
 export const TEXTS = {
   yourTurn: "Your turn: {phase}", choosing: "{names}: {phase}", asked: "Asked: {names} – {phase}", over: "The game is over.",
   abandoned: "The game was abandoned.", scoring: "The results are being computed.", open: "Waiting for {count} more to join.",
+  sealed: "Waiting until {time} for the entropy of {names}.",
   watching: "You are watching.", you: "you", everybody: "everybody", turnTitle: "● Your turn – {game}", players: "Players", choices: "Choices",
   story: "Story", newest: "newest first", hand: "Your things", all: "All actions", board: "Board", log: "Log", tabHand: "Hand", tabAll: "All", confirm: "Confirm",
   back: "Back", undo: "Undo", sending: "Sending …", nothing: "Point at something lit, or take an action from the list.",

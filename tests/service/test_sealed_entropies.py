@@ -147,6 +147,28 @@ def test_what_cannot_be_opened(service, table):
     assert is_problem(open_entropy(service, table, 1, BO, token), 409, "nothing_to_open")
 
 
+def test_what_does_not_fit_is_told_with_what_was_hashed(service, table):
+    """A commitment shows nothing of what it is made of: that nothing opens it is known when it is tried."""
+    game = table["game"]["id"]
+    token = join(service, table, entropy_commitment=commitment(BO)).json["token"]
+    refused = open_entropy(service, table, 1, BO, token)
+    hashed = f'SHA-256 over "entropy", the id {game}, and these 64 bytes'
+    assert is_problem(refused, 422, "wrong_entropy")
+    why = f"The commitment is not {hashed}: it was made with an empty id, so that nothing can open it."
+    assert refused.json["detail"] == why
+    assert open_entropy(service, table, 1, "cc" * 64, token).json["detail"] == f"The commitment is not {hashed}."
+    refused = open_entropy(service, table, 0, BO, table["tokens"][0])
+    assert "an empty id, as of every seat that was named at creation, and these 64 bytes." in refused.json["detail"]
+
+
+def test_an_abandoned_game_gets_no_results(service, table):
+    assert service.get(f"{path(table)}/results").json["detail"] == "The game has no results yet."
+    service.post(f"{path(table)}/abandon", None, OPERATOR)
+    refused = service.get(f"{path(table)}/results")
+    assert is_problem(refused, 404, "not_finished")
+    assert refused.json["detail"] == "The game was abandoned: it has no results."
+
+
 def test_the_same_key_gets_the_same_answer(service, table):
     joined(service, table)
     key = {"Idempotency-Key": "k"}

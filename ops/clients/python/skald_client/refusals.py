@@ -100,7 +100,7 @@ class NotAgreed(Problem):
 
 
 class NotFinished(Problem):
-    """The game has no results yet. (404)"""
+    """The game has no results yet, or was abandoned and gets none. (404)"""
 
 
 class NotFound(Problem):
