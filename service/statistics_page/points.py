@@ -52,6 +52,7 @@ def components(group: Group, ruleset: AnyRuleset) -> Chart:
         }
         for name in ruleset.scores
     ]
+    rows.sort(key=lambda row: (-round(row["winners"] - row["others"], 2), row["component"]))
     return Chart(
         id="components",
         title=Text(de="Was entscheidet?", en="What decides?"),
