@@ -43,7 +43,8 @@ def seats(figures: FinishedGames) -> Chart:
         id="seats",
         title=Text(de="Zählt, wo man sitzt?", en="Does it matter where one sits?"),
         text=Text(
-            de="Wird der Startspieler gelost, so sollten sich die Plätze nicht unterscheiden. Die Linie ist ihr Mittel.",
+            de="Wird der Startspieler gelost, so sollten sich die Plätze nicht unterscheiden. "
+            "Die Linie ist ihr Mittel.",
             en="Where the starter is drawn, seats should not differ. The line is their mean.",
         ),
         columns=(Column(name="seat", title=Text(de="Platz", en="Seat")), *_INTERVAL),
