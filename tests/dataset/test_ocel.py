@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from ops.dataset.steps import ClosedGame
 from ops.dataset.tables import DEFAULT_TABLES
 from ops.dataset.writer import write_dataset
 from ops.errors import UserError
-from tests.dataset.conftest import simulated
 from tests.support.rulesets import RULESETS, SHIPPED
 
 UNDONE = "SELECT game, version, undone FROM events"
@@ -93,8 +93,10 @@ def test_every_event_is_there_in_order(as_json: Path, games: dict[str, list[Clos
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_time_orders_the_events_of_each_game_at_every_level(level: Level, tmp_path: Path) -> None:
-    privacy, played = Privacy(level=level, key=b"key"), simulated("clash_of_vikings")
+def test_time_orders_the_events_of_each_game_at_every_level(
+    level: Level, tmp_path: Path, games: dict[str, list[ClosedGame]]
+) -> None:
+    privacy, played = Privacy(level=level, key=b"key"), list(chain(*games.values()))
     with write_dataset(tmp_path / "d", origin="simulated", level=level, tables=DEFAULT_TABLES) as writer:
         writer.add(rows_of(played, DEFAULT_TABLES, privacy))
         writer.finish()
