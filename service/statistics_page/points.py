@@ -106,6 +106,7 @@ def _histogram(rows: list[dict[str, Any]], step: int, width: int, lang: str) -> 
                 lang,
                 Text(de="Plätze", en="Seats"),
                 stack=True,
+                axis={"format": WHOLE, "tickMinStep": 1},
                 scale={"domain": [0, max(row["winners"] + row["others"] for row in rows)]},
             ),
             "color": _who(names),

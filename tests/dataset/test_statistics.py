@@ -46,6 +46,16 @@ def played(ruleset, games=GAMES, **options):
     return [play_game(RULESETS, simulation, setups, bots, number) for number in range(games)]
 
 
+def option_of_names():
+    """Return a ruleset with an option of its own whose values have names: its id, the option's name and schema."""
+    return next(
+        (ruleset, name, schema)
+        for ruleset in SHIPPED
+        for name, schema in RULESETS[ruleset].options_schema()["properties"].items()
+        if "values" in schema["x-texts"] and name not in TableOptions.__struct_fields__
+    )
+
+
 def contributed(games):
     return [
         finished_game(game.steps[-1].after, game.entries, score_history(RULESETS, game.id, game.entries))
