@@ -10,8 +10,11 @@ class Objects(Record):
 
     ``fields`` leads from a field to the type of object in it (``seat``, ``tile``, ``route``): the id of one, a list of
     ids, or a dictionary with ids as keys. ``"fact.field"`` goes before ``"field"``. Fields that are not named, or have
-    no type, are searched for fields that are. ``starter`` is the type of the fact whose ``seat`` begins the game.
+    no type, are searched for fields that are. Objects are parts of the box, the same in every game, but for those of
+    the types in ``of_one_game``, which each game numbers anew. ``starter`` is the type of the fact whose ``seat``
+    begins the game.
     """
 
     fields: Mapping[str, str] = {}
+    of_one_game: tuple[str, ...] = ()
     starter: str = ""

@@ -1,5 +1,7 @@
 """``skald stats``: the statistics of a ruleset in the terminal."""
 
+from collections.abc import Sequence
+
 import click
 from rich.table import Table
 
@@ -9,18 +11,21 @@ from ops.errors import UserError
 from ops.open_log import open_log
 from ops.play.options import parse_options
 from ops.rulesets import installed_rulesets
-from ops.terminal import TerminalConsole, echo
+from ops.terminal import TerminalConsole
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from projections.statistics.group import Group
 from service.schemas.requests import LANGUAGES
 from service.statistics_page.chart import PLAIN, Chart, Column, Row, said
 from service.statistics_page.charts import charts_of
+from service.statistics_page.group_names import name_of
 from service.statistics_page.numbers import number
 from service.statistics_page.texts import TEXTS
 
 SHOWN = ("turn_order", "components", "lengths")
 """The charts that fit on a screen together."""
+OTHERS = 3
+"""How many other groups of games are named."""
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -46,11 +51,14 @@ def command(
     wanted = parse_options({"id": ruleset, "options": found.options_schema()}, options)
     texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in wanted.items()}
     with open_log(ours) as client:
-        groups = ReadModels(redis_store(client)).groups(ruleset, players, texts)
+        models = ReadModels(redis_store(client))
+        groups, every = models.groups(ruleset, players, texts), models.groups(ruleset)
     if not groups:
         raise UserError("there are too few finished games: figures begin with five of as many players and options")
     group = max(groups, key=lambda one: one.games)
-    _show(group, _chosen(group, found, chart), found, lang)
+    charts = _chosen(group, found, chart)
+    _say_which(group, every, found, lang)
+    _show(charts, lang)
 
 
 def _chosen(group: Group, ruleset: AnyRuleset, name: str | None) -> list[Chart]:
@@ -64,14 +72,24 @@ def _chosen(group: Group, ruleset: AnyRuleset, name: str | None) -> list[Chart]:
     return found
 
 
-def _show(group: Group, charts: list[Chart], ruleset: AnyRuleset, lang: str) -> None:
-    echo(
-        f"{said(ruleset.title, lang)}: {group.players} {said(TEXTS['players'], lang)}, "
-        f"{group.games} {said(TEXTS['finished'], lang)}, {said(TEXTS['as_of'], lang)} {group.ended[:10]}"
-    )
+def _say_which(group: Group, every: Sequence[Group], ruleset: AnyRuleset, lang: str) -> None:
+    """Say which games are shown, with what tells them from others, and which others there are."""
+    title, console = said(ruleset.title, lang), TerminalConsole()
+    finished = f"{group.games} {said(TEXTS['finished'], lang)}, {said(TEXTS['as_of'], lang)} {group.ended[:10]}"
+    console.print(f"{title}: {name_of(group, every, ruleset, lang)}, {finished}")
+    others = sorted((one for one in every if one is not group), key=lambda one: -one.games)
+    if others:
+        named = [f"{name_of(one, every, ruleset, lang)} ({one.games})" for one in others[:OTHERS]]
+        more = [f"+{len(others) - OTHERS}"] if len(others) > OTHERS else []
+        console.print(f"{said(TEXTS['others'], lang)}: {'; '.join([*named, *more])}")
+
+
+def _show(charts: list[Chart], lang: str) -> None:
     console = TerminalConsole()
     for chart in charts:
         console.print(_table(chart, lang))
+        if not chart.rows:
+            console.print(said(TEXTS["too_few"], lang))
 
 
 def _table(chart: Chart, lang: str) -> Table:

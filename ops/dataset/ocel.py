@@ -1,11 +1,13 @@
 """OCEL 2.0, the format of process mining: a dataset as events that touch objects, as JSON or SQLite."""
 
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from events.ruleset.objects import Objects
 from events.ruleset.registry import RulesetRegistry
 from ops.dataset.objects import SEAT, Touched, touched_by
 from ops.dataset.ocel_json import write_json
@@ -15,16 +17,14 @@ from ops.dataset.query import Dataset, open_dataset
 from ops.errors import UserError
 
 WRITERS = {".json": write_json, ".sqlite": write_sqlite}
-GAME, PLAYER = "game", "player"
+GAME, PLAYER, PLAYED = "game", "player", "played by"
 """Objects that every game has, beside its seats and what its ruleset declares."""
-_OWN_ATTRIBUTES = frozenset({"ruleset", "version", "commit"})
+_OWN_ATTRIBUTES = frozenset({"ruleset", "version", "commit", "undone"})
 _NOT_ATTRIBUTES = frozenset({"game", "head", "started", "ended", "month"})
 _SECONDS = 3600
 _MEMORY_MB = 4000
-_EVENTS = (
-    "SELECT game, ruleset, version, type, seat, time, commit, data, "
-    "row_number() OVER (PARTITION BY game, commit ORDER BY version) - 1 FROM events ORDER BY time, game, version"
-)
+_EVENTS = "SELECT game, ruleset, version, type, seat, time, commit, undone, data FROM events ORDER BY game, version"
+_MICROSECOND = timedelta(microseconds=1)
 
 
 def write_ocel(folder: Path, file: Path, rulesets: RulesetRegistry) -> tuple[int, int]:
@@ -46,22 +46,39 @@ def write_ocel(folder: Path, file: Path, rulesets: RulesetRegistry) -> tuple[int
 def read_ocel(dataset: Dataset, rulesets: RulesetRegistry) -> Ocel:
     """Return a dataset as events and objects."""
     objects = {one.id: one for one in (*_games(dataset), *_seats(dataset))}
-    events = []
-    for game, ruleset, version, kind, seat, time, commit, data, within in dataset.ask(_EVENTS).rows:
-        fields = msgspec.json.decode(data)
-        touched = touched_by(rulesets[ruleset].objects, kind, fields)
-        relations = [Relation(game, "in"), *([Relation(f"{game}/{SEAT}/{seat}", "by")] if seat is not None else [])]
+    events, before, moment = [], "", datetime.min
+    for game, ruleset, version, kind, seat, time, commit, undone, data in dataset.ask(_EVENTS).rows:
+        moment = max(time, moment + _MICROSECOND) if game == before else time
+        before = game
+        fields, declared = msgspec.json.decode(data), rulesets[ruleset].objects
+        touched = touched_by(declared, kind, fields)
+        relations = [Relation(game, "in"), *_of_seat(objects, f"{game}/{SEAT}/{seat}", "by")]
         for one in touched:
-            shared = f"{game}/{SEAT}/{one.name}" if one.kind == SEAT else f"{ruleset}/{one.kind}/{one.name}"
-            if shared not in objects and one.kind == SEAT:
-                continue
-            objects.setdefault(shared, OcelObject(shared, one.kind, {"ruleset": ruleset, "name": one.name}, ()))
-            relations.append(Relation(shared, one.field))
-        attributes = {"ruleset": ruleset, "version": version, "commit": commit, **_plain_fields(fields, touched)}
-        events.append(
-            OcelEvent(f"{game}/{version}", kind, _time(time, within), attributes, tuple(dict.fromkeys(relations)))
-        )
+            if one.kind == SEAT:
+                relations += _of_seat(objects, f"{game}/{SEAT}/{one.name}", one.field)
+            else:
+                found = _named(one, game, ruleset, declared)
+                relations.append(Relation(objects.setdefault(found.id, found).id, one.field))
+        attributes = {"ruleset": ruleset, "version": version, "commit": commit, "undone": undone}
+        attributes |= _plain_fields(fields, touched)
+        events.append(OcelEvent(f"{game}/{version}", kind, _text(moment), attributes, tuple(dict.fromkeys(relations))))
+    events.sort(key=lambda event: event.time)
     return Ocel(events, list(objects.values()))
+
+
+def _of_seat(objects: Mapping[str, OcelObject], seat: str, qualifier: str) -> Iterator[Relation]:
+    """Yield the relations of an event to a seat and to its player, if there is that seat."""
+    if seat in objects:
+        yield Relation(seat, qualifier)
+        yield from (Relation(one.object_id, qualifier) for one in objects[seat].relations if one.qualifier == PLAYED)
+
+
+def _named(one: Touched, game: str, ruleset: str, declared: Objects) -> OcelObject:
+    """Return an object that an event names: of its game alone, or a part of the box that all games share."""
+    attributes = {"ruleset": ruleset, "name": one.name}
+    if one.kind in declared.of_one_game:
+        return OcelObject(f"{game}/{one.kind}/{one.name}", one.kind, attributes, (Relation(game, "of"),))
+    return OcelObject(f"{ruleset}/{one.kind}/{one.name}", one.kind, attributes, ())
 
 
 def _games(dataset: Dataset) -> list[OcelObject]:
@@ -84,7 +101,7 @@ def _seats(dataset: Dataset) -> list[OcelObject]:
         relations = [Relation(game, "of")]
         if player is not None:
             found = players.setdefault(player, OcelObject(f"{PLAYER}/{player}", PLAYER, {"name": player}, ()))
-            relations.append(Relation(found.id, "played by"))
+            relations.append(Relation(found.id, PLAYED))
         seats.append(OcelObject(f"{game}/{SEAT}/{attributes['seat']}", SEAT, attributes, tuple(relations)))
     return [*seats, *players.values()]
 
@@ -103,6 +120,5 @@ def _present(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in attributes.items() if value is not None}
 
 
-def _time(time: datetime, within: int) -> str:
-    moment = time.replace(tzinfo=UTC) + timedelta(microseconds=within)
-    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
+def _text(moment: datetime) -> str:
+    return moment.replace(tzinfo=UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -11,7 +11,7 @@ class Relation(NamedTuple):
 
 
 class OcelEvent(NamedTuple):
-    """One event. Times of one commit differ by a microsecond each, since OCEL orders by time alone."""
+    """One event. In a game each is a microsecond or more after the one before, since OCEL orders by time alone."""
 
     id: str
     type: str

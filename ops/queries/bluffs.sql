@@ -10,4 +10,4 @@ asked AS (
   FROM told WHERE type = 'card_announced')
 SELECT item, count(*) AS announced, round(avg(bluff::INT), 3) AS bluffs, round(avg(called::INT), 3) AS called,
   round(avg((bluff AND called)::INT), 3) AS caught
-FROM asked GROUP BY item HAVING announced >= 5 ORDER BY item
+FROM asked GROUP BY item HAVING announced >= 5 ORDER BY announced DESC, item

@@ -3,8 +3,16 @@ taken AS (
   SELECT DISTINCT game, (data->>'$.seat')::INT AS seat, data->>'$.to' AS item
   FROM events JOIN chosen USING (game) WHERE type = 'course_set' AND NOT undone),
 players AS (
-  SELECT count(*) FILTER (winner) AS winners, count(*) FILTER (NOT winner) AS others
-  FROM seats JOIN chosen USING (game))
-SELECT item, count(*) AS taken, round(count(*) FILTER (winner) / any_value(p.winners), 3) AS of_winners,
-  round(count(*) FILTER (NOT winner) / any_value(p.others), 3) AS of_others
-FROM taken JOIN seats USING (game, seat), players p GROUP BY item ORDER BY of_winners - of_others DESC, item
+  SELECT game, count(*) AS seats, count(*) FILTER (winner) AS winners FROM seats JOIN chosen USING (game) GROUP BY game),
+sums AS (SELECT sum(winners) AS of_winners, sum(seats - winners) AS of_others FROM players),
+counted AS (
+  SELECT item, game, count(*) AS takers, count(*) FILTER (winner) AS won
+  FROM taken JOIN seats USING (game, seat) GROUP BY item, game),
+tested AS (
+  SELECT item, sum(takers)::INT AS taken, sum(won) / any_value(s.of_winners) AS p,
+    sum(takers - won) / any_value(s.of_others) AS q, abs(sum(won - takers * winners / seats)) - 0.5 AS distance,
+    sqrt(sum(takers * (seats - takers) * winners * (seats - winners) / (seats * seats * (seats - 1)))) AS deviation
+  FROM counted JOIN players USING (game), sums s GROUP BY item)
+SELECT item, taken, round(p, 3) AS of_winners, round(q, 3) AS of_others,
+  distance > 1.959963984540054 * deviation AS clear
+FROM tested ORDER BY round(of_winners - of_others, 3) DESC, item

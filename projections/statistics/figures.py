@@ -8,7 +8,7 @@ from events.ruleset.records import Record
 
 SMALLEST_GROUP = 5
 """The fewest games of which there are figures."""
-_Z = 1.959963984540054
+Z = 1.959963984540054
 """The 97.5th percentile of the normal distribution, for intervals of 95 %."""
 
 Quartiles = tuple[float, ...]
@@ -79,7 +79,7 @@ class Statistics(Record):
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
     """Return the interval of 95 % for a rate of which so many cases are known."""
-    rate, z = wins / games, _Z * _Z / games
+    rate, z = wins / games, Z * Z / games
     middle, half = rate + z / 2, sqrt(z * (rate * (1 - rate) + z / 4))
     return round(max(0.0, (middle - half) / (1 + z)), 4), round(min(1.0, (middle + half) / (1 + z)), 4)
 

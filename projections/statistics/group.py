@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from math import sqrt
 from typing import Any
 
 from projections.statistics.figures import (
@@ -10,6 +11,7 @@ from projections.statistics.figures import (
     SeatFigures,
     TotalFigures,
     TurnFigures,
+    Z,
     quartiles,
     wilson,
 )
@@ -21,14 +23,27 @@ class ItemSums:
 
     ``times`` is how often, and ``of_winners`` how often by winners. ``takers`` and ``winning_takers`` are the seats
     that have it at all, ``points`` the sum of their totals; ``others`` are the other seats of those games.
+    ``expected`` is how many takers would have won had it decided nothing in any game, and ``variance`` that of it.
     """
 
     def __init__(self) -> None:
         self.times = self.of_winners = self.takers = self.winning_takers = self.points = 0
         self.others = self.points_of_others = 0
+        self.expected = self.variance = 0.0
+
+    @property
+    def is_clear(self) -> bool:
+        """True if takers have won more or less often than by chance: at 95 %, by the test of Mantel and Haenszel.
+
+        Each game is compared in itself, for what one seat takes another often cannot have.
+        """
+        return abs(self.winning_takers - self.expected) - 0.5 > Z * sqrt(self.variance)
 
     def add(self, game: FinishedGame, counts: tuple[int, ...]) -> None:
         """Count one game in which somebody has it."""
+        seats, takers, winners = len(counts), sum(map(bool, counts)), len(game.winners)
+        self.expected += takers * winners / seats
+        self.variance += takers * (seats - takers) * winners * (seats - winners) / (seats * seats * max(1, seats - 1))
         for seat, times in enumerate(counts):
             total, won = game.totals[seat], seat in game.winners
             if times:

@@ -19,10 +19,11 @@ class Linear(NamedTuple):
         start, end = self.span
         return start + (float(value) - low) / ((high - low) or 1) * (end - start)
 
-    def ticks(self, count: int) -> list[float]:
-        """Return about so many round values within the domain."""
+    def ticks(self, count: int, least: float = 0) -> list[float]:
+        """Return about so many round values within the domain, whole multiples of the least step where there is one."""
         low, high = self.domain
         step = round_step((high - low) / max(1, count))
+        step = ceil(step / least) * least if least else step
         return [round(step * number, 10) for number in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
 
 
@@ -41,7 +42,7 @@ class Band(NamedTuple):
         """Return the middle of the band of a value."""
         return min(self.span) + (list(self.domain).index(value) + 0.5) * self.width
 
-    def ticks(self, count: int) -> list[Any]:  # noqa: ARG002 - every category is marked
+    def ticks(self, count: int, least: float = 0) -> list[Any]:  # noqa: ARG002 - every category is marked
         """Return all categories."""
         return list(self.domain)
 

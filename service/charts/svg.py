@@ -65,8 +65,9 @@ def _grid(layers: list[Layer], frame: Frame, x: Scale | None, y: Scale | None, n
 
 
 def _ticks(layers: list[Layer], channel: str, scale: Scale, number: Format) -> Iterator[tuple[float, str]]:
-    form = (definition(layers, channel).get("axis") or {}).get("format", "")
-    for tick in scale.ticks(TICKS):
+    axis = definition(layers, channel).get("axis") or {}
+    form = axis.get("format", "")
+    for tick in scale.ticks(TICKS, axis.get("tickMinStep", 0)):
         yield scale(tick), str(tick) if isinstance(scale, Band) else number(tick, form)
 
 

@@ -13,6 +13,7 @@ WIDE, NARROW = 560, 340
 SHARE, WHOLE, ONE, TWO, PLAIN = "%", "d", ".1f", ".2f", ""
 """How numbers are written: as shares, whole, with one or two decimals; or as texts."""
 
+NO_NOTE = Text(de="", en="")
 Row = Mapping[str, Any]
 
 
@@ -53,12 +54,16 @@ def chart_of(
     rows: Sequence[Row],
     draw: Callable[[int, str], dict[str, Any]],
     legend: Sequence[tuple[Text, str]] = (),
+    note: Text = NO_NOTE,
 ) -> Chart:
-    """Return the chart of a measure: its item is the first column, its own query gives the rows."""
+    """Return the chart of a measure: its item is the first column, its own query gives the rows.
+
+    ``note`` stands behind the text of the measure.
+    """
     return Chart(
         id=measure.id,
         title=measure.title,
-        text=measure.text,
+        text=Text(de=f"{measure.text.de} {note.de}".strip(), en=f"{measure.text.en} {note.en}".strip()),
         columns=(Column(name="item", title=measure.item), *columns),
         rows=rows,
         draw=draw,

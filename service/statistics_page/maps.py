@@ -9,15 +9,23 @@ from projections.statistics.group import Group, ItemSums
 from service.charts.colours import COLOURS
 from service.statistics_page.chart import SHARE, WHOLE, Chart, Column, Row, chart_of, quantitative, said
 
-EDGES = (-0.1, -0.03, 0.03, 0.1)
-"""Between how much less and how much more often winners have something, as shares of seats."""
+MUCH = 0.1
+"""How much more or less often winners must have something to have it much more or less often, as a share of seats."""
+EDGES = (-1.5, -0.5, 0.5, 1.5)
 CLASSES = ("much-less", "less", "same", "more", "much-more")
+"""The colours of the shades from -2 to 2, between the edges."""
 LEGEND = (
-    (Text(de="Sieger viel häufiger (über 10 Punkte)", en="winners much more often (over 10 points)"), "much-more"),
+    (Text(de="Sieger viel häufiger (ab 10 Punkten)", en="winners much more often (from 10 points)"), "much-more"),
     (Text(de="häufiger", en="more often"), "more"),
-    (Text(de="gleich oft (unter 3)", en="equally often (under 3)"), "same"),
+    (Text(de="nicht vom Zufall zu unterscheiden", en="not to be told from chance"), "same"),
     (Text(de="seltener, gestrichelt", en="less often, broken line"), "less"),
     (Text(de="viel seltener, gestrichelt", en="much less often, broken line"), "much-less"),
+)
+NOTE = Text(
+    de="Farbig ist nur, was sich vom Zufall unterscheiden lässt, jedes für sich und innerhalb jeder Partie verglichen "
+    "(95 %, Mantel-Haenszel): eines von zwanzig wäre es auch dann, wenn es nie zählte.",
+    en="Only what can be told from chance has a colour, each by itself and compared within each game (95 %, "
+    "Mantel-Haenszel): one in twenty would have one even if none ever mattered.",
 )
 HEIGHT_OF_WIDTH = 1.16
 
@@ -30,6 +38,7 @@ def on_map(group: Group, measure: Measure, components: Mapping[str, Any], drawin
     rows.sort(key=lambda row: (-row["more"], row["item"]))
     return chart_of(
         measure,
+        note=NOTE,
         columns=(
             Column(name="taken", title=Text(de="Plätze", en="Seats"), format=WHOLE),
             Column(name="of_winners", title=Text(de="der Sieger", en="of winners"), format=SHARE),
@@ -42,16 +51,25 @@ def on_map(group: Group, measure: Measure, components: Mapping[str, Any], drawin
 
 
 def _row(group: Group, name: str, item: Item, sums: ItemSums) -> dict[str, Any]:
-    of_winners = sums.winning_takers / (group.winners or 1)
-    of_others = (sums.takers - sums.winning_takers) / (group.others or 1)
+    of_winners = round(sums.winning_takers / (group.winners or 1), 3)
+    of_others = round((sums.takers - sums.winning_takers) / (group.others or 1), 3)
+    more = round(of_winners - of_others, 3)
     return {
         "item": name,
         "name": item.name,
         "taken": sums.takers,
-        "of_winners": round(of_winners, 3),
-        "of_others": round(of_others, 3),
-        "more": round(of_winners - of_others, 6),
+        "of_winners": of_winners,
+        "of_others": of_others,
+        "more": more,
+        "shade": _shade(more) if sums.is_clear else 0,
     }
+
+
+def _shade(more: float) -> int:
+    """Return 2 if winners have something much more often, 1 if more often; the same below 0 for less."""
+    if not more:
+        return 0
+    return (2 if abs(more) >= MUCH else 1) * (1 if more > 0 else -1)
 
 
 def _draw(rows: Sequence[Row], items: Mapping[str, Item], drawing: Map, width: int, lang: str) -> dict[str, Any]:
@@ -73,8 +91,8 @@ def _draw(rows: Sequence[Row], items: Mapping[str, Item], drawing: Map, width: i
 
 def _placed(row: Row, item: Item, lang: str) -> dict[str, Any]:
     (x, y), (x2, y2) = item.path[0], item.path[-1]
-    less = row["more"] < EDGES[1]
-    figures = {name: row[name] for name in ("item", "taken", "of_winners", "of_others", "more")}
+    less = row["shade"] < 0
+    figures = {name: row[name] for name in ("item", "taken", "of_winners", "of_others", "more", "shade")}
     return {**figures, "name": said(item.name, lang), "x": x, "y": y, "x2": x2, "y2": y2, "less": less}
 
 
@@ -110,7 +128,7 @@ def _items(values: Sequence[Row], axes: Mapping[str, Any], most: int, lang: str)
     shared = {
         "x": quantitative("x", lang, **axes["x"]),
         "y": quantitative("y", lang, **axes["y"]),
-        "color": quantitative("more", lang, scale=colours),
+        "color": quantitative("shade", lang, scale=colours),
         "tooltip": told,
     }
     are_routes = any((value["x"], value["y"]) != (value["x2"], value["y2"]) for value in values)

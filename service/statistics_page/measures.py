@@ -34,14 +34,14 @@ def _values(group: Group, measure: Measure, components: Mapping[str, Any]) -> Ch
     for name, item in measure.items(components).items():
         sums = group.items.get((measure.id, "", name)) or ItemSums()
         if sums.takers >= SMALLEST_GROUP and sums.others:
-            takers, others = sums.points / sums.takers, sums.points_of_others / sums.others
+            takers, others = round(sums.points / sums.takers, 2), round(sums.points_of_others / sums.others, 2)
             rows.append(
                 {
                     "item": name,
                     "name": item.name,
                     "taken": sums.takers,
-                    "takers": round(takers, 2),
-                    "others": round(others, 2),
+                    "takers": takers,
+                    "others": others,
                     "worth": round(takers - others, 2),
                     "won": round(sums.winning_takers / sums.takers, 3),
                 }
@@ -100,6 +100,7 @@ def _shares(group: Group, measure: Measure, components: Mapping[str, Any]) -> Ch
         if times[first] >= SMALLEST_GROUP:
             shares = {part: round(times[part] / times[first], 3) for part in others}
             rows.append({"item": name, "name": item.name, first: times[first], **shares})
+    rows.sort(key=lambda row: (-row[first], row["item"]))
     return chart_of(
         measure,
         columns=(

@@ -14,6 +14,7 @@ from projections.statistics.group import Group
 from service.charts.svg import draw, legend
 from service.statistics_page.chart import NARROW, PLAIN, WHOLE, WIDE, Chart, Row, said
 from service.statistics_page.charts import charts_of
+from service.statistics_page.group_names import as_text, distinguishing, name_of
 from service.statistics_page.numbers import number
 from service.statistics_page.queries import query_of
 from service.statistics_page.texts import TEXTS
@@ -89,24 +90,13 @@ def address_of(ruleset: str, group: Group | None, groups: Sequence[Group], lang:
     query: dict[str, Any] = {"lang": lang}
     if group is not None:
         query |= {"players": group.players}
-        query |= {f"option.{name}": _text(value) for name, value in distinguishing(group, groups).items()}
+        query |= {f"option.{name}": as_text(value) for name, value in distinguishing(group, groups).items()}
     return f"/statistics/{ruleset}?{urlencode(query)}"
-
-
-def distinguishing(group: Group, groups: Sequence[Group]) -> dict[str, Any]:
-    """Return the options that not all groups share."""
-    varied = {name for one in groups for name, value in one.options.items() if value != group.options.get(name)}
-    return {name: value for name, value in group.options.items() if name in varied}
-
-
-def _text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _choice(group: Group, shown: Shown) -> Choice:
     lang, groups = shown.lang, shown.groups
-    options = [f"{name}: {_text(value)}" for name, value in distinguishing(group, groups).items()]
-    name = ", ".join([f"{group.players} {said(TEXTS['players'], lang)}", *options])
+    name = name_of(group, groups, shown.ruleset, lang)
     address = address_of(shown.ruleset.id, group, groups, lang)
     return Choice(name, number(group.games, WHOLE, lang), address, group is shown.group)
 
@@ -117,14 +107,14 @@ def _section(chart: Chart, group: Group, shown: Shown) -> Section:
     write = partial(number, lang=lang)
     named = [(said(name, lang), colour) for name, colour in chart.legend]
     specified = {"players": group.players, "lang": lang} | {
-        f"option.{name}": _text(value) for name, value in group.options.items()
+        f"option.{name}": as_text(value) for name, value in group.options.items()
     }
     return Section(
         id=chart.id,
         title=said(chart.title, lang),
         text=said(chart.text, lang),
-        pictures=[(name, draw(chart.specification(width, lang), write, label)) for name, width in SIZES],
-        legend=named or legend(chart.specification(WIDE, lang)),
+        pictures=[(name, draw(chart.specification(width, lang), write, label)) for name, width in SIZES if chart.rows],
+        legend=(named or legend(chart.specification(WIDE, lang))) if chart.rows else [],
         columns=[(said(column.title, lang), column.format != PLAIN) for column in chart.columns],
         rows=[[_cell(chart, row, place, lang) for place in range(len(chart.columns))] for row in chart.rows],
         query=query_of(chart, group, ruleset, shown.queries),

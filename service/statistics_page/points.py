@@ -52,6 +52,7 @@ def components(group: Group, ruleset: AnyRuleset) -> Chart:
         }
         for name in ruleset.scores
     ]
+    rows.sort(key=lambda row: (-round(row["winners"] - row["others"], 2), row["component"]))
     return Chart(
         id="components",
         title=Text(de="Was entscheidet?", en="What decides?"),
@@ -105,6 +106,7 @@ def _histogram(rows: list[dict[str, Any]], step: int, width: int, lang: str) -> 
                 lang,
                 Text(de="Plätze", en="Seats"),
                 stack=True,
+                axis={"format": WHOLE, "tickMinStep": 1},
                 scale={"domain": [0, max(row["winners"] + row["others"] for row in rows)]},
             ),
             "color": _who(names),

@@ -17,6 +17,13 @@ TEXTS = {
         de="Noch gibt es zu wenige beendete Partien: Zahlen gibt es ab fünf mit gleich vielen Spielern und Optionen.",
         en="There are too few finished games yet: figures begin with five of as many players and the same options.",
     ),
+    "yes": Text(de="ja", en="yes"),
+    "no": Text(de="nein", en="no"),
+    "others": Text(de="Andere", en="Others"),
+    "too_few": Text(
+        de="Davon gibt es noch zu wenig: Zahlen beginnen bei fünf Fällen.",
+        en="There is too little of this yet: figures begin with five cases.",
+    ),
     "not_in_it": Text(
         de="Simulierte und abgezweigte Partien und die von Bots allein zählen nicht.",
         en="Simulated and forked games and those of bots alone are not in it.",

@@ -25,10 +25,10 @@ def turn_order(figures: FinishedGames) -> Chart | None:
         id="turn_order",
         title=Text(de="Zählt, wer beginnt?", en="Does it matter who begins?"),
         text=Text(
-            de="Siegquoten nach der Reihenfolge der Züge mit ihren Intervallen (Wilson, 95 %). Die Linie zeigt, was "
-            "gleich guten Plätzen zustünde; geteilte Siege zählen für jeden.",
-            en="Win rates by order of turns with their intervals (Wilson, 95 %). The line shows what equally good "
-            "places would get; shared wins count for each.",
+            de="Siegquoten nach der Reihenfolge der Züge mit ihren Intervallen (Wilson, 95 %). Die Linie ist ihr "
+            "Mittel: was gleich guten Plätzen zustünde. Geteilte Siege zählen für jeden.",
+            en="Win rates by order of turns with their intervals (Wilson, 95 %). The line is their mean: what equally "
+            "good places would get. Shared wins count for each.",
         ),
         columns=(Column(name="turn", title=Text(de="Am Zug als", en="Turn")), *_INTERVAL),
         rows=[{"turn": f"{one.turn}.", **_rates(one)} for one in figures.turn_order],
@@ -43,8 +43,9 @@ def seats(figures: FinishedGames) -> Chart:
         id="seats",
         title=Text(de="Zählt, wo man sitzt?", en="Does it matter where one sits?"),
         text=Text(
-            de="Wird der Startspieler gelost, so sollten sich die Plätze nicht unterscheiden.",
-            en="Where the starter is drawn, seats should not differ.",
+            de="Wird der Startspieler gelost, so sollten sich die Plätze nicht unterscheiden. "
+            "Die Linie ist ihr Mittel.",
+            en="Where the starter is drawn, seats should not differ. The line is their mean.",
         ),
         columns=(Column(name="seat", title=Text(de="Platz", en="Seat")), *_INTERVAL),
         rows=[{"seat": str(one.seat + 1), **_rates(one)} for one in figures.seats],
@@ -73,7 +74,8 @@ def _intervals(
         {"field": "win_rate", "type": "quantitative", "format": SHARE},
         {"field": "wins", "type": "quantitative", "format": WHOLE},
     ]
-    expected = {"datum": round(1 / figures.players, 4), "type": "quantitative"}
+    mean = sum(one.wins for one in rates) / (figures.games * len(rates))
+    expected = {"datum": round(mean, 4), "type": "quantitative"}
     return {
         "width": width,
         "height": 44 * len(values),

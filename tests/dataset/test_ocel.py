@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,18 @@ import msgspec
 import pytest
 from oceldb.io import convert_json, convert_sqlite
 
+from ops.dataset.levels import LEVELS, Level, Privacy
 from ops.dataset.objects import Touched, touched_by
-from ops.dataset.ocel import write_ocel
+from ops.dataset.ocel import read_ocel, write_ocel
+from ops.dataset.query import open_dataset
+from ops.dataset.spool import rows_of
 from ops.dataset.steps import ClosedGame
+from ops.dataset.tables import DEFAULT_TABLES
+from ops.dataset.writer import write_dataset
 from ops.errors import UserError
 from tests.support.rulesets import RULESETS, SHIPPED
 
+UNDONE = "SELECT game, version, undone FROM events"
 TEXT = {"type": "string"}
 MOMENT = {"type": "string", "format": "date-time"}
 
@@ -83,6 +90,66 @@ def test_every_event_is_there_in_order(as_json: Path, games: dict[str, list[Clos
     }
     known = {one["id"] for one in document["objects"]}
     assert {one["objectId"] for event in document["events"] for one in event["relationships"]} <= known
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_time_orders_the_events_of_each_game_at_every_level(
+    level: Level, tmp_path: Path, games: dict[str, list[ClosedGame]]
+) -> None:
+    privacy, played = Privacy(level=level, key=b"key"), list(chain(*games.values()))
+    with write_dataset(tmp_path / "d", origin="simulated", level=level, tables=DEFAULT_TABLES) as writer:
+        writer.add(rows_of(played, DEFAULT_TABLES, privacy))
+        writer.finish()
+    log = read_ocel(open_dataset(tmp_path / "d"), RULESETS)
+    versions: dict[str, list[int]] = {}
+    for event in sorted(log.events, key=lambda one: one.time):
+        versions.setdefault(event.id.split("/")[0], []).append(event.attributes["version"])
+    assert list(versions.values()) == [list(range(1, len(one) + 1)) for one in versions.values()]
+    assert len({(event.id.split("/")[0], event.time) for event in log.events}) == len(log.events)
+
+
+def test_what_a_game_counts_anew_is_an_object_of_that_game(as_json: Path) -> None:
+    document = msgspec.json.decode(as_json.read_bytes())
+    games = {one["id"] for one in document["objects"] if one["type"] == "game"}
+    of_games: dict[str, set[str]] = {}
+    for event in document["events"]:
+        for one in event["relationships"]:
+            of_games.setdefault(one["objectId"], set()).add(event["id"].split("/")[0])
+    questions = [one for one in document["objects"] if one["type"] == "question"]
+    assert questions
+    for one in questions:
+        game = one["id"].split("/")[0]
+        assert game in games
+        assert of_games[one["id"]] == {game}
+        assert one["relationships"] == [{"objectId": game, "qualifier": "of"}]
+
+
+def test_the_page_says_which_objects_games_share() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "analytics.md").read_text().split("## Process mining")[1]
+    of_games, shared = told.split("Parts of the box")
+    for ruleset in SHIPPED:
+        declared = RULESETS[ruleset].objects
+        for kind in {*declared.fields.values()} - {"", "seat"}:
+            assert f"`{kind}`" in (of_games if kind in declared.of_one_game else shared), kind
+
+
+def test_events_of_a_seat_are_those_of_its_player(as_json: Path) -> None:
+    document = msgspec.json.decode(as_json.read_bytes())
+    players = {
+        one["id"]: [other["objectId"] for other in one["relationships"] if other["qualifier"] == "played by"]
+        for one in document["objects"]
+        if one["type"] == "seat"
+    }
+    assert all(players.values())
+    for event in document["events"]:
+        related = {(one["objectId"], one["qualifier"]) for one in event["relationships"]}
+        assert related >= {(player, how) for seat, how in related for player in players.get(seat, ())}
+
+
+def test_events_that_were_taken_back_say_so(dataset: Path, tmp_path: Path) -> None:
+    asked = open_dataset(dataset)
+    found = {event.id: event.attributes["undone"] for event in read_ocel(asked, RULESETS).events}
+    assert found == {f"{game}/{version}": undone for game, version, undone in asked.ask(UNDONE).rows}
 
 
 def test_both_forms_hold_the_same(as_json: Path, as_sqlite: Path) -> None:

@@ -38,6 +38,13 @@ def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few: Pat
         assert len(one.answer.splitlines()) > 2, one.title
 
 
+def test_nothing_is_mixed_that_the_page_says_is_not(few: Path) -> None:
+    for name, dataset in page.open_datasets(few).items():
+        asked = "SELECT count(DISTINCT rules_version), bool_or(box_replaced), bool_and(ending = 'rules') FROM games"
+        for versions, replaced, by_rules in dataset.ask(f"{asked} GROUP BY ruleset").rows:
+            assert (versions, replaced, by_rules) == (1, name == "boxes", True)
+
+
 @pytest.mark.skipif(os.environ.get("SKALD_WHOLE_PAGE") != "1", reason="plays what is printed")
 def test_every_answer_of_the_page_is_that_of_its_query(tmp_path: Path) -> None:
     page.play(tmp_path)

@@ -1,58 +1,32 @@
 """The answers to questions of the page about strategy, each against a fold over the logs by other means."""
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, pairwise
-from math import sqrt
 from pathlib import Path
 from statistics import mean, median
 
+import duckdb
 import pytest
 
-from events.aggregate.state import GameState
 from events.games.clash_of_vikings.state import Table as ClashTable
-from events.games.skandinavien.state import Table as SkandinavienTable
-from events.games.wikinger.state import Table as WikingerTable
 from events.integrity.codec import decode_fact
 from events.integrity.replay import fold
 from ops.dataset.query import Dataset, open_dataset
 from ops.dataset.steps import ClosedGame
 from tests.dataset.conftest import simulated, write_all
-from tests.dataset.page import page_questions
+from tests.dataset.folds import ROUNDED, Games, final, interval, query, rows, share, winners
 from tests.support.rulesets import RULESETS
 
-ROUNDED = 0.0006
-"""How far a figure may be off that was rounded to three places."""
 ROUNDED_MORE = 0.006
 """The same of two places."""
 
 BOXES = {"{}": {}, '{"turn_cap":25}': {"turn_cap": 25}}
 
-Games = dict[str, list[ClosedGame]]
-
 
 @pytest.fixture(scope="module")
 def asked(dataset: Path) -> Dataset:
     return open_dataset(dataset)
-
-
-def rows(dataset: Dataset, number: int) -> list[tuple]:
-    """Return the answer of the page's question with a number, without the limit on its rows."""
-    query = next(one.query for one in page_questions() if one.title.startswith(f"{number}. "))
-    return dataset.ask(re.sub(r"LIMIT \d+\s*$", "", query)).rows
-
-
-def final(game: ClosedGame) -> GameState:
-    return fold(game.rulesets, game.id, game.entries)
-
-
-def winners(game: ClosedGame) -> tuple[int, ...]:
-    return final(game).results.winners
-
-
-def share(values: Iterable[bool]) -> float:
-    return mean(map(int, values))
 
 
 def courses(game: ClosedGame) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -66,13 +40,6 @@ def courses(game: ClosedGame) -> Iterator[tuple[int, tuple[int, ...]]]:
 def sole_leader(totals: tuple[int, ...]) -> int | None:
     most = [seat for seat, total in enumerate(totals) if total == max(totals)]
     return most[0] if len(most) == 1 else None
-
-
-def interval(won: float, cases: int) -> list[float]:
-    """Return Wilson's interval of 95 %."""
-    z = 1.96
-    middle, width = won + z * z / (2 * cases), z * sqrt(won * (1 - won) / cases + z * z / (4 * cases * cases))
-    return [(middle + sign * width) / (1 + z * z / cases) for sign in (-1, 1)]
 
 
 def test_wins_by_turn_have_the_interval_of_wilson(asked: Dataset) -> None:
@@ -121,14 +88,30 @@ def first_seat(game: ClosedGame) -> int:
 
 
 def test_leads_at_the_end(asked: Dataset, games: Games) -> None:
-    for ruleset, middle, most, shared in rows(asked, 5):
+    for ruleset, count, middle, most, shared in rows(asked, 5):
         leads = []
         for game in games[ruleset]:
-            totals = sorted((one.total for one in final(game).final_scores()), reverse=True)
-            others = [one.total for one in final(game).final_scores() if one.seat not in winners(game)]
-            leads.append(totals[0] - max(others, default=totals[0]))
-        assert (middle, most) == (median(leads), max(leads)), ruleset
+            first, second, *_ = sorted((one.total for one in final(game).final_scores()), reverse=True)
+            leads.append(first - second)
+        assert (count, middle, most) == (len(leads), median(leads), max(leads)), ruleset
         assert shared == sum(len(winners(game)) > 1 for game in games[ruleset]), ruleset
+
+
+@pytest.mark.parametrize(
+    ("seats", "answer"),
+    [
+        ([(50, True, False), (50, True, False), (30, False, False)], [("r", 1, 0, 0, 1)]),
+        ([(50, True, False), (60, False, True), (30, False, False)], [("r", 1, 20, 20, 0)]),
+        ([(50, True, False), (60, False, True)], []),
+    ],
+)
+def test_a_shared_win_has_no_lead_and_who_resigned_is_not_the_second(
+    seats: list[tuple[int, bool, bool]], answer: list[tuple]
+) -> None:
+    with duckdb.connect() as connection:
+        connection.execute("CREATE TABLE seats (ruleset TEXT, game TEXT, total INT, winner BOOL, resigned BOOL)")
+        connection.executemany("INSERT INTO seats VALUES ('r', 'g', ?, ?, ?)", seats)
+        assert connection.execute(query(5)).fetchall() == answer
 
 
 def test_changes_of_the_lead(asked: Dataset, games: Games) -> None:
@@ -152,21 +135,21 @@ def test_leaders_at_half_time(asked: Dataset, games: Games) -> None:
             seen = [totals for version, totals in courses(game) if version <= len(game.entries) / 2]
             leader = sole_leader(seen[-1]) if seen else None
             won += [leader in winners(game)] if leader is not None else []
-        if won:
-            told[ruleset] = (len(won), pytest.approx(share(won), abs=ROUNDED))
-    assert {ruleset: (count, won) for ruleset, count, won in rows(asked, 7)} == told
+        figures = [share(won), *interval(share(won), len(won))] if won else [None] * 3
+        told[ruleset] = [len(played), len(won), *(one and pytest.approx(one, abs=ROUNDED) for one in figures)]
+    assert {ruleset: figures for ruleset, *figures in rows(asked, 7)} == told
 
 
 def test_types_that_are_offered_and_not_taken(asked: Dataset, games: Games) -> None:
-    offered: Counter[tuple[str, str]] = Counter()
+    decisions: Counter[tuple[str, str]] = Counter()
     taken: Counter[tuple[str, str]] = Counter()
     for ruleset, played in games.items():
         for step in (step for game in played for step in game.steps if step.metadata.action is not None):
             legal = step.before.ruleset.legal(step.before.table, step.seat)
-            offered.update((ruleset, type(command).__struct_config__.tag) for command in legal)
+            decisions.update({(ruleset, type(command).__struct_config__.tag) for command in legal})
             taken[ruleset, step.metadata.action["type"]] += 1
     told = {(ruleset, kind): (count, of_them) for ruleset, kind, count, of_them in rows(asked, 9)}
-    assert told == {key: (count, pytest.approx(taken[key] / count, abs=0.00006)) for key, count in offered.items()}
+    assert told == {key: (count, pytest.approx(taken[key] / count, abs=0.00006)) for key, count in decisions.items()}
 
 
 def test_bluffs_by_bracelets(asked: Dataset, games: Games) -> None:
@@ -198,87 +181,3 @@ def announcements(game: ClosedGame) -> Iterator[tuple[int, ClashTable]]:
         if entry.type == "card_announced" and state is not None:
             yield entry.version, state.table
         state = fold(game.rulesets, game.id, [entry], state)
-
-
-def test_routes_of_winners(asked: Dataset, games: Games) -> None:
-    of_winners: Counter[str] = Counter()
-    of_others: Counter[str] = Counter()
-    seats = Counter[bool]()
-    for game in games["skandinavien"]:
-        table: SkandinavienTable = final(game).table
-        for seat, owned in enumerate(table.owned):
-            won = seat in winners(game)
-            seats[won] += 1
-            routes = [route.id for place, route in enumerate(table.box.routes) if owned >> place & 1]
-            (of_winners if won else of_others).update(routes)
-    told = {
-        route: (
-            of_winners[route] + of_others[route],
-            pytest.approx(of_winners[route] / seats[True], abs=ROUNDED),
-            pytest.approx(of_others[route] / seats[False], abs=ROUNDED),
-        )
-        for route in of_winners | of_others
-    }
-    assert {route: tuple(figures) for route, *figures in rows(asked, 12)} == told
-
-
-def are_joined(table: SkandinavienTable, seat: int, start: str, end: str) -> bool:
-    """Walk over the seat's routes from one city, and see whether that leads to the other."""
-    roads = [{route.a, route.b} for place, route in enumerate(table.box.routes) if table.owned[seat] >> place & 1]
-    reached, before = {start}, set[str]()
-    while reached != before:
-        before = set(reached)
-        reached.update(*(road for road in roads if road & reached))
-    return end in reached
-
-
-def test_tickets_that_are_finished(asked: Dataset, games: Games) -> None:
-    held: defaultdict[str, list[tuple[int, bool, bool]]] = defaultdict(list)
-    for game in games["skandinavien"]:
-        table: SkandinavienTable = final(game).table
-        for seat, tickets in enumerate(table.tickets):
-            for ticket in map(table.box.tickets.__getitem__, tickets):
-                connected = are_joined(table, seat, ticket.a, ticket.b)
-                held[ticket.id].append((ticket.points, connected, seat in winners(game)))
-    shown = rows(asked, 13)
-    assert len(shown) == 12
-    for ticket, points, count, connected, won in shown:
-        cases = held[ticket]
-        assert (points, count) == (cases[0][0], len(cases))
-        assert connected == pytest.approx(share(one[1] for one in cases), abs=ROUNDED)
-        assert won == pytest.approx(share(one[2] for one in cases), abs=ROUNDED)
-    parts = sorted(round(share(one[1] for one in cases), 3) for cases in held.values())
-    assert sorted(row[3] for row in shown) == pytest.approx(parts[:6] + parts[-6:], abs=ROUNDED)
-
-
-def test_worth_of_special_tiles(asked: Dataset, games: Games) -> None:
-    takers: defaultdict[str, list[tuple[int, bool]]] = defaultdict(list)
-    others: defaultdict[str, list[int]] = defaultdict(list)
-    for game in games["wikinger"]:
-        totals = [one.total for one in final(game).final_scores()]
-        for tile, seat in taken_tiles(game):
-            takers[tile].append((totals[seat], seat in winners(game)))
-            others[tile] += [total for other, total in enumerate(totals) if other != seat]
-    told = {
-        tile: (
-            len(cases),
-            pytest.approx(mean(total for total, _ in cases), abs=0.06),
-            pytest.approx(mean(others[tile]), abs=0.06),
-            pytest.approx(share(won for _, won in cases), abs=ROUNDED),
-        )
-        for tile, cases in takers.items()
-    }
-    assert {tile: tuple(figures) for tile, *figures in rows(asked, 14)} == told
-
-
-def taken_tiles(game: ClosedGame) -> set[tuple[str, int]]:
-    """Return each special tile that was open and then is not, with the seat whose action that was."""
-    found = set()
-    for step in game.steps:
-        if step.before is not None and step.before.has_started and step.after.has_started:
-            before: WikingerTable = step.before.table
-            after: WikingerTable = step.after.table
-            gone = Counter(before.supply.open_special) - Counter(after.supply.open_special)
-            kept = Counter(after.supply.removed_special) - Counter(before.supply.removed_special)
-            found |= {(tile, step.seat) for tile in gone - kept}
-    return found

@@ -1,5 +1,7 @@
 """skald stats: the statistics in a terminal of 80 columns and 24 lines, in one language."""
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -7,7 +9,7 @@ from events.log.redis.client import connect
 from ops.cli.stats import command
 from ops.errors import UserError
 from projections.redis import redis_store
-from tests.dataset.test_statistics import contributed, played
+from tests.dataset.test_statistics import contributed, option_of_names, played
 from tests.support.rulesets import SHIPPED
 
 
@@ -30,6 +32,20 @@ def test_statistics_fit_on_a_screen(redis_url, ruleset):
     assert "Siegquote" in shown(redis_url, ruleset, "--language", "de")
     assert "Points from" in shown(redis_url, ruleset, "--chart", "totals")
     assert max(map(len, shown(redis_url, ruleset, "--chart", "all").splitlines())) <= 80
+
+
+def test_it_says_which_games_are_shown_and_which_others_there_are(redis_url):
+    ruleset, option, schema = option_of_names()
+    usual, unusual = sorted(schema["enum"], key=lambda value: value != schema["default"])[:2]
+    games = [*played(ruleset, 5, **{option: usual}), *played(ruleset, 6, **{option: unusual})]
+    redis_store(connect(redis_url)).statistics.add(contributed(games))
+    texts = schema["x-texts"]
+    told = " ".join(shown(redis_url, ruleset).split())
+    assert f"{texts['title']['en']}: {texts['values'][unusual]['en']}, 6 finished games" in told
+    assert re.search(rf"Others: \d players, {texts['title']['en']}: {texts['values'][usual]['en']} \(5\)", told)
+    told = " ".join(shown(redis_url, ruleset, "--language", "de", f"--{option}", usual).split())
+    assert f"{texts['title']['de']}: {texts['values'][usual]['de']}, 5 beendete Partien" in told
+    assert re.search(rf"Andere: \d Spieler, {texts['title']['de']}: {texts['values'][unusual]['de']} \(6\)", told)
 
 
 def test_what_cannot_be_shown_is_said_in_one_line(redis_url):

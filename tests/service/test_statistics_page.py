@@ -1,18 +1,23 @@
 """The pages of statistics: whole without a script, in two languages, and safe with any name."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from projections.statistics.figures import SMALLEST_GROUP
+from projections.statistics.group import Group
 from service.charts.layout import layers_of
 from service.charts.marks import DRAWN
+from service.charts.scales import Linear
 from service.charts.svg import draw
+from service.statistics_page import page
 from service.statistics_page.chart import NARROW, WIDE
 from service.statistics_page.charts import charts_of
+from service.statistics_page.group_names import name_of
 from service.statistics_page.numbers import number
-from tests.dataset.test_statistics import QUERIES, grouped, played
+from tests.dataset.test_statistics import QUERIES, grouped, option_of_names, played
 from tests.service.conftest import FoldedModels, Service
 from tests.support.rulesets import RULESETS, SHIPPED
 
@@ -99,6 +104,36 @@ def test_what_is_drawn_lies_in_the_picture(ruleset, service):
             for name, limit in limits.items():
                 for value in re.findall(rf' {name}="(-?[\d.]+)"', drawn):
                     assert -30 <= float(value) <= limit + 30, (chart.id, name, value)
+
+
+def test_a_chart_without_figures_says_that_there_are_too_few(monkeypatch):
+    ruleset = SHIPPED[0]
+    group = counted()[ruleset][0]
+    chart = replace(charts_of(group, RULESETS[ruleset])[0], rows=[])
+    monkeypatch.setattr(page, "charts_of", lambda *_: [chart])
+    models = Service(models=Counted(Service().games), queries_folder=str(QUERIES))
+    told = models.get(f"/statistics/{ruleset}?lang=en").text
+    assert "There is too little of this yet" in told
+    assert "<svg" not in told
+
+
+def test_groups_are_named_in_the_words_of_their_options():
+    ruleset, option, schema = option_of_names()
+    texts = schema["x-texts"]
+    groups = [Group(3, {option: value, "assistance": value == "x"}) for value in schema["enum"]]
+    for value, group in zip(schema["enum"], groups, strict=True):
+        for lang, players in (("de", "Spieler"), ("en", "players")):
+            said = f"3 {players}, {texts['title'][lang]}: {texts['values'][value][lang]}"
+            assert name_of(group, groups, RULESETS[ruleset], lang) == said
+    yes_or_no = [Group(3, {"assistance": True}), Group(3, {"assistance": False})]
+    assert name_of(yes_or_no[0], yes_or_no, RULESETS[ruleset], "de").endswith(": ja")
+
+
+@pytest.mark.parametrize("most", range(1, 40))
+def test_seats_are_marked_in_whole_numbers(most):
+    ticks = Linear((0, most), (0, 100)).ticks(5, 1)
+    assert ticks == [int(tick) for tick in ticks]
+    assert len(ticks) > 1
 
 
 def test_names_from_elsewhere_are_no_markup():

@@ -16,7 +16,7 @@ EXCEPTED = (
     "tests/games/",
     "tests/goldens/",
     "tests/conformance/games.py",  # how many random games of each are worth their time
-    "tests/dataset/test_questions.py",  # what is asked of single games, folded from their tables
+    "tests/dataset/test_questions",  # what is asked of single games, folded from their tables
     "tests/clients/",  # whole games by the clients
     "tests/ops/test_terminal.py",  # games at a terminal
     "tests/table/",  # the games that have a board

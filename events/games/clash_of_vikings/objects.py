@@ -19,5 +19,6 @@ OBJECTS = Objects(
         "question": "question",
         "opens": "question",
     },
+    of_one_game=("question",),
     starter="start_player_determined",
 )
