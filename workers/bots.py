@@ -100,7 +100,7 @@ def chosen(bot: Bot, seen: Seen, patience: Patience) -> tuple[Command, BotMove]:
                 return command, BotMove(name=bot.name, version=bot.version, worlds=choice.worlds)
     except TooSlow:
         replaced = "took too long"
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the game goes on whatever a bot does
+    except BaseException as error:  # noqa: BLE001 - whatever a bot raises; a signal to the process raises nothing here
         _log.warning("%s raised", bot.name, exc_info=error)
         replaced = f"raised {type(error).__name__}"
     default = seen.ruleset.default_command(seen.world, seen.seat)

@@ -1,5 +1,6 @@
 """Seats of bots are played beside the workers: once, the same again with the same seed, and whatever a bot does."""
 
+import asyncio
 import random
 import time
 from itertools import islice
@@ -122,8 +123,15 @@ def answers_nothing(seen, budget):
     return None
 
 
-def ends_the_process(seen, budget):
-    raise SystemExit(3)
+class Unheard(BaseException):
+    """Neither an ``Exception`` nor anything that Python itself raises."""
+
+
+def raises(error):
+    def choose(seen, budget):
+        raise error
+
+    return choose
 
 
 def answers_with_worlds(worlds):
@@ -144,7 +152,13 @@ def offers_itself_something(seen, budget):
         (answers_nonsense, "chose what is not on offer"),
         (answers_nothing, "raised AttributeError"),
         (offers_itself_something, "raised AttributeError"),
-        (ends_the_process, "raised SystemExit"),
+        (raises(SystemExit(3)), "raised SystemExit"),
+        (raises(KeyboardInterrupt()), "raised KeyboardInterrupt"),
+        (raises(asyncio.CancelledError()), "raised CancelledError"),
+        (raises(GeneratorExit()), "raised GeneratorExit"),
+        (raises(StopIteration()), "raised StopIteration"),
+        (raises(BaseExceptionGroup("several", [KeyboardInterrupt()])), "raised BaseExceptionGroup"),
+        (raises(Unheard()), "raised Unheard"),
         (answers_with_worlds("many"), "gave no number of worlds"),
         (answers_with_worlds(-1), "gave no number of worlds"),
         (answers_with_worlds(10**30), "gave no number of worlds"),
