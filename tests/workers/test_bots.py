@@ -23,7 +23,8 @@ from events.log.port import Status
 from tests.conformance.games import random_game
 from tests.support.deployment import RULESETS, Deployment
 from workers import bot_seats, bots
-from workers.bots import PATIENCE, Bots, Patience
+from workers.asking import PATIENCE, Patience
+from workers.bots import Bots
 from workers.main import now
 
 pytestmark = pytest.mark.usefixtures("no_time_limit")
@@ -115,6 +116,20 @@ def sleeps_for_ever(seen, budget):
         time.sleep(1)
 
 
+def hears_nothing_once(seen, budget):
+    try:
+        time.sleep(60)
+    except:  # noqa: E722
+        time.sleep(60)
+
+
+def answers_late(seen, budget):
+    try:
+        time.sleep(60)
+    except:  # noqa: E722
+        return Choice(command=seen.offer[0])
+
+
 def answers_nonsense(seen, budget):
     return Choice(command="chess")
 
@@ -149,6 +164,8 @@ def offers_itself_something(seen, budget):
         (fails, "raised ZeroDivisionError"),
         (thinks_for_ever, "took too long"),
         (sleeps_for_ever, "took too long"),
+        (hears_nothing_once, "took too long"),
+        (answers_late, "took too long"),
         (answers_nonsense, "chose what is not on offer"),
         (answers_nothing, "raised AttributeError"),
         (offers_itself_something, "raised AttributeError"),

@@ -8,7 +8,8 @@ from events.bots.bot import Bot
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from workers import bot_seats
-from workers.bots import PATIENCE, Bots
+from workers.asking import PATIENCE
+from workers.bots import Bots
 
 CLOCK = keeping(per_action=60)
 
