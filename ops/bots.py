@@ -21,7 +21,7 @@ def _play(ours: Settings) -> None:
     with folder.prepared() as counts:
         from ops.archive import archive_of  # noqa: PLC0415
         from ops.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
-        from workers.bots import Patience  # noqa: PLC0415
+        from workers.asking import Patience  # noqa: PLC0415
         from workers.main import run_bots  # noqa: PLC0415
 
         rulesets, told = installed_rulesets(ours), hooks("bots", ours, counts)

@@ -1,7 +1,18 @@
 """Games in which a bot is to move: what the workers found, for the processes that play for bots."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+
+class BotTurn(NamedTuple):
+    """A game that was taken; ``again`` if somebody took it before and did not give it back.
+
+    ``lost`` are the bots with which processes were lost.
+    """
+
+    game: str
+    again: bool
+    lost: frozenset[str] = frozenset()
 
 
 class BotTurns(Protocol):
@@ -11,8 +22,11 @@ class BotTurns(Protocol):
         """Have a bot move in these games, each at least at this version. Those that wait longest are taken first."""
         ...
 
-    def take(self, milliseconds: int) -> str | None:
-        """Return a game that waits, and keep it from others for so long; ``None`` if none waits."""
+    def take(self, milliseconds: int, again: int) -> BotTurn | None:
+        """Return a game that waits, and keep it from others for so long; ``None`` if none waits.
+
+        ``again`` is for how long if it was taken before and not given back; such a game comes before all others.
+        """
         ...
 
     def release(self, game: str, version: int | None) -> None:
@@ -21,6 +35,10 @@ class BotTurns(Protocol):
 
     def drop(self, game: str) -> None:
         """Have no bot move in this game, until one is asked for again."""
+        ...
+
+    def lose(self, bot: str) -> None:
+        """Have all know for a day that a process was lost with a bot."""
         ...
 
     def wait(self, seconds: float) -> None:

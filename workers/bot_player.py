@@ -16,6 +16,8 @@ WAIT_SECONDS = 1.0
 """How long to wait for a game at most: so soon those are taken up that a killed process had."""
 LEASE_MS = 2_000
 """For how long a game is kept from other processes. Two that think about one position choose the same."""
+AGAIN_MS = 20_000
+"""The same for a game with which a process was lost: it is no business of all of them at once."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,21 +48,26 @@ class BotPlayer:
 
     def play_one(self) -> bool:
         """Play in the game that has waited the longest; return False if none waits."""
-        game = self._turns.take(LEASE_MS)
-        if game is None:
+        turn = self._turns.take(LEASE_MS, AGAIN_MS)
+        if turn is None:
             return False
+        game = turn.game
         try:
             with self._dead_letters.quarantine(game, BOTS_STEP):
-                self._turns.release(game, self._play(game))
+                self._bots.lost |= turn.lost
+                done = self._play(game, apart=turn.again)
+                for bot in self._bots.lost - turn.lost:
+                    self._turns.lose(bot)
+                self._turns.release(game, done)
         except Quarantined:
             self._turns.drop(game)
         return True
 
-    def _play(self, game: str) -> int | None:
+    def _play(self, game: str, *, apart: bool) -> int | None:
         """Play in a game; return the version up to which no bot is asked, ``None`` if one still is."""
         for _ in range(2):
             with suppress(HashMismatch):
-                state, settled = self._bots.play(self._service.load(game))
+                state, settled = self._bots.play(self._service.load(game), apart=apart)
                 return state.version if settled else None
             self._service.cache.forget(game)
         raise CorruptLog(INCONSISTENT)

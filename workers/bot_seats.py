@@ -35,9 +35,9 @@ class BotSeats:
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
         """Return the first seat that is asked and that no person plays, and its bot; without one it has defaults.
 
-        ``None`` if only persons are asked.
+        ``None`` if only persons are asked, or while all clocks rest: any action would end the pause.
         """
-        if state.status is not Status.RUNNING:
+        if state.status is not Status.RUNNING or _is_paused(state):
             return None
         self.load([state])
         bots = dict[int, Bot | None](self._controllers.get(state.id, {}))
@@ -49,3 +49,7 @@ class BotSeats:
             bots.setdefault(seat, BOTS.get(agreed))
         asked, table = state.ruleset.to_act, state.table
         return next(((seat, bot) for seat, bot in bots.items() if seat in asked(table, seat)), None)
+
+
+def _is_paused(state: GameState) -> bool:
+    return state.clocks is not None and state.clocks.paused is not None

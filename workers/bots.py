@@ -13,35 +13,22 @@ from events.aggregate.state import GameState
 from events.application.clock_commands import play_default
 from events.application.game_service import GameService
 from events.bots.bot import Bot
-from events.bots.budget import Budget
 from events.bots.seen import Seen, bot_secret, see
 from events.integrity.redaction import told_entries
 from events.log.ids import partition_of
 from events.log.port import TooLate, WrongVersion
-from events.ruleset.records import Command, Record
+from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver
+from workers.asking import LOST, Patience, ask, ask_apart
 from workers.bot_seats import BotSeats
 from workers.stories import EVENTS_A_GAME, Stories
-from workers.time_limit import TooSlow, time_limit
 
 ACTIONS_AT_ONCE = 10
 SECONDS_AT_ONCE = 0.25
 """After so many actions or so long, another game has its turn."""
-MOST_WORLDS = 1_000_000_000
-"""More than anybody searches: a larger number is nonsense."""
 REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
 
 _log = logging.getLogger(__name__)
-
-
-class Patience(Record):
-    """Seconds: how long a bot that searches may think, and of the processor until any is interrupted."""
-
-    thinking: float = 0.2
-    most: float = 5.0
-
-
-PATIENCE = Patience()
 
 
 class Bots:
@@ -49,11 +36,16 @@ class Bots:
 
     def __init__(self, service: GameService, notify: Callable[[int], None], patience: Patience) -> None:
         self._service, self._notify, self._patience = service, notify, patience
+        self.lost = set[str]()
+        """Bots that a process was lost with: none is asked in this one."""
         self._seats = BotSeats(service)
         self._stories = Stories(service.log, service.cache.size * EVENTS_A_GAME)
 
-    def play(self, state: GameState) -> tuple[GameState, bool]:
-        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more."""
+    def play(self, state: GameState, *, apart: bool = False) -> tuple[GameState, bool]:
+        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more.
+
+        With ``apart`` each is asked in a process of its own: some other was lost with this game.
+        """
         until = monotonic() + SECONDS_AT_ONCE
         for _ in range(ACTIONS_AT_ONCE):
             asked = self._seats.first_asked(state)
@@ -62,17 +54,19 @@ class Bots:
             if monotonic() >= until:
                 return state, False
             try:
-                state = self._act(state, *asked)
+                state = self._act(state, *asked, apart=apart)
             except (WrongVersion, GameOver, TooLate):
                 return state, False
         return state, False
 
-    def _act(self, state: GameState, seat: int, bot: Bot | None) -> GameState:
+    def _act(self, state: GameState, seat: int, bot: Bot | None, *, apart: bool) -> GameState:
         if bot is None:
             return play_default(self._service, state.id, seat, state.version).state
         story = told_entries(self._stories.read(state), seat)
         seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat))
-        command, move = chosen(bot, seen, self._patience)
+        command, move = chosen(bot, seen, self._patience, apart=apart or bot.name in self.lost)
+        if move.replaced == LOST:
+            self.lost.add(bot.name)
         if move.replaced:
             _log.warning(REPLACED, bot.name, move.replaced, seat, state.id, state.version)
         key, version = f"bot:{state.version}", state.version
@@ -83,25 +77,8 @@ class Bots:
         return after
 
 
-def chosen(bot: Bot, seen: Seen, patience: Patience) -> tuple[Command, BotMove]:
+def chosen(bot: Bot, seen: Seen, patience: Patience, *, apart: bool = False) -> tuple[Command, BotMove]:
     """Return what a bot chooses, or the default of the rules where it fails, and how the log marks that."""
-    end = monotonic() + patience.thinking
-    budget = Budget(is_over=lambda: monotonic() >= end) if bot.searches else Budget()
-    try:
-        with time_limit(patience.most):
-            choice = bot.choose(seen, budget)
-            # What is stored comes from the offer itself, and is a number: a bot may hand back anything.
-            if choice.command not in seen.offer:
-                replaced = "chose what is not on offer"
-            elif type(choice.worlds) is not int or not 0 <= choice.worlds <= MOST_WORLDS:
-                replaced = "gave no number of worlds"
-            else:
-                command = seen.offer[seen.offer.index(choice.command)]
-                return command, BotMove(name=bot.name, version=bot.version, worlds=choice.worlds)
-    except TooSlow:
-        replaced = "took too long"
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the game goes on whatever a bot does
-        _log.warning("%s raised", bot.name, exc_info=error)
-        replaced = f"raised {type(error).__name__}"
-    default = seen.ruleset.default_command(seen.world, seen.seat)
-    return default, BotMove(name=bot.name, version=bot.version, replaced=replaced)
+    answer = (ask_apart if apart else ask)(bot, seen, patience)
+    move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)
+    return seen.ruleset.default_command(seen.world, seen.seat) if move.replaced else seen.offer[answer.choice], move

@@ -27,8 +27,9 @@ from projections.redis import redis_store
 from projections.webhooks.redis import RedisWebhooks
 from workers import connections
 from workers.archivist import ArchiveRule, Archivist
+from workers.asking import PATIENCE, Patience
 from workers.bot_player import BotPlayer
-from workers.bots import PATIENCE, Bots, Patience
+from workers.bots import Bots
 from workers.drain import Drainer, earliest
 from workers.drain_loop import DrainLoop
 from workers.expirer import Expirer

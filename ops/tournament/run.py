@@ -12,6 +12,7 @@ from events.bots.match import match
 from events.bots.seen import Seen
 from events.ruleset.records import Command, Record
 from events.ruleset.ruleset import AnyRuleset
+from ops.errors import UserError
 
 
 class Pairing(Record):
@@ -35,7 +36,7 @@ class Played(Record):
 
 
 def played(pairing: Pairing, seeds: Iterable[int]) -> Iterator[Played]:
-    """Yield the games of a pairing: for each seed one with the bot in each seat."""
+    """Yield the games of a pairing: for each seed one with the bot in each seat. Raises ``UserError`` if one fails."""
     for number in seeds:
         for seat in range(pairing.seats):
             yield _game(pairing, f"tournament {number}".encode(), seat)
@@ -45,11 +46,18 @@ def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
     ruleset, taken = pairing.ruleset, list[float]()
     bots = [pairing.bot if one == seat else pairing.other for one in range(pairing.seats)]
 
-    def timed(seen: Seen, bot: Bot, choose: Callable[[], Command]) -> Command:  # noqa: ARG001
+    def timed(seen: Seen, bot: Bot, choose: Callable[[], Command]) -> Command:
         begun = thread_time()
-        command = choose()
+        try:
+            command = choose()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - somebody's own code may raise anything
+            raise _failure(bot, seed, f"failed: {type(error).__name__}: {error}") from None
         if seen.seat == seat:
             taken.append(thread_time() - begun)
+        if command not in seen.offer:
+            raise _failure(bot, seed, f"chose {command!r}, which is not on offer")
         return command
 
     def budget(bot: Bot, asked: int) -> Budget:
@@ -64,3 +72,7 @@ def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
     won = 1 / (1 + standing.count(own)) if own == best else 0.0
     others = sum(points for points, _ in standing) / max(1, len(standing))
     return Played(won=won, points=own[0], others=others, seconds=tuple(taken))
+
+
+def _failure(bot: Bot, seed: bytes, what: str) -> UserError:
+    return UserError(f"the bot {bot.name} {what} (seed {seed.decode()!r})")

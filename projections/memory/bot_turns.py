@@ -4,6 +4,8 @@ import time
 from collections.abc import Mapping
 from threading import Condition
 
+from projections.bot_turns import BotTurn
+
 
 class MemoryBotTurns:
     """The games of one log that wait for a bot."""
@@ -11,6 +13,8 @@ class MemoryBotTurns:
     def __init__(self) -> None:
         self._due: dict[str, float] = {}
         self._asked: dict[str, int] = {}
+        self._taken = set[str]()
+        self._lost = set[str]()
         self._changed = Condition()
 
     def ask(self, games: Mapping[str, int]) -> None:
@@ -21,19 +25,23 @@ class MemoryBotTurns:
                 self._asked[game] = max(version, self._asked.get(game, 0))
             self._changed.notify()
 
-    def take(self, milliseconds: int) -> str | None:
+    def take(self, milliseconds: int, again: int) -> BotTurn | None:
         """Return a game that waits, and keep it from others for so long."""
         with self._changed:
             now = time.monotonic()
-            game = min(self._due, key=self._due.__getitem__, default=None)
-            if game is None or self._due[game] > now:
+            waiting = [game for game, due in self._due.items() if due <= now]
+            if not waiting:
                 return None
-            self._due[game] = now + milliseconds / 1000
-            return game
+            game = min(waiting, key=lambda game: (game not in self._taken, self._due[game]))
+            turn = BotTurn(game, again=game in self._taken, lost=frozenset(self._lost))
+            self._due[game] = now + (again if turn.again else milliseconds) / 1000
+            self._taken.add(game)
+            return turn
 
     def release(self, game: str, version: int | None) -> None:
         """Give a game back: done up to this version, or not done."""
         with self._changed:
+            self._taken.discard(game)
             if version is not None and version >= self._asked.get(game, 0):
                 self._due.pop(game, None)
                 self._asked.pop(game, None)
@@ -43,8 +51,13 @@ class MemoryBotTurns:
     def drop(self, game: str) -> None:
         """Have no bot move in this game, until one is asked for again."""
         with self._changed:
+            self._taken.discard(game)
             self._due.pop(game, None)
             self._asked.pop(game, None)
+
+    def lose(self, bot: str) -> None:
+        """Have all know that a process was lost with a bot."""
+        self._lost.add(bot)
 
     def wait(self, seconds: float) -> None:
         """Return when a game may wait, after so many seconds at the latest."""

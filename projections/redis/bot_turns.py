@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.log.redis.client import Client, translate_errors
-from projections.redis.keys import bot_asked, bot_due, bot_wake_up
+from projections.bot_turns import BotTurn
+from projections.redis.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
 from projections.redis.script import Script
 
 EVERY_VERSION = 1 << 53
+DAY = 86_400
 
 
 class RedisBotTurns:
@@ -25,18 +27,27 @@ class RedisBotTurns:
             words = [word for pair in games.items() for word in pair]
             self._ask(keys=[bot_due(), bot_asked(), bot_wake_up()], args=words)
 
-    def take(self, milliseconds: int) -> str | None:
+    def take(self, milliseconds: int, again: int) -> BotTurn | None:
         """Return a game that waits, and keep it from others for so long."""
-        found = self._take(keys=[bot_due(), bot_wake_up()], args=[milliseconds])
-        return found.decode() if found else None
+        found = self._take(keys=[bot_due(), bot_wake_up(), bot_taken(), bot_lost()], args=[milliseconds, again])
+        if not found:
+            return None
+        game, taken, lost = found
+        return BotTurn(game.decode(), again=bool(taken), lost=frozenset(bot.decode() for bot in lost))
 
     def release(self, game: str, version: int | None) -> None:
         """Give a game back: done up to this version, or not done."""
-        self._release(keys=[bot_due(), bot_asked()], args=[game, -1 if version is None else version])
+        self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, -1 if version is None else version])
 
     def drop(self, game: str) -> None:
         """Have no bot move in this game, until one is asked for again."""
-        self._release(keys=[bot_due(), bot_asked()], args=[game, EVERY_VERSION])
+        self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, EVERY_VERSION])
+
+    def lose(self, bot: str) -> None:
+        """Have all know for a day that a process was lost with a bot."""
+        with translate_errors():
+            self._client.sadd(bot_lost(), bot)
+            self._client.expire(bot_lost(), DAY)
 
     def wait(self, seconds: float) -> None:
         """Return when a game may wait, after so many seconds at the latest."""

@@ -61,6 +61,16 @@ def bot_asked() -> str:
     return f"{BOTS}:asked"
 
 
+def bot_taken() -> str:
+    """The set of the games that somebody has taken, and not given back."""
+    return f"{BOTS}:taken"
+
+
+def bot_lost() -> str:
+    """The set of the bots with which processes were lost, for a day."""
+    return f"{BOTS}:lost"
+
+
 def bot_wake_up() -> str:
     """A list with at most one item, for which the processes that play for bots wait."""
     return f"{BOTS}:wake-up"

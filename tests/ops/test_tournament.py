@@ -65,6 +65,51 @@ def test_a_bot_of_ones_own_plays_from_its_file(tmp_path):
         assert why in refused.output
 
 
+OWN = """
+from asyncio import CancelledError
+from events.bots.bot import Bot, Choice
+
+def fails(seen, budget):
+    return 1 // 0
+
+def ends(seen, budget):
+    raise SystemExit(3)
+
+def stops(seen, budget):
+    raise CancelledError
+
+def cheats(seen, budget):
+    return Choice(command="chess")
+
+def says_nothing(seen, budget):
+    return None
+
+FAILS, ENDS, STOPS, CHEATS, SILENT = [
+    Bot(name=choose.__name__, version=1, choose=choose) for choose in (fails, ends, stops, cheats, says_nothing)
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("FAILS", "the bot fails failed: ZeroDivisionError: integer division or modulo by zero"),
+        ("ENDS", "the bot ends failed: SystemExit: 3"),
+        ("STOPS", "the bot stops failed: CancelledError: "),
+        ("CHEATS", "the bot cheats chose 'chess', which is not on offer"),
+        ("SILENT", "the bot says_nothing failed: AttributeError: 'NoneType' object has no attribute 'command'"),
+    ],
+)
+@pytest.mark.parametrize("side", ["--bot", "--against"])
+def test_a_bot_that_fails_is_one_line_with_the_bot_the_seed_and_the_error(tmp_path, side, name, why):
+    file = tmp_path / "mine.py"
+    file.write_text(OWN)
+    found = CliRunner().invoke(command, [GAME, side, f"{file}:{name}", "--first", "7", "--seeds", "1"])
+    assert found.exit_code == 1
+    assert f"Error: {why} (seed 'tournament 7')" in found.output
+    assert "Traceback" not in found.output
+
+
 def test_each_side_has_its_own_time_and_seeds_can_be_played_in_parts():
     budgets = {}
 

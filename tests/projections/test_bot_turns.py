@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+NONE = frozenset()
 GAMES = ("101-aaaaaaaaaaaaaaaa", "102-bbbbbbbbbbbbbbbb")
 
 
@@ -12,42 +13,83 @@ def turns(deployment):
     return deployment.store.bot_turns
 
 
+def taken(turns, milliseconds=5_000):
+    """The game that waits, if one does."""
+    turn = turns.take(milliseconds, milliseconds)
+    return turn and turn.game
+
+
 def test_who_waits_longest_is_taken_first_and_by_one_only(turns):
     turns.ask({GAMES[0]: 4})
     time.sleep(0.002)
     turns.ask({GAMES[1]: 9, GAMES[0]: 4})
-    assert [turns.take(5_000) for _ in range(3)] == [*GAMES, None]
+    assert [taken(turns) for _ in range(3)] == [*GAMES, None]
     assert turns.waiting() == 2
 
 
 def test_what_is_done_waits_no_more_and_what_came_meanwhile_does(turns):
     turns.ask({GAMES[0]: 4})
-    assert turns.take(5_000) == GAMES[0]
+    assert taken(turns) == GAMES[0]
     turns.release(GAMES[0], 4)
     assert turns.waiting() == 0
     turns.ask({GAMES[0]: 5})
-    assert turns.take(5_000) == GAMES[0]
+    assert taken(turns) == GAMES[0]
     turns.ask({GAMES[0]: 7})
     turns.release(GAMES[0], 6)
-    assert turns.take(5_000) == GAMES[0]
+    assert taken(turns) == GAMES[0]
     turns.release(GAMES[0], 7)
-    assert turns.take(5_000) is None
+    assert taken(turns) is None
 
 
 def test_what_is_not_done_waits_again_and_what_is_dropped_does_not(turns):
     turns.ask({GAMES[0]: 4})
-    assert turns.take(5_000) == GAMES[0]
+    assert taken(turns) == GAMES[0]
     turns.release(GAMES[0], None)
-    assert turns.take(5_000) == GAMES[0]
+    assert taken(turns) == GAMES[0]
     turns.drop(GAMES[0])
-    assert (turns.take(5_000), turns.waiting()) == (None, 0)
+    assert (taken(turns), turns.waiting()) == (None, 0)
 
 
 def test_what_a_killed_process_had_is_taken_by_another(turns):
     turns.ask({GAMES[0]: 4})
-    assert turns.take(20) == GAMES[0]
+    assert taken(turns, 20) == GAMES[0]
     time.sleep(0.03)
-    assert turns.take(5_000) == GAMES[0]
+    assert taken(turns) == GAMES[0]
+
+
+def test_a_game_that_was_not_given_back_is_marked_and_kept_from_others_for_longer(turns):
+    turns.ask({GAMES[0]: 4})
+    for given_back in (turns.release, lambda game, _: turns.drop(game)):
+        turns.ask({GAMES[0]: 4})
+        assert turns.take(20, 300) == (GAMES[0], False, NONE)
+        time.sleep(0.03)
+        assert turns.take(20, 300) == (GAMES[0], True, NONE)
+        time.sleep(0.03)
+        assert turns.take(20, 300) is None
+        time.sleep(0.3)
+        assert turns.take(20, 300) == (GAMES[0], True, NONE)
+        given_back(GAMES[0], 4)
+        turns.ask({GAMES[0]: 5})
+        assert turns.take(20, 300) == (GAMES[0], False, NONE)
+        turns.release(GAMES[0], 5)
+
+
+def test_a_game_that_was_not_given_back_is_taken_first(turns):
+    for game in GAMES:
+        turns.ask({game: 4})
+        time.sleep(0.002)
+    assert turns.take(30, 5_000) == (GAMES[0], False, NONE)
+    assert turns.take(0, 5_000) == (GAMES[1], False, NONE)
+    turns.release(GAMES[1], None)
+    time.sleep(0.04)
+    assert [turns.take(5_000, 5_000) for _ in range(3)] == [(GAMES[0], True, NONE), (GAMES[1], False, NONE), None]
+
+
+def test_all_are_told_of_a_bot_that_processes_were_lost_with(turns):
+    turns.ask({GAMES[0]: 4})
+    turns.lose("stuck")
+    turns.lose("hung")
+    assert turns.take(5_000, 5_000) == (GAMES[0], False, {"stuck", "hung"})
 
 
 def test_waiting_ends_when_a_game_is_named(turns):

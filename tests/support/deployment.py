@@ -20,8 +20,9 @@ from projections.redis import redis_store
 from projections.score_history import score_history
 from projections.scoreboard import scores_of
 from tests.fifth.nim import RULESET
+from workers.asking import PATIENCE
 from workers.bot_player import BotPlayer
-from workers.bots import PATIENCE, Bots
+from workers.bots import Bots
 from workers.drain import Drainer
 from workers.drain_loop import DrainLoop
 from workers.main import now

@@ -6,7 +6,8 @@ from events.application import clock_commands
 from events.log.port import Status
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
-from workers.bots import PATIENCE, Bots
+from workers.asking import PATIENCE
+from workers.bots import Bots
 
 
 def expired(on_expiry="default"):

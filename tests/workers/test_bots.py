@@ -1,5 +1,6 @@
 """Seats of bots are played beside the workers: once, the same again with the same seed, and whatever a bot does."""
 
+import asyncio
 import random
 import time
 from itertools import islice
@@ -22,7 +23,8 @@ from events.log.port import Status
 from tests.conformance.games import random_game
 from tests.support.deployment import RULESETS, Deployment
 from workers import bot_seats, bots
-from workers.bots import PATIENCE, Bots, Patience
+from workers.asking import PATIENCE, Patience
+from workers.bots import Bots
 from workers.main import now
 
 pytestmark = pytest.mark.usefixtures("no_time_limit")
@@ -114,6 +116,20 @@ def sleeps_for_ever(seen, budget):
         time.sleep(1)
 
 
+def hears_nothing_once(seen, budget):
+    try:
+        time.sleep(60)
+    except:  # noqa: E722
+        time.sleep(60)
+
+
+def answers_late(seen, budget):
+    try:
+        time.sleep(60)
+    except:  # noqa: E722
+        return Choice(command=seen.offer[0])
+
+
 def answers_nonsense(seen, budget):
     return Choice(command="chess")
 
@@ -122,8 +138,15 @@ def answers_nothing(seen, budget):
     return None
 
 
-def ends_the_process(seen, budget):
-    raise SystemExit(3)
+class Unheard(BaseException):
+    """Neither an ``Exception`` nor anything that Python itself raises."""
+
+
+def raises(error):
+    def choose(seen, budget):
+        raise error
+
+    return choose
 
 
 def answers_with_worlds(worlds):
@@ -141,10 +164,18 @@ def offers_itself_something(seen, budget):
         (fails, "raised ZeroDivisionError"),
         (thinks_for_ever, "took too long"),
         (sleeps_for_ever, "took too long"),
+        (hears_nothing_once, "took too long"),
+        (answers_late, "took too long"),
         (answers_nonsense, "chose what is not on offer"),
         (answers_nothing, "raised AttributeError"),
         (offers_itself_something, "raised AttributeError"),
-        (ends_the_process, "raised SystemExit"),
+        (raises(SystemExit(3)), "raised SystemExit"),
+        (raises(KeyboardInterrupt()), "raised KeyboardInterrupt"),
+        (raises(asyncio.CancelledError()), "raised CancelledError"),
+        (raises(GeneratorExit()), "raised GeneratorExit"),
+        (raises(StopIteration()), "raised StopIteration"),
+        (raises(BaseExceptionGroup("several", [KeyboardInterrupt()])), "raised BaseExceptionGroup"),
+        (raises(Unheard()), "raised Unheard"),
         (answers_with_worlds("many"), "gave no number of worlds"),
         (answers_with_worlds(-1), "gave no number of worlds"),
         (answers_with_worlds(10**30), "gave no number of worlds"),

@@ -1,0 +1,155 @@
+"""A bot that nothing interrupts costs one process, then its own one: its seat is played for, and all others go on."""
+
+import os
+import signal
+import time
+from itertools import repeat
+
+import pytest
+
+from events.bots.all import BOTS
+from events.bots.bot import Bot
+from events.bots.seen import see
+from events.integrity.bot_moves import audit_bots
+from events.integrity.codec import read_metadata
+from events.log.port import Status
+from tests.support.deployment import RULESETS, Deployment
+from tests.support.waiting import eventually
+from workers import bot_seats, time_limit
+from workers.asking import LOST, PATIENCE, Answer, Patience, ask, ask_apart
+from workers.bot_player import LEASE_MS
+from workers.main import run_bots
+
+SHORT = Patience(most=0.05)
+REPLACED = {LOST, "took too long"}
+
+
+def hears_nothing(seen, budget):
+    while True:
+        try:  # noqa: SIM105
+            time.sleep(1)
+        except:  # noqa: E722
+            pass
+
+
+def waits_in_c(seen, budget):
+    """As code does that no signal interrupts."""
+    for number in (signal.SIGALRM, signal.SIGPROF):
+        signal.signal(number, signal.SIG_IGN)
+    time.sleep(1_000)
+
+
+def counts_in_c(seen, budget):
+    """Where no signal is looked at, and no other thread of Python gets its turn."""
+    return sum(repeat(1))
+
+
+def kills_its_process(seen, budget):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+STUCK = pytest.mark.parametrize("choose", [waits_in_c, counts_in_c, kills_its_process])
+
+
+def bots_of(choose):
+    return {"random": BOTS["random"], "greedy": Bot(name="stuck", version=1, choose=choose)}
+
+
+def stuck_bots(url, choose):
+    """A process that plays for bots, of which one is stuck."""
+    bot_seats.BOTS = bots_of(choose)
+    run_bots(url, url, RULESETS, patience=SHORT)
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch):
+    monkeypatch.setattr(time_limit, "GRACE_SECONDS", 0.5)
+
+
+def game_of(deployment, *controllers):
+    game = deployment.game(bots=range(3))
+    for seat, controller in enumerate(controllers):
+        deployment.service.hand_over(game, seat, controller, {"seats": {f"{seat}:controller": controller}})
+    return game
+
+
+def moves_of(deployment, game):
+    found = [read_metadata(entry) for entry in deployment.log.read(game)]
+    return [metadata.bot for metadata in found if metadata and metadata.bot]
+
+
+def replaced(deployment, game):
+    return [move for move in moves_of(deployment, game) if move.replaced in REPLACED]
+
+
+@STUCK
+def test_a_bot_that_nothing_interrupts_is_replaced_and_costs_one_process(redis_deployment, start_process, choose):
+    stuck = game_of(redis_deployment, "greedy")
+    redis_deployment.drain_loop().run()
+    lost = start_process(stuck_bots, redis_deployment.url, choose)
+    eventually(lambda: not lost.alive)
+    assert not replaced(redis_deployment, stuck)
+    games = [redis_deployment.game(bots=range(3)), game_of(redis_deployment, "greedy")]
+    redis_deployment.drain_loop().run()
+    time.sleep(LEASE_MS / 1000)
+    process = start_process(stuck_bots, redis_deployment.url, choose)
+    eventually(lambda: replaced(redis_deployment, stuck))
+
+    def is_over(game):
+        redis_deployment.drain_loop().run()
+        return redis_deployment.service.load(game).status is Status.FINISHED
+
+    for game in (stuck, *games):
+        eventually(lambda game=game: is_over(game))
+        assert audit_bots(RULESETS, game, redis_deployment.log.read(game)).ok
+    assert replaced(redis_deployment, games[1])
+    assert redis_deployment.dead_letters.quarantined_count() == 0
+    assert process.alive
+    assert process.stop() == 0
+    another, last = start_process(stuck_bots, redis_deployment.url, choose), game_of(redis_deployment, "greedy")
+    eventually(lambda: is_over(last))
+    assert another.alive, "it was told of the bot"
+
+
+@pytest.mark.parametrize("choose", [hears_nothing, waits_in_c, counts_in_c, kills_its_process])
+def test_a_bot_that_is_asked_apart_costs_its_own_process_only(choose):
+    state = question()
+    began = time.monotonic()
+    assert ask_apart(bots_of(choose)["greedy"], state, SHORT).replaced in REPLACED
+    assert time.monotonic() - began < 10
+
+
+def question():
+    deployment = Deployment.in_memory()
+    state = deployment.service.load(deployment.game())
+    return see(state.ruleset, state.table, 0, (), b"secret")
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_a_bot_chooses_the_same_in_a_process_of_its_own(name):
+    seen = question()
+    answer = ask(BOTS[name], seen, PATIENCE)
+    assert not answer.replaced
+    assert ask_apart(BOTS[name], seen, PATIENCE) == answer
+
+
+def test_what_a_bot_raises_in_a_process_of_its_own_is_told():
+    def fails(seen, budget):
+        raise KeyboardInterrupt
+
+    bot = Bot(name="broken", version=1, choose=fails)
+    assert ask_apart(bot, question(), PATIENCE) == Answer(replaced="raised KeyboardInterrupt")
+
+
+def test_timers_and_their_signals_are_as_before():
+    def alarmed(*_):
+        raise AssertionError
+
+    before = signal.signal(signal.SIGALRM, alarmed)
+    try:
+        for work in (lambda: 3, lambda: 1 // 0, lambda: time.sleep(60)):
+            ask(Bot(name="any", version=1, choose=lambda *_, work=work: work()), question(), SHORT)
+            assert signal.getsignal(signal.SIGALRM) is alarmed
+            assert signal.getitimer(signal.ITIMER_REAL) == signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,99 @@
+"""While the clocks of a game rest nobody is played for: not by a bot, and not by the default."""
+
+import pytest
+
+from events.application import clock_commands
+from events.bots.all import BOTS
+from events.bots.bot import Bot
+from tests.support.clocked import ClockedTable, keeping
+from tests.support.nim import NIM_ONLY
+from workers import bot_seats
+from workers.asking import PATIENCE
+from workers.bots import Bots
+
+CLOCK = keeping(per_action=60)
+
+
+def table_of_bots(*bots):
+    """A game of two, with bots in these seats, in which seat 1 is the first to decide."""
+    table = ClockedTable(NIM_ONLY, CLOCK, seats=2, first_seat=1)
+    controllers = {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(2)}
+    table.log.put_side_data(table.id, "seats", controllers)
+    return table
+
+
+def pause(table, *seats):
+    clock_commands.pause(table.service, table.id, seats[0], seats[1:])
+    assert table.clocks.paused == table.now
+
+
+def test_a_bot_rests_during_a_pause_and_goes_on_after_it():
+    table = table_of_bots(1)
+    bots = Bots(table.service, lambda _: None, PATIENCE)
+    pause(table, 0, 1)
+    version = table.state.version
+    assert bots.play(table.state) == (table.state, True), "nothing is to be done, so the game does not wait"
+    assert table.clocks.paused is not None
+    clock_commands.resume(table.service, table.id, 0)
+    bots.play(table.state)
+    assert table.state.version > version + 1
+    table.check()
+
+
+def test_what_a_bot_chose_before_a_pause_is_not_stored_after_it(monkeypatch):
+    table = table_of_bots(1)
+
+    def is_paused_meanwhile(seen, budget):
+        if table.clocks.paused is None:
+            pause(table, 0, 1)
+        return BOTS["random"].choose(seen, budget)
+
+    monkeypatch.setattr(bot_seats, "BOTS", {"random": Bot(name="slow", version=1, choose=is_paused_meanwhile)})
+    bots = Bots(table.service, lambda _: None, PATIENCE)
+    before = table.state
+    assert bots.play(before) == (before, False), "the game is to be looked at again"
+    assert table.types()[before.version :] == ["pause_asked"]
+    assert bots.play(table.state) == (table.state, True)
+
+
+@pytest.mark.parametrize("on_expiry", ["default", "random"])
+def test_an_absent_seat_rests_too(on_expiry):
+    table = ClockedTable(NIM_ONLY, keeping(per_action=60, on_expiry=on_expiry), seats=2, first_seat=1)
+    table.first(0)
+    table.passes(61_000)
+    table.expire()
+    (absent,) = table.clocks.absent
+    bots = Bots(table.service, lambda _: None, PATIENCE)
+    while absent not in table.state.missing:
+        table.first()
+    pause(table, 1 - absent)
+    version = table.state.version
+    assert bots.play(table.state) == (table.state, True)
+    clock_commands.resume(table.service, table.id, 1 - absent)
+    bots.play(table.state)
+    assert table.state.version > version + 1
+    table.check()
+
+
+def test_a_game_that_goes_on_is_given_to_its_bots_again(deployment):
+    """A paused game is in no queue, and the commit that ends the pause brings it back."""
+    game = deployment.game(bots=(0, 1, 2), clock=CLOCK)
+    clock_commands.pause(deployment.service, game, 0, (1, 2))
+    deployment.drain_loop().run()
+    assert deployment.store.bot_turns.waiting() == 0
+    version = deployment.service.load(game).version
+    clock_commands.resume(deployment.service, game, 0)
+    deployment.drain_loop().run()
+    assert deployment.store.bot_turns.waiting() == 1
+    deployment.drain(game)
+    assert deployment.fresh_state(game).version > version + 1
+
+
+def test_a_paused_game_that_was_in_the_queue_before_leaves_it(deployment):
+    game = deployment.game(bots=(0, 1, 2), clock=CLOCK)
+    deployment.drain_loop().run()
+    assert deployment.store.bot_turns.waiting() == 1
+    clock_commands.pause(deployment.service, game, 0, (1, 2))
+    assert deployment.bots.play_one()
+    assert deployment.store.bot_turns.waiting() == 0
+    assert deployment.fresh_state(game).clocks.paused is not None
