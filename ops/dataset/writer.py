@@ -2,7 +2,7 @@
 
 import fcntl
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from ops.dataset.manifest import (
     write_manifest,
     write_position,
 )
+from ops.dataset.query import open_dataset
 from ops.dataset.spool import Chunk, Spool
 from ops.dataset.tables import TABLES
 from ops.errors import UserError
@@ -31,22 +32,35 @@ _OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
 
 
 class DatasetWriter:
-    """One run on a dataset. ``manifest`` and ``position`` are those of the run before, or of an empty dataset."""
+    """One run on a dataset. ``manifest`` and ``position`` are those of the run before, or of an empty dataset.
+
+    ``unreadable`` has the games that could not be taken, and why.
+    """
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder, self.manifest, self.position = folder, manifest, read_position(folder, manifest)
-        self.events = 0
+        self.unreadable: dict[str, str] = {}
         self._spool = Spool(folder / SPOOL)
 
     def add(self, chunk: Chunk) -> None:
         """Take the rows of some games."""
         self._spool.add(chunk)
-        self.events += chunk.events
 
     @property
     def games(self) -> int:
         """How many games were taken."""
         return self._spool.groups.total()
+
+    @property
+    def events(self) -> int:
+        """How many events those games have."""
+        return self._spool.events.total()
+
+    def known(self) -> Collection[str]:
+        """Return the names of the games that the dataset holds already."""
+        if not self.manifest.files:
+            return ()
+        return {row[0] for row in open_dataset(self.folder, seconds=600).ask("SELECT game FROM games").rows}
 
     def withhold_small_groups(self) -> bool:
         """Leave out the games of a ruleset and month of which there are too few; return True if there were such."""
@@ -60,6 +74,7 @@ class DatasetWriter:
         self,
         *,
         position: Mapping[str, str] | None = None,
+        kinds: tuple[str, ...] = (),
         simulation: dict[str, Any] | None = None,
         threads: int = 1,
     ) -> Manifest:
@@ -72,6 +87,7 @@ class DatasetWriter:
             before,
             runs=run,
             files=(*before.files, *_in_order(written)),
+            kinds=kinds,
             event_columns={**before.event_columns, **self._spool.event_columns},
             position={} if before.level == "public" else self.position,
             simulations=(*before.simulations, simulation) if simulation else before.simulations,
