@@ -1,8 +1,9 @@
 """``skald dataset``: the closed games of a store as Parquet files, and later what is new."""
 
 import hmac
+import sqlite3
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ops.dataset.ocel import write_ocel
 from ops.dataset.store import KINDS, Selection, continue_dataset
 from ops.dataset.tables import parse_tables
 from ops.dataset.writer import DatasetWriter, write_dataset
+from ops.errors import UserError
 from ops.garbage import collect_seldom
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
@@ -25,6 +27,7 @@ from ops.settings import Settings
 from ops.terminal import TerminalConsole, echo
 
 DEFAULT_LEVEL: Level = "pseudonymous"
+OCEL_TABLES = ("games", "seats", "events")
 NAMED = 20
 """So many games that cannot be read are named."""
 
@@ -59,8 +62,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """
     ours = settings.from_environment(data=data)
     if ocel is not None:
-        events, objects = write_ocel(folder, ocel, installed_rulesets(ours))
-        echo(f"{events:,} events and {objects:,} objects in {ocel}")
+        _write_ocel(ours, folder, ocel)
         return
     collect_seldom()
     before = read_manifest(folder)
@@ -68,6 +70,19 @@ def command(  # noqa: PLR0913 - one parameter for each option
     known = level or (before.level if before else DEFAULT_LEVEL)
     writing = write_dataset(folder, origin=PLAYED, level=known, tables=chosen, license_=license_)
     ctx.exit(_continue(ours, writing, folder, Selection(kinds=kinds)))
+
+
+def _write_ocel(ours: Settings, folder: Path, file: Path) -> None:
+    manifest = read_manifest(folder)
+    if manifest and (missing := [name for name in OCEL_TABLES if name not in manifest.tables]):
+        raise UserError(f"OCEL needs the table {missing[0]}, which {folder} does not have")
+    try:
+        events, objects = write_ocel(folder, file, installed_rulesets(ours))
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            file.with_name(f"{file.name}.new").unlink(missing_ok=True)
+        raise UserError(f"{file}: {error}") from None
+    echo(f"{events:,} events and {objects:,} objects in {file}")
 
 
 def _continue(

@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from events.ruleset.records import change
 from ops.dataset.levels import SMALLEST_GROUP, Level
@@ -106,9 +106,13 @@ def write_dataset(
 
     What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else.
     """
-    _require_dataset(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with _locked(folder):
+    try:
+        _require_dataset(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("w")
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror or error}") from None
+    with _locked(folder, lock):
         manifest = read_manifest(folder) or new_manifest(origin, level, tables)
         _require_same(folder, manifest, origin, level, tables)
         manifest = _licensed(folder, manifest, license_)
@@ -149,8 +153,8 @@ def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, t
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    with (folder / LOCK).open("w") as lock:
+def _locked(folder: Path, lock: IO[str]) -> Iterator[None]:
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -50,11 +50,14 @@ def into_dataset(simulation: Simulation, writer: DatasetWriter, processes: int) 
 
 def into_files(simulation: Simulation, folder: Path, processes: int) -> Generator[int, None, None]:
     """Yield how many games more are played and written, each into a file of its own, one event a line."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for games, logs in simulate(simulation, _as_lines, processes):
-        for name, lines in logs:
-            (folder / f"{PREFIX}{name}.ndjson").write_bytes(lines)
-        yield games
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for games, logs in simulate(simulation, _as_lines, processes):
+            for name, lines in logs:
+                (folder / f"{PREFIX}{name}.ndjson").write_bytes(lines)
+            yield games
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror or error}") from None
 
 
 def into_store(simulation: Simulation, log: EventLog, processes: int) -> Generator[int, None, None]:
