@@ -35,6 +35,6 @@ def _module(file: Path) -> Any:
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # noqa: BLE001 - somebody's own code may raise anything
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything
         raise UserError(f"{file} cannot be imported: {type(error).__name__}: {error}") from None
     return module

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -42,11 +43,16 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: in
                 yield waiting.popleft().result()
         except BrokenProcessPool:
             raise UserError("one of the processes was killed; what was not finished can be done again") from None
+        except (KeyboardInterrupt, GeneratorExit):  # Nobody waits for what they do any more.
+            for process in list((pool._processes or {}).values()):  # noqa: SLF001 - public from Python 3.14 on
+                process.terminate()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent ends them.
     collect_seldom()
     Thread(target=_end_with_parent, daemon=True).start()
 

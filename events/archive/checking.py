@@ -55,7 +55,10 @@ def reindex(archive: Archive) -> int:
     """
     done = 0
     for pack in archive.packs():
-        found = archive.index_by_pack(pack)
+        try:
+            found = archive.index_by_pack(pack)
+        except Damaged as damage:
+            raise Damaged(f"pack {pack} is damaged: {damage}") from None
         if _index_is_wrong(archive, found) is not None:
             archive.store.remove(f"{pack}{INDEX}")
             archive.store.put(f"{pack}{INDEX}", encode_index(found))

@@ -1,7 +1,10 @@
 """``skald dataset``: the closed games of a store as Parquet files, and later what is new."""
 
 import hmac
-from contextlib import AbstractContextManager
+import sqlite3
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, suppress
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -15,6 +18,7 @@ from ops.dataset.ocel import write_ocel
 from ops.dataset.store import KINDS, Selection, continue_dataset
 from ops.dataset.tables import parse_tables
 from ops.dataset.writer import DatasetWriter, write_dataset
+from ops.errors import UserError
 from ops.garbage import collect_seldom
 from ops.open_log import open_log
 from ops.rulesets import installed_rulesets
@@ -23,6 +27,9 @@ from ops.settings import Settings
 from ops.terminal import TerminalConsole, echo
 
 DEFAULT_LEVEL: Level = "pseudonymous"
+OCEL_TABLES = ("games", "seats", "events")
+NAMED = 20
+"""So many games that cannot be read are named."""
 
 
 @click.command()
@@ -35,7 +42,9 @@ DEFAULT_LEVEL: Level = "pseudonymous"
 )
 @click.option("--license", "license_", help="What its manifest says of what may be done with it.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
+    ctx: click.Context,
     folder: Path,
     *,
     level: Level | None,
@@ -48,25 +57,37 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """Write the closed games of a store into the dataset DIR, or those that are new there.
 
     The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, whether it runs or not. Running games
-    are never in a dataset; simulated and forked ones and those of bots alone only if they are asked for. With --ocel
+    are never in a dataset; simulated and forked ones and those of bots alone only once they are asked for. With --ocel
     FILE nothing is read from a store: the dataset is written to a file .json or .sqlite.
     """
     ours = settings.from_environment(data=data)
     if ocel is not None:
-        events, objects = write_ocel(folder, ocel, installed_rulesets(ours))
-        echo(f"{events:,} events and {objects:,} objects in {ocel}")
+        _write_ocel(ours, folder, ocel)
         return
     collect_seldom()
     before = read_manifest(folder)
     chosen = before.tables if before and tables is None else parse_tables(tables)
     known = level or (before.level if before else DEFAULT_LEVEL)
     writing = write_dataset(folder, origin=PLAYED, level=known, tables=chosen, license_=license_)
-    _continue(ours, writing, folder, Selection(kinds=kinds))
+    ctx.exit(_continue(ours, writing, folder, Selection(kinds=kinds)))
+
+
+def _write_ocel(ours: Settings, folder: Path, file: Path) -> None:
+    manifest = read_manifest(folder)
+    if manifest and (missing := [name for name in OCEL_TABLES if name not in manifest.tables]):
+        raise UserError(f"OCEL needs the table {missing[0]}, which {folder} does not have")
+    try:
+        events, objects = write_ocel(folder, file, installed_rulesets(ours))
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            file.with_name(f"{file.name}.new").unlink(missing_ok=True)
+        raise UserError(f"{file}: {error}") from None
+    echo(f"{events:,} events and {objects:,} objects in {file}")
 
 
 def _continue(
     ours: Settings, writing: AbstractContextManager[DatasetWriter], folder: Path, selection: Selection
-) -> None:
+) -> int:
     console = TerminalConsole(stderr=True)
     with (
         open_log(ours) as client,
@@ -81,3 +102,13 @@ def _continue(
             games += more
             status.update(f"reading: {games:,} games")
         echo(f"{writer.games:,} games, {writer.events:,} events more in {folder}")
+        return _tell_unreadable(writer.unreadable)
+
+
+def _tell_unreadable(games: Mapping[str, str]) -> int:
+    """Name the games that were left out since they cannot be read, up to so many, and return the exit status."""
+    for game, why in islice(games.items(), NAMED):
+        echo(f"game {game} was left out: {why}", err=True)
+    if len(games) > NAMED:
+        echo(f"so were {len(games) - NAMED:,} more; skald archive --check and skald verify --all name them", err=True)
+    return 1 if games else 0

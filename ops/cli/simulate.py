@@ -1,6 +1,7 @@
 """``skald simulate``: games by the thousand, played by bots in process, into a dataset, files or a store."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,9 @@ def _write(  # noqa: PLR0913 - one parameter for each option
     if data is not None:
         with write_dataset(data, origin=SIMULATED, level="operator", tables=parse_tables(tables)) as writer:
             _show(simulation, into_dataset(simulation, writer, count))
-            echo(f"{writer.games:,} simulated games, {writer.events:,} events, in {data}")
+            before = simulation.games - writer.games
+            there = f"; {before:,} were there before" if before else ""
+            echo(f"{writer.games:,} simulated games, {writer.events:,} events, in {data}{there}")
     elif ndjson is not None:
         _show(simulation, into_files(simulation, ndjson, count))
         echo(f"{simulation.games:,} simulated games in {ndjson}")
@@ -101,9 +104,9 @@ def _write(  # noqa: PLR0913 - one parameter for each option
         echo(f"{simulation.games:,} simulated games are stored")
 
 
-def _show(simulation: Simulation, played: Iterator[int]) -> None:
+def _show(simulation: Simulation, played: Generator[int, None, None]) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=TerminalConsole(stderr=True)) as progress:
+    with closing(played), Progress(*columns, console=TerminalConsole(stderr=True)) as progress:
         task = progress.add_task(f"simulating {simulation.ruleset}", total=simulation.games)
         for games in played:
             progress.advance(task, games)

@@ -2,22 +2,19 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
 
 import click
 
 from ops.dataset.answers import FORMATS
 from ops.dataset.query import MEMORY_MB, SECONDS, Dataset, open_dataset
+from ops.dataset.time_limit import NotInterrupted
 from ops.errors import UserError
-from ops.terminal import echo, echo_lines
+from ops.printable import printable_lines
+from ops.terminal import echo
 
 PROMPT = "skald> "
 PARQUET = "parquet"
-GRACE_SECONDS = 2.0
-"""How long a query that was interrupted may go on: DuckDB does not look for it while it works out a constant."""
 
 
 @click.command()
@@ -33,62 +30,80 @@ def command(query: str | None, data: Path, format_: str, output: Path | None, se
     As in: skald sql "SELECT count(*) FROM games". The tables are views: games, seats, events, scores, course,
     decisions. Without a query there is a prompt; a line that begins with a dot ends it. Queries only read.
     """
+    if query is None and (format_ == PARQUET or output is not None):
+        raise UserError("--output and --format parquet are for one query; name it")
     if format_ == PARQUET and output is None:
         raise UserError("name the file: --format parquet --output FILE")
-    dataset = open_dataset(data, seconds=seconds, memory_mb=memory, output=output)
-    if query is None:
-        _prompt(dataset, format_, seconds)
-        return
-    with _ended_after(seconds):
-        _write(dataset, query, format_, output)
+    if output is not None:
+        _require_place(output)
+    dataset = open_dataset(data, seconds=seconds, memory_mb=memory, output=output if format_ == PARQUET else None)
+    try:
+        if query is None:
+            _prompt(dataset, format_)
+        else:
+            _write(dataset, query, format_, output)
+    except NotInterrupted as error:
+        echo(f"skald: {error.format_message()}", err=True)
+        os._exit(1)
+
+
+def _require_place(file: Path) -> None:
+    if file.is_dir():
+        raise UserError(f"{file} is a folder; --output is for a file")
+    if not file.parent.is_dir():
+        raise UserError(f"there is no folder {file.parent} for {file.name}")
 
 
 def _write(dataset: Dataset, query: str, format_: str, output: Path | None) -> None:
-    if output is not None and format_ == PARQUET:
+    if output is None:
+        _show(dataset, query, format_)
+    elif format_ == PARQUET:
         dataset.write_parquet(query, output)
-    elif output is not None:
-        output.write_text(FORMATS[format_](dataset.ask(query)), encoding="utf-8")
     else:
-        echo_lines(FORMATS[format_](dataset.ask(query)).rstrip("\n"))
+        rows = dataset.read(query)
+        try:
+            with output.open("w", encoding="utf-8", newline="") as out:
+                out.writelines(FORMATS[format_](rows, dataset.memory_mb))
+        except OSError as error:
+            raise UserError(f"{output}: {error.strerror or error}") from None
 
 
-@contextmanager
-def _ended_after(seconds: float) -> Iterator[None]:
-    """End the process if a query goes on although its time was over and it was interrupted."""
-    watch = Timer(seconds + GRACE_SECONDS, _give_up, [seconds])
-    watch.daemon = True
-    watch.start()
-    try:
-        yield
-    finally:
-        watch.cancel()
+def _show(dataset: Dataset, query: str, format_: str) -> None:
+    for piece in FORMATS[format_](dataset.read(query), dataset.memory_mb):
+        click.echo(printable_lines(piece), nl=False)
 
 
-def _give_up(seconds: float) -> None:
-    echo(f"skald: the query took longer than {seconds:g} s and could not be interrupted", err=True)
-    os._exit(1)
-
-
-def _prompt(dataset: Dataset, format_: str, seconds: float) -> None:
-    """Ask what is read, line by line; a query ends with a semicolon."""
+def _prompt(dataset: Dataset, format_: str) -> None:
+    """Ask what is read, line by line; a query ends with a semicolon. Ctrl-C ends a query, or forgets what was typed."""
     lines: list[str] = []
     while True:
-        if sys.stdin.isatty():
-            click.echo("   ...> " if lines else PROMPT, nl=False)
-        line = sys.stdin.readline()
-        if not line or line.startswith("."):
-            break
-        lines.append(line)
-        if line.rstrip().endswith(";"):
-            _answer(dataset, "".join(lines), format_, seconds)
+        try:
+            line = _next_line("   ...> " if lines else PROMPT)
+            if not line or line.startswith("."):
+                break
+            lines.append(line)
+            if line.rstrip().endswith(";"):
+                _answer(dataset, "".join(lines), format_)
+                lines = []
+        except KeyboardInterrupt:
+            echo("", err=True)
             lines = []
     if "".join(lines).strip():
-        _answer(dataset, "".join(lines), format_, seconds)
+        _answer(dataset, "".join(lines), format_)
 
 
-def _answer(dataset: Dataset, query: str, format_: str, seconds: float) -> None:
+def _next_line(prompt: str) -> str:
+    if sys.stdin.isatty():
+        click.echo(prompt, nl=False)
+    return sys.stdin.readline()
+
+
+def _answer(dataset: Dataset, query: str, format_: str) -> None:
     try:
-        with _ended_after(seconds):
-            echo_lines(FORMATS[format_](dataset.ask(query)).rstrip("\n"))
+        _show(dataset, query, format_)
+    except NotInterrupted:
+        raise
     except UserError as error:
         echo(error.format_message(), err=True)
+    except KeyboardInterrupt:
+        echo("the query was ended", err=True)

@@ -36,7 +36,8 @@ class Manifest(Record):
     ``position`` has the newest append of each partition of the feed that was looked at, by which the next run knows
     where something is new; at the public level it is in a file of its own, which is not served. ``simulations`` says
     what was simulated; ``license`` is the operator's choice.
-    ``event_columns`` has the types of the fields of each ruleset's events.
+    ``event_columns`` has the types of the fields of each ruleset's events. ``kinds`` names the kinds of games that are
+    in it though they are left out elsewhere; an older manifest does not say.
     """
 
     schema: int
@@ -50,6 +51,7 @@ class Manifest(Record):
     simulations: tuple[dict[str, Any], ...] = ()
     license: str = ""
     event_columns: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+    kinds: tuple[str, ...] = ()
 
     @property
     def files_by_table(self) -> dict[str, list[DataFile]]:

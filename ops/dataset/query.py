@@ -1,14 +1,15 @@
 """Queries on a dataset: its tables as views, in a database that can read its files and nothing else."""
 
+import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.dataset.engine import duckdb, identifier, open_engine, quoted
+from ops.dataset.engine import identifier, open_engine, quoted
 from ops.dataset.event_columns import view_of
 from ops.dataset.manifest import DataFile, Manifest, read_manifest, require_files
+from ops.dataset.reading import Query, reading_query
+from ops.dataset.time_limit import TimeLimit
 from ops.errors import UserError
 
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ SECONDS = 30.0
 """How long a query may take."""
 MEMORY_MB = 1_000
 """How much memory a query may take."""
-_READING = frozenset({"SELECT", "EXPLAIN"})
+ROWS_AT_ONCE = 2_000
+_NOT_FETCHED = re.compile(r"""(?<!["'])\b(?:TIMESTAMP WITH TIME ZONE|TIME WITH TIME ZONE|INTERVAL)\b(?!["'])""")
+"""Types that Python has only with a package more, or not at all."""
 
 
 class Answer(NamedTuple):
@@ -28,47 +31,61 @@ class Answer(NamedTuple):
     rows: list[tuple[Any, ...]]
 
 
+class Rows(NamedTuple):
+    """What a query comes to, as it comes: some rows at a time. A name may be that of several columns."""
+
+    columns: tuple[str, ...]
+    batches: Iterator[list[tuple[Any, ...]]]
+
+
 class Dataset:
     """An open dataset. Queries read; whatever else they try is refused in one line."""
 
-    def __init__(self, engine: "DuckDBPyConnection", seconds: float) -> None:
-        self._engine, self._seconds = engine, seconds
+    def __init__(self, engine: "DuckDBPyConnection", seconds: float, memory_mb: int = MEMORY_MB) -> None:
+        self._engine, self._seconds, self.memory_mb = engine, seconds, memory_mb
 
     def ask(self, query: str, parameters: list[Any] | None = None) -> Answer:
         """Return the answer to one query. Raises ``UserError``."""
-        self._require_reading(query)
-        with self._limited():
-            cursor = self._engine.execute(query, parameters)
-            return Answer(tuple(one[0] for one in cursor.description or ()), cursor.fetchall())
+        rows = self.read(query, parameters)
+        return Answer(rows.columns, [row for batch in rows.batches for row in batch])
+
+    def read(self, query: str, parameters: list[Any] | None = None) -> Rows:
+        """Return the answer to one query as it comes; nothing else is asked meanwhile. Raises ``UserError``."""
+        found = reading_query(self._engine, query)
+        limit = TimeLimit(self._seconds, self._engine)
+
+        def begin() -> tuple[str, ...]:
+            self._engine.execute(self._fetchable(found, parameters), parameters)
+            return tuple(one[0] for one in self._engine.description or ())
+
+        def batches() -> Iterator[list[tuple[Any, ...]]]:
+            while rows := limit.run(lambda: self._engine.fetchmany(ROWS_AT_ONCE)):
+                yield rows
+
+        return Rows(limit.run(begin), batches())
 
     def write_parquet(self, query: str, file: Path) -> None:
         """Write the answer to a query into a file. Raises ``UserError``."""
-        self._require_reading(query)
-        with self._limited():
-            self._engine.execute(f"COPY ({query.rstrip().rstrip(';')}) TO {quoted(str(file))} (FORMAT parquet)")
+        found = reading_query(self._engine, query)
+        if found.is_explained:
+            raise UserError("an explanation goes into no parquet file")
+        copy = f"COPY (\n{found.text}\n) TO {quoted(str(file))} (FORMAT parquet)"
+        TimeLimit(self._seconds, self._engine).run(lambda: self._engine.execute(copy))
 
-    def _require_reading(self, query: str) -> None:
-        try:
-            statements = self._engine.extract_statements(query)
-        except duckdb().Error as error:
-            raise UserError(_one_line(error)) from None
-        if len(statements) != 1:
-            raise UserError(f"one query at a time: this is {len(statements)}")
-        if statements[0].type.name not in _READING:
-            raise UserError(f"only queries that read: this is {statements[0].type.name}")
-
-    @contextmanager
-    def _limited(self) -> Iterator[None]:
-        watch = Timer(self._seconds, self._engine.interrupt)
-        watch.start()
-        try:
-            yield
-        except duckdb().InterruptException:
-            raise UserError(f"the query took longer than {self._seconds:g} s and was ended") from None
-        except duckdb().Error as error:
-            raise UserError(_one_line(error)) from None
-        finally:
-            watch.cancel()
+    def _fetchable(self, query: Query, parameters: list[Any] | None) -> str:
+        """Return the query, or one with the same answer whose times with a zone and intervals are texts."""
+        if query.is_explained:
+            return query.text
+        described = self._engine.execute(f"DESCRIBE (\n{query.text}\n)", parameters).fetchall()
+        as_text = [_NOT_FETCHED.sub("VARCHAR", kind) for _, kind, *_ in described]
+        if as_text == [kind for _, kind, *_ in described]:
+            return query.text
+        columns = ", ".join(
+            f"CAST(c{number} AS {kind}) AS {identifier(name)}"
+            for number, ((name, *_), kind) in enumerate(zip(described, as_text, strict=True))
+        )
+        names = ", ".join(f"c{number}" for number in range(len(described)))
+        return f"SELECT {columns} FROM (\n{query.text}\n) AS answer({names})"  # noqa: S608
 
 
 def open_dataset(
@@ -94,7 +111,7 @@ def open_dataset(
     engine.execute(f"SET allowed_paths = [{', '.join(map(quoted, allowed))}]")
     engine.execute("SET enable_external_access = false")
     engine.execute("SET lock_configuration = true")
-    return Dataset(engine, seconds)
+    return Dataset(engine, seconds, memory_mb)
 
 
 def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest) -> None:
@@ -111,7 +128,3 @@ def _parquet(folder: Path, files: list[DataFile]) -> str:
         f"read_parquet([{paths}], union_by_name = true, hive_partitioning = true, "
         "hive_types = {'ruleset': VARCHAR, 'month': VARCHAR})"
     )
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split("\n\n")[0].split())

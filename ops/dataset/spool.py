@@ -36,7 +36,7 @@ Options = dict[str, Mapping[str, str]]
 
 
 class Chunk(NamedTuple):
-    """The rows of some games, what columns their options and events have, and how many games of each ruleset and month.
+    """The rows of some games, the columns of their options and events, and how many there are a ruleset and month.
 
     It can be handed to another process.
     """
@@ -45,7 +45,7 @@ class Chunk(NamedTuple):
     options: Options
     event_columns: dict[str, EventColumns]
     groups: Counter[tuple[str, str]]
-    events: int
+    events: Counter[tuple[str, str]]
 
 
 def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy) -> Chunk:
@@ -54,7 +54,7 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
     options: Options = {}
     columns: dict[str, EventColumns] = {}
     groups: Counter[tuple[str, str]] = Counter()
-    events = 0
+    events: Counter[tuple[str, str]] = Counter()
     for game in games:
         created = game.created
         options[created.ruleset] = option_columns(created.options)
@@ -63,7 +63,7 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
             rows = _encoder.encode_lines(list(TABLES[name].rows(game, privacy)))
             found.setdefault(Part(name, created.ruleset, game.month), []).append(rows)
         groups[created.ruleset, game.month] += 1
-        events += len(game.entries)
+        events[created.ruleset, game.month] += len(game.entries)
     return Chunk({part: b"".join(lines) for part, lines in found.items()}, options, columns, groups, events)
 
 
@@ -76,6 +76,7 @@ class Spool:
         self._options: Options = {}
         self.event_columns: dict[str, EventColumns] = {}
         self.groups: Counter[tuple[str, str]] = Counter()
+        self.events: Counter[tuple[str, str]] = Counter()
         folder.mkdir(parents=True)
 
     def add(self, chunk: Chunk) -> None:
@@ -83,6 +84,7 @@ class Spool:
         self._options.update(chunk.options)
         self.event_columns.update(chunk.event_columns)
         self.groups.update(chunk.groups)
+        self.events.update(chunk.events)
         for part, lines in chunk.lines.items():
             file = self._parts.setdefault(part, self._folder / f"{len(self._parts)}.ndjson")
             with file.open("ab") as out:
@@ -91,6 +93,7 @@ class Spool:
     def drop(self, ruleset: str, month: str) -> None:
         """Forget the rows of a ruleset and month."""
         self.groups.pop((ruleset, month))
+        self.events.pop((ruleset, month))
         self._parts = {part: file for part, file in self._parts.items() if part[1:] != (ruleset, month)}
 
     def write(self, dataset: Path, run: int, level: Level, threads: int) -> list[DataFile]:

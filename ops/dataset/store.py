@@ -1,16 +1,16 @@
 """The closed games of a store that a dataset does not hold yet."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 
 from events.application.origin import FORKED, HUMAN, ORIGIN, PLAYED, SIMULATED, controllers_of, is_bots_only, origin_of
 from events.log.ids import partition_of
-from events.log.port import PARTITIONS, EventLog, Status
+from events.log.port import PARTITIONS, CorruptLog, EventLog, Status
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from ops.dataset.levels import Privacy
-from ops.dataset.query import open_dataset
-from ops.dataset.spool import rows_of
+from ops.dataset.spool import Chunk, rows_of
 from ops.dataset.steps import ClosedGame, SeatPlayer
 from ops.dataset.writer import DatasetWriter
 
@@ -38,36 +38,66 @@ def continue_dataset(
     """Yield how many games more are taken into a dataset; at the end they are part of it.
 
     A closed game never changes, so one that is there already is not read again; where nothing was appended since the
-    last run nothing is looked at. Where games were left out because there are too few of their kind, all is.
+    last run nothing is looked at. All is where games were left out because there are too few of their kind or because
+    they cannot be read, and where kinds of games are wanted that were not before; the dataset keeps its kinds.
     """
     before = writer.manifest
+    kinds = tuple(kind for kind in KINDS if kind in before.kinds or kind in selection.kinds)
     position = {str(partition): log.end_of_feed(partition) for partition in range(PARTITIONS)}
-    moved = {int(number) for number, end in position.items() if writer.position.get(number, "0-0") != end}
+    looked_at = writer.position if kinds == before.kinds else {}
+    moved = {int(number) for number, end in position.items() if looked_at.get(number, "0-0") != end}
     if not moved:
         return
-    known = _known(writer)
-    for ids in _batched(_candidates(log, moved, known, privacy)):
-        games = list(_closed_games(log, rulesets, ids, selection))
-        writer.add(rows_of(games, before.tables, privacy))
-        yield len(games)
+    for ids in _batched(_candidates(writer, log, moved, privacy)):
+        for chunk in _chunks(
+            writer, ids, partial(_rows, log, rulesets, before.tables, privacy, Selection(kinds=kinds))
+        ):
+            writer.add(chunk)
+            yield chunk.groups.total()
     withheld = writer.withhold_small_groups() if privacy.is_public else False
-    writer.finish(position=writer.position if withheld else position)
+    is_whole = not withheld and not writer.unreadable
+    writer.finish(position=position if is_whole else looked_at, kinds=kinds)
 
 
-def _known(writer: DatasetWriter) -> Collection[str]:
-    """Return the names of the games that the dataset holds."""
-    if not writer.manifest.files:
-        return ()
-    return {row[0] for row in open_dataset(writer.folder, seconds=600).ask("SELECT game FROM games").rows}
-
-
-def _candidates(log: EventLog, partitions: Collection[int], known: Collection[str], privacy: Privacy) -> Iterator[str]:
-    for game in sorted(log.game_ids()):
+def _candidates(writer: DatasetWriter, log: EventLog, partitions: Collection[int], privacy: Privacy) -> Iterator[str]:
+    """Yield the closed games that are not there, in the order of their names: that of their ids would tell of them."""
+    known = writer.known()
+    for game in sorted(log.game_ids(), key=privacy.game_name):
         is_new = game not in known and privacy.game_name(game) not in known
         if partition_of(game) in partitions and is_new:
-            status = log.head(game).status
+            try:
+                status = log.head(game).status
+            except CorruptLog as error:
+                writer.unreadable[game] = str(error)
+                continue
             if status and Status(status).closed:
                 yield game
+
+
+def _chunks(writer: DatasetWriter, ids: Sequence[str], rows: Callable[[Sequence[str]], Chunk]) -> Iterator[Chunk]:
+    """Yield the rows of games: all at once, or each for itself if one of them cannot be read."""
+    try:
+        found = rows(ids)
+    except CorruptLog as error:
+        if len(ids) == 1:
+            writer.unreadable[ids[0]] = str(error)
+            return
+    else:
+        yield found
+        return
+    for game in ids:
+        yield from _chunks(writer, [game], rows)
+
+
+def _rows(
+    log: EventLog,
+    rulesets: RulesetRegistry,
+    tables: Sequence[str],
+    privacy: Privacy,
+    selection: Selection,
+    ids: Sequence[str],
+) -> Chunk:
+    return rows_of(list(_closed_games(log, rulesets, ids, selection)), tables, privacy)
 
 
 def _closed_games(
@@ -80,8 +110,11 @@ def _closed_games(
         for players, origin in ((_players(seats[game]), origin_of(origins[game])),)
         if selection.admits(origin, players)
     }
-    for game, entries in log.read_many(dict.fromkeys(wanted, 0)).items():
-        players, origin = wanted[game]
+    read = log.read_many(dict.fromkeys(wanted, 0))
+    for game, (players, marked) in wanted.items():
+        entries, origin = read[game], marked
+        if not entries:
+            raise CorruptLog(f"The log of {game} has lost its events.")
         found = ClosedGame(rulesets, entries, players, origin)
         if found.created.fork is not None:  # The log says so, also where a game comes from elsewhere.
             if FORKED not in selection.kinds:

@@ -2,10 +2,10 @@
 
 import fcntl
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from events.ruleset.records import change
 from ops.dataset.engine import duckdb
@@ -22,6 +22,7 @@ from ops.dataset.manifest import (
     write_manifest,
     write_position,
 )
+from ops.dataset.query import open_dataset
 from ops.dataset.spool import Chunk, Spool
 from ops.dataset.tables import TABLES
 from ops.errors import UserError
@@ -32,22 +33,35 @@ _OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
 
 
 class DatasetWriter:
-    """One run on a dataset. ``manifest`` and ``position`` are those of the run before, or of an empty dataset."""
+    """One run on a dataset. ``manifest`` and ``position`` are those of the run before, or of an empty dataset.
+
+    ``unreadable`` has the games that could not be taken, and why.
+    """
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder, self.manifest, self.position = folder, manifest, read_position(folder, manifest)
-        self.events = 0
+        self.unreadable: dict[str, str] = {}
         self._spool = Spool(folder / SPOOL)
 
     def add(self, chunk: Chunk) -> None:
         """Take the rows of some games."""
         self._spool.add(chunk)
-        self.events += chunk.events
 
     @property
     def games(self) -> int:
         """How many games were taken."""
         return self._spool.groups.total()
+
+    @property
+    def events(self) -> int:
+        """How many events those games have."""
+        return self._spool.events.total()
+
+    def known(self) -> Collection[str]:
+        """Return the names of the games that the dataset holds already."""
+        if not self.manifest.files:
+            return ()
+        return {row[0] for row in open_dataset(self.folder, seconds=600).ask("SELECT game FROM games").rows}
 
     def withhold_small_groups(self) -> bool:
         """Leave out the games of a ruleset and month of which there are too few; return True if there were such."""
@@ -61,6 +75,7 @@ class DatasetWriter:
         self,
         *,
         position: Mapping[str, str] | None = None,
+        kinds: tuple[str, ...] = (),
         simulation: dict[str, Any] | None = None,
         threads: int = 1,
     ) -> Manifest:
@@ -73,6 +88,7 @@ class DatasetWriter:
             before,
             runs=run,
             files=(*before.files, *_in_order(written)),
+            kinds=kinds,
             event_columns={**before.event_columns, **self._spool.event_columns},
             position={} if before.level == "public" else self.position,
             simulations=(*before.simulations, simulation) if simulation else before.simulations,
@@ -93,9 +109,13 @@ def write_dataset(
     where DuckDB is not installed: what was read or played until then would be lost.
     """
     duckdb()
-    _require_dataset(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with _locked(folder):
+    try:
+        _require_dataset(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("w")
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror or error}") from None
+    with _locked(folder, lock):
         manifest = read_manifest(folder) or new_manifest(origin, level, tables)
         _require_same(folder, manifest, origin, level, tables)
         manifest = _licensed(folder, manifest, license_)
@@ -136,8 +156,8 @@ def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, t
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    with (folder / LOCK).open("w") as lock:
+def _locked(folder: Path, lock: IO[str]) -> Iterator[None]:
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -95,7 +95,15 @@ class _Table:
 
 def _seated(simulation: Simulation, bots: BotMakers, number: int, turn: int, seat: int) -> _Seat:
     name = simulation.bot_of(turn, seat)
-    return _Seat(name, bots[name](), Random(simulation.digest(number, "bot", str(seat))))  # noqa: S311
+    try:
+        bot = bots[name]()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything
+        raise UserError(f"the bot {name} cannot be made without arguments: {_said(error)}") from None
+    return _Seat(name, bot, Random(simulation.digest(number, "bot", str(seat))))  # noqa: S311
+
+
+def _said(error: BaseException) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
 
 
 def _mark(bot: Bot) -> BotMove | None:
@@ -106,8 +114,8 @@ def _chosen(seat: _Seat, table: _Table, number: int, offered: Sequence[Command])
     try:
         question = Question(table.state, number, offered, seat.chance, table.stories[number])
         chosen: Any = seat.bot.choose(question)
-    except Exception as error:  # noqa: BLE001 - somebody's own code may raise anything
-        raise UserError(f"the bot {seat.name} failed: {type(error).__name__}: {error}") from None
-    if not isinstance(chosen, int) or not 0 <= chosen < len(offered):
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything
+        raise UserError(f"the bot {seat.name} failed: {_said(error)}") from None
+    if isinstance(chosen, bool) or not isinstance(chosen, int) or not 0 <= chosen < len(offered):
         raise UserError(f"the bot {seat.name} chose {chosen!r}; it must choose a number below {len(offered)}")
     return offered[chosen]

@@ -12,22 +12,23 @@ from ops.simulate.plan import Simulation, table_setups
 from ops.spread import spread
 
 T = TypeVar("T")
-GAMES_AT_ONCE = 25
-"""How many games a process plays before it hands over what it made of them."""
+GAMES_AT_ONCE = 5
+"""How many games a process plays before it hands over what it made of them: few, so that whoever waits sees them."""
 
 Make = Callable[[Iterator[ClosedGame]], T]
 """What is made of some games in the process that plays them."""
 
 
-def simulate(simulation: Simulation, make: Make[T], processes: int) -> Iterator[tuple[int, T]]:
+def simulate(
+    simulation: Simulation, make: Make[T], processes: int, numbers: Sequence[int] | None = None
+) -> Iterator[tuple[int, T]]:
     """Yield how many games were played, and what was made of them, in the order of their numbers.
 
-    The same simulation gives the same whatever the number of processes. Raises ``UserError``.
+    Only those of ``numbers`` are played, if they are given. The same simulation gives the same whatever the number of
+    processes. Raises ``UserError``.
     """
-    parts = [
-        range(first, min(first + GAMES_AT_ONCE, simulation.games))
-        for first in range(0, simulation.games, GAMES_AT_ONCE)
-    ]
+    wanted = range(simulation.games) if numbers is None else numbers
+    parts = [wanted[first : first + GAMES_AT_ONCE] for first in range(0, len(wanted), GAMES_AT_ONCE)]
     made = spread(partial(play_part, simulation, make), parts, processes)
     yield from ((len(part), one) for part, one in zip(parts, made, strict=True))
 

@@ -1,6 +1,6 @@
 """Where simulated games go: into a dataset, into files of events, or into a store."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,25 +31,36 @@ def describe(simulation: Simulation) -> dict[str, Any]:
     return described
 
 
-def into_dataset(simulation: Simulation, writer: DatasetWriter, processes: int) -> Iterator[int]:
-    """Yield how many games more are played; at the end they are part of the dataset."""
+def into_dataset(simulation: Simulation, writer: DatasetWriter, processes: int) -> Generator[int, None, None]:
+    """Yield how many games more are there; at the end they are part of the dataset.
+
+    Those that it holds already are not played again: the same simulation gives the same games.
+    """
+    known = writer.known()
+    numbers = [number for number in range(simulation.games) if simulation.game_id(number) not in known]
+    yield simulation.games - len(numbers)
+    if not numbers:
+        return
     make = partial(rows_of, tables=writer.manifest.tables, privacy=Privacy(level=writer.manifest.level, key=b""))
-    for games, chunk in simulate(simulation, make, processes):
+    for games, chunk in simulate(simulation, make, processes, numbers):
         writer.add(chunk)
         yield games
     writer.finish(simulation=describe(simulation))
 
 
-def into_files(simulation: Simulation, folder: Path, processes: int) -> Iterator[int]:
+def into_files(simulation: Simulation, folder: Path, processes: int) -> Generator[int, None, None]:
     """Yield how many games more are played and written, each into a file of its own, one event a line."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for games, logs in simulate(simulation, _as_lines, processes):
-        for name, lines in logs:
-            (folder / f"{PREFIX}{name}.ndjson").write_bytes(lines)
-        yield games
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for games, logs in simulate(simulation, _as_lines, processes):
+            for name, lines in logs:
+                (folder / f"{PREFIX}{name}.ndjson").write_bytes(lines)
+            yield games
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror or error}") from None
 
 
-def into_store(simulation: Simulation, log: EventLog, processes: int) -> Iterator[int]:
+def into_store(simulation: Simulation, log: EventLog, processes: int) -> Generator[int, None, None]:
     """Yield how many games more are played and stored, each at once and marked as simulated; none is stored twice."""
     for games, stored in simulate(simulation, _as_commits, processes):
         for game, commit in stored:

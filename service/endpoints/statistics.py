@@ -48,8 +48,22 @@ def show(request: RequestContext, ruleset: str) -> Response:
 
 
 def checked_options(ruleset: AnyRuleset, wanted: Mapping[str, Any]) -> Mapping[str, str]:
-    """Return the options that are asked for. Raises ``Malformed`` for one that the ruleset does not have."""
+    """Return the options that are asked for. Raises ``Malformed`` for a name or value that is unknown."""
     known = ruleset.options_schema()["properties"]
     if unknown := sorted(set(wanted) - set(known)):
         raise Malformed(f"options: there is no {unknown[0]}")
+    for name, value in wanted.items():
+        values = _spellings(known[name])
+        if values is not None and value not in values:
+            raise Malformed(f"options: {name} has no value {value}; it is {', '.join(values)}")
     return wanted
+
+
+def _spellings(schema: Mapping[str, Any]) -> list[str] | None:
+    """Return the values of an option as texts; ``None`` if they are not counted."""
+    if "anyOf" in schema:
+        found = [_spellings(one) for one in schema["anyOf"]]
+        return None if None in found else [value for values in found for value in values or ()]
+    if schema.get("type") == "boolean":
+        return ["false", "true"]
+    return [str(value) for value in schema["enum"]] if "enum" in schema else None

@@ -54,6 +54,29 @@ def test_a_range_of_a_file_is_served(public):
     assert (answer.status_code, answer.data) == (206, b"PAR1")
 
 
+@pytest.mark.parametrize("asked", ["bytes=9999999-", "bytes=9999999-99999999", "bytes=-0"])
+def test_a_range_behind_the_end_is_refused(public, asked):
+    file = read_manifest(public).files[0]
+    answer = service_of(public).get(f"/datasets/{file.path}", headers={"Range": asked})
+    assert (answer.status_code, answer.headers["Content-Range"]) == (416, f"bytes */{file.bytes}")
+
+
+@pytest.mark.parametrize("asked", ["bytes=5-3", "bytes=0-1,3-4", "bytes=x", "rows=0-1", "bytes", "bytes=-", ""])
+def test_ranges_that_are_none_are_ignored(public, asked):
+    file = read_manifest(public).files[0]
+    answer = service_of(public).get(f"/datasets/{file.path}", headers={"Range": asked})
+    assert (answer.status_code, len(answer.data)) == (200, file.bytes)
+
+
+def test_files_are_asked_for_again_by_their_digest(public):
+    service, file = service_of(public), read_manifest(public).files[0]
+    answer = service.get(f"/datasets/{file.path}")
+    assert answer.headers["Cache-Control"] == "public, no-cache"
+    assert answer.headers["ETag"] == f'"{file.sha256}"'
+    again = service.get(f"/datasets/{file.path}", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
 @pytest.mark.parametrize("path", [".lock", "seats", "../d/manifest.json", "manifest.json.new", "nothing.parquet"])
 def test_nothing_else_is_served(public, path):
     (public / "manifest.json.new").write_text("{}")

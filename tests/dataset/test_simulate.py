@@ -36,6 +36,21 @@ class Broken:
     def choose(self, question):
         return 1 // 0
 
+class Yes:
+    def choose(self, question):
+        return True
+
+class Leaves:
+    def choose(self, question):
+        raise SystemExit
+
+class Wants:
+    def __init__(self, strength):
+        self.strength = strength
+
+    def choose(self, question):
+        return 0
+
 class Outside:
     def choose(self, question):
         return len(question)
@@ -91,6 +106,9 @@ def test_own_bots_move_from_seat_to_seat(tmp_path: Path) -> None:
     [
         ("mine.py:Broken", "ZeroDivisionError"),
         ("mine.py:Outside", "must choose a number below"),
+        ("mine.py:Yes", "chose True; it must choose a number"),
+        ("mine.py:Leaves", "failed: SystemExit"),
+        ("mine.py:Wants", "cannot be made without arguments: TypeError"),
         ("mine.py:Nobody", "has no class Nobody"),
         ("gone.py:Bot", "no Python file"),
         ("best", "there is no bot best"),

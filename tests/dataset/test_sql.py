@@ -24,7 +24,7 @@ def run(dataset: Path, *arguments: str, given: str | None = None) -> str:
 def test_table_csv_and_json(dataset: Path) -> None:
     query = "SELECT 1 AS one, NULL AS nothing, true AS yes, DATE '2000-01-01' AS day, 'a,b' AS text"
     assert run(dataset, query).splitlines()[2] == "  1           true  2000-01-01  a,b"
-    assert run(dataset, query, "--format", "csv") == 'one,nothing,yes,day,text\n1,,True,2000-01-01,"a,b"\n'
+    assert run(dataset, query, "--format", "csv") == 'one,nothing,yes,day,text\n1,,true,2000-01-01,"a,b"\n'
     told = msgspec.json.decode(run(dataset, query, "--format", "json"))
     assert told == [{"one": 1, "nothing": None, "yes": True, "day": "2000-01-01", "text": "a,b"}]
 

@@ -46,6 +46,34 @@ def test_a_process_that_was_killed_is_one_line() -> None:
         list(spread(killed, range(3), 2))
 
 
+INTERRUPTED = """
+import sys, time
+from ops.spread import spread
+def work(seconds):
+    time.sleep(seconds)
+    return seconds
+if __name__ == "__main__":
+    try:
+        for seconds in spread(work, [0.01, *[60] * 8], 2):
+            print(seconds, flush=True)
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+
+
+def test_an_interrupted_process_ends_the_others_at_once(tmp_path: Path) -> None:
+    script = tmp_path / "spreading.py"
+    script.write_text(INTERRUPTED)
+    process = subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    assert process.stdout
+    assert process.stdout.readline() == b"0.01\n"
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=20)[1] == b""
+    assert process.returncode == 130
+
+
 ORPHANS = """
 import sys, time
 from ops.spread import spread

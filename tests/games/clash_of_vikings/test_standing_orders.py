@@ -14,9 +14,9 @@ def service():
     return Service()
 
 
-def announced(service, seats=3):
+def announced(service, seats=3, **more):
     """A game of Clash of Vikings in which something was just announced, by whom, and who is asked about it."""
-    table = service.create(["Ada", "Bo", "Cy"][:seats], ruleset="clash_of_vikings", options={"first_seat": 0})
+    table = service.create(["Ada", "Bo", "Cy"][:seats], ruleset="clash_of_vikings", options={"first_seat": 0}, **more)
     while table.get().json["phase"] != "announce":
         seat = table.get().json["to_act"][0]
         table.act(seat, table.offered(seat)[0])
@@ -47,6 +47,18 @@ def test_s11_an_order_answers_whenever_the_seat_is_asked(service):
     assert table.offered(1) == []
     assert table.get().json["to_act"] == [1, 2], "nobody else sees it"
     assert service.get(f"{table.path}/audit").json["ok"]
+
+
+def test_orders_rest_while_all_clocks_do(service):
+    table = announced(service, clock={"per_action": 60})
+    announce(table)
+    for token in table.tokens:
+        table.post("/pause", token=token)
+    assert service.call("PUT", table.path + "/standing", table.tokens[1], json=PASS).status_code == 200
+    assert {clock["due"] for clock in table.get().json["clocks"]} == {None}
+    table.post("/resume", token=table.tokens[0])
+    before = table.get().json["version"]
+    assert follow(table).version == before + 1
 
 
 def test_an_order_that_is_given_while_the_seat_is_asked_answers_at_once(service):

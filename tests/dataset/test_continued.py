@@ -1,0 +1,134 @@
+"""A dataset that is continued: with more kinds of games, with games that cannot be read, and in no telling order."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from events.archive.archive import Archive
+from events.archive.archived_log import ArchivedLog
+from events.archive.archiver import Archiver
+from events.archive.checking import reindex
+from events.archive.folder import FolderStore
+from events.archive.frame import Damaged
+from events.archive.index import PACK
+from events.log.memory import MemoryLog
+from ops.cli.dataset import NAMED, _tell_unreadable
+from ops.dataset.levels import Privacy
+from ops.dataset.manifest import read_manifest
+from ops.dataset.query import open_dataset
+from ops.dataset.steps import ClosedGame
+from ops.dataset.store import Selection, continue_dataset
+from ops.dataset.tables import DEFAULT_TABLES
+from ops.dataset.writer import write_dataset
+from tests.dataset.conftest import simulated
+from tests.dataset.test_simulate import run
+from tests.dataset.test_store import ANY, adopt, export
+from tests.support.rulesets import RULESETS
+
+
+@pytest.fixture(scope="module")
+def played() -> list[ClosedGame]:
+    return simulated(ANY, 12)
+
+
+@pytest.fixture
+def log(played: list[ClosedGame]) -> MemoryLog:
+    log = MemoryLog()
+    for game in played[:6]:
+        adopt(log, game)
+    return log
+
+
+def test_kinds_that_are_asked_for_later_are_looked_for_everywhere(
+    log: MemoryLog, played: list[ClosedGame], tmp_path: Path
+) -> None:
+    for game in played[6:9]:
+        adopt(log, game, controller="random")
+    assert export(log, tmp_path) == 6
+    assert export(log, tmp_path, kinds=("bots",)) == 3
+    assert read_manifest(tmp_path).kinds == ("bots",)
+    adopt(log, played[9], controller="random")
+    assert export(log, tmp_path) == 1
+    adopt(log, played[10], "simulated")
+    assert export(log, tmp_path) == 0
+    assert export(log, tmp_path, kinds=("simulated",)) == 1
+    assert read_manifest(tmp_path).kinds == ("simulated", "bots")
+
+
+def test_a_manifest_that_names_no_kinds_is_read(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+    adopt(log, played[6], controller="random")
+    export(log, tmp_path)
+    manifest = msgspec.json.decode((tmp_path / "manifest.json").read_bytes())
+    del manifest["kinds"]
+    (tmp_path / "manifest.json").write_bytes(msgspec.json.encode(manifest))
+    assert export(log, tmp_path) == 0
+    assert export(log, tmp_path, kinds=("bots",)) == 1
+
+
+def test_withheld_games_of_a_new_kind_are_not_forgotten(played: list[ClosedGame], tmp_path: Path) -> None:
+    log = MemoryLog()
+    for game in played[:4]:
+        adopt(log, game, controller="random")
+    assert export(log, tmp_path, "public") == 0
+    assert export(log, tmp_path, "public", kinds=("bots",)) == 0
+    adopt(log, played[4], controller="random")
+    assert export(log, tmp_path, "public") == 5
+
+
+def test_games_that_are_withheld_do_not_count(played: list[ClosedGame], tmp_path: Path) -> None:
+    log = MemoryLog()
+    adopt(log, played[0])
+    with write_dataset(tmp_path, origin="played", level="public", tables=DEFAULT_TABLES) as writer:
+        sum(continue_dataset(writer, log, RULESETS, Privacy(level="public", key=b"key"), Selection()))
+        assert (writer.games, writer.events) == (0, 0)
+
+
+def test_public_rows_are_in_the_order_of_the_pseudonyms(log: MemoryLog, tmp_path: Path) -> None:
+    export(log, tmp_path, "public")
+    names = [name for (name,) in open_dataset(tmp_path).ask("SELECT game FROM games").rows]
+    assert names == sorted(names)
+    by_id = [Privacy(level="public", key=b"key").game_name(game) for game in sorted(log.game_ids())]
+    assert names != by_id
+
+
+def test_what_cannot_be_read_is_left_out_and_tried_again(
+    log: MemoryLog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log.dirty.clear()
+    archive = Archive(FolderStore(tmp_path / "archive"))
+    Archiver(log, archive, pack_games=3).archive_closed(1 << 60)
+    pack = min((tmp_path / "archive").rglob(f"*{PACK}"))
+    whole = pack.read_bytes()
+    pack.write_bytes(whole[: len(whole) // 2] + bytes(20) + whole[len(whole) // 2 + 20 :])
+    lost = _export_with(log, archive, tmp_path)
+    assert lost
+    assert all(game in why for game, why in lost.items())
+    with pytest.raises(Damaged, match=f"pack {pack.name.partition('.')[0]} is damaged"):
+        reindex(archive)
+    pack.write_bytes(whole)
+    assert not _export_with(log, Archive(FolderStore(tmp_path / "archive")), tmp_path)
+    answer = open_dataset(tmp_path / "d").ask("SELECT count(*), count(DISTINCT game) FROM games")
+    assert answer.rows == [(6, 6)]
+    assert _tell_unreadable({str(number): "damaged" for number in range(NAMED + 5)}) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == NAMED + 1
+    assert "5 more" in told[-1]
+
+
+def _export_with(log: MemoryLog, archive: Archive, folder: Path) -> dict[str, str]:
+    privacy = Privacy(level="operator", key=b"key")
+    with write_dataset(folder / "d", origin="played", level="operator", tables=DEFAULT_TABLES) as writer:
+        sum(continue_dataset(writer, ArchivedLog(log, archive), RULESETS, privacy, Selection()))
+        assert writer.games + len(writer.unreadable) == 6 or not writer.unreadable
+        return writer.unreadable
+
+
+def test_simulated_games_are_there_once(tmp_path: Path) -> None:
+    for games, told in (("4", "\n4 simulated games"), ("4", "\n0 .*; 4 were there"), ("7", "\n3 .*; 4 were there")):
+        said = run(ANY, "--games", games, "--processes", "1", "--data", str(tmp_path / "d"))
+        assert re.search(told, said), said
+    answer = open_dataset(tmp_path / "d").ask("SELECT count(*), count(DISTINCT game) FROM games")
+    assert answer.rows == [(7, 7)]
+    assert [one["games"] for one in read_manifest(tmp_path / "d").simulations] == [4, 7]
