@@ -1,4 +1,4 @@
-"""The list of all games, newest first: one summary a game, replaced only by that of a newer version."""
+"""The list of games, newest first: one summary a game, replaced only by that of a newer version."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
@@ -15,7 +15,8 @@ NAME = "game_list"
 class GameSummary(Record):
     """One game in the list, as of ``version``, as spectators see it. Times are those of its first and newest event.
 
-    ``of_people`` is False for simulated games and those of bots alone, which are listed but not counted.
+    ``of_people`` is False for simulated games and those of bots alone, which are not counted. ``listed`` is False for
+    games that are stored to be counted, and are in no list; older summaries are stored without it, and are listed.
     """
 
     id: str
@@ -28,32 +29,37 @@ class GameSummary(Record):
     to_act: tuple[int, ...]
     winners: tuple[int, ...] | None
     of_people: bool = True
+    listed: bool = True
+
+
+ListRow = tuple[bytes, GameSummary | None]
+"""A sort key of the list, and the summary of its game; ``None`` if that cannot be read."""
 
 
 class GamePage(Record):
-    """Some games of the list, and the cursor of the next page; ``None`` at the end."""
+    """Some games that may be shown, and the cursor of the next page; ``None`` at the end."""
 
     games: tuple[GameSummary, ...]
     next: str | None
 
 
 class GameListReadModel(Protocol):
-    """The summaries of all games, in order."""
+    """The summaries of all games; those that are listed are read in order."""
 
     def put(self, summaries: Sequence[GameSummary]) -> Sequence[CorruptLog | None]:
         """Store summaries, unless a newer version is stored. ``CorruptLog`` stands for one whose key was altered."""
         ...
 
-    def page(self, ruleset: str | None, status: str | None, cursor: str | None, limit: int) -> GamePage:
-        """Return the games after a cursor, newest first. Raises ``Malformed`` for a cursor that is none."""
+    def listed(self, ruleset: str | None, status: str | None, after: bytes | None, limit: int) -> Sequence[ListRow]:
+        """Return the games that come after a sort key, newest first; fewer than ``limit`` only at the end."""
         ...
 
     def counts(self, ruleset: str) -> dict[str, int]:
-        """Return how many games of a ruleset people play or have played, by status."""
+        """Return how many games of a ruleset people play or have played, by status, listed or not."""
         ...
 
 
-def game_summary(state: GameState, created: str, *, of_people: bool = True) -> GameSummary:
+def game_summary(state: GameState, created: str, *, of_people: bool = True, listed: bool = True) -> GameSummary:
     """Return the summary of a game; ``created`` is the time of its first event."""
     return GameSummary(
         id=state.id,
@@ -66,6 +72,7 @@ def game_summary(state: GameState, created: str, *, of_people: bool = True) -> G
         to_act=state.to_act(None),
         winners=state.results.winners if state.results else None,
         of_people=of_people,
+        listed=listed,
     )
 
 
@@ -74,9 +81,9 @@ def sort_key(summary: GameSummary) -> str:
     return f"{summary.created_at} {summary.id}"
 
 
-def encode_cursor(sort_key: bytes) -> str:
-    """Return the cursor of the page after a game."""
-    return urlsafe_b64encode(sort_key).decode().rstrip("=")
+def cursor_after(summary: GameSummary) -> str:
+    """Return the cursor of the page after a game. It tells everybody the id of that game."""
+    return urlsafe_b64encode(sort_key(summary).encode()).decode().rstrip("=")
 
 
 def parse_cursor(cursor: str) -> bytes:

@@ -7,7 +7,7 @@ from functools import cached_property
 from cachetools import LRUCache
 
 from events.aggregate.state import GameState
-from events.application.origin import ORIGIN, controllers_of, is_of_people, origin_of
+from events.application.origin import ORIGIN, controllers_of, is_listed, is_of_people, origin_of
 from events.log.port import CorruptLog, Entry, EventLog, Status
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
@@ -30,6 +30,13 @@ class ProjectionTask(Record):
     entries: Sequence[Entry] = ()
     quarantined: Collection[str] = ()
     settled: bool = True
+
+
+class _Beside(Record):
+    """What lies beside the log of a game: whether it counts in the statistics, and whether it is in the list."""
+
+    of_people: bool
+    listed: bool
 
 
 class _ClosedLog:
@@ -58,7 +65,7 @@ class Projector:
         self._store = store
         self._dead_letters = DeadLetters(store.dead_letters)
         self._created_at: LRUCache[str, str] = LRUCache(cached_games)
-        self._is_of_people: LRUCache[str, bool] = LRUCache(cached_games)
+        self._beside: LRUCache[str, _Beside] = LRUCache(cached_games)
 
     def remember_created_at(self, game: str, first: Entry) -> None:
         """Cache when a game was created, given its first event, which was read anyway."""
@@ -77,7 +84,7 @@ class Projector:
         """
         logs = [_ClosedLog(self._log, self._rulesets, task) for task in tasks]
         steps = [self._step(task, log) for task, log in zip(tasks, logs, strict=True)]
-        self._look_who_plays([task.state for task in tasks])
+        self._look_beside([task.state for task in tasks])
         self._list([task.state for task in tasks if game_list.NAME not in task.quarantined])
         self._count(
             [(task, log) for task, log in zip(tasks, logs, strict=True) if task.state.status is Status.FINISHED]
@@ -104,8 +111,9 @@ class Projector:
             if state.fork is not None:
                 continue
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, game_list.NAME, state.version):
-                created, of_people = self._creation_time(state.id), self._is_of_people.get(state.id, True)
-                listed.append((state, game_summary(state, created, of_people=of_people)))
+                created, beside = self._creation_time(state.id), self._known_beside(state.id)
+                row = game_summary(state, created, of_people=beside.of_people, listed=beside.listed)
+                listed.append((state, row))
         answers = self._store.game_list.put([summary for _, summary in listed])
         self._report(game_list.NAME, [state for state, _ in listed], answers)
 
@@ -113,29 +121,39 @@ class Projector:
         """Store what finished games contribute: those of people, once each."""
         finished: list[tuple[GameState, FinishedGame]] = []
         for task, log in tasks:
-            state = task.state
-            if self._is_of_people.get(state.id) and statistics.NAME not in task.quarantined:
+            state, beside = task.state, self._beside.get(task.state.id)
+            if beside is not None and beside.of_people and statistics.NAME not in task.quarantined:
                 with suppress(Quarantined), self._dead_letters.quarantine(state.id, statistics.NAME, state.version):
                     if (found := finished_game(state, log.entries, log.points)) is not None:
                         finished.append((state, found))
         answers = self._store.statistics.add([found for _, found in finished])
         self._report(statistics.NAME, [state for state, _ in finished], answers)
 
-    def _look_who_plays(self, states: Sequence[GameState]) -> None:
+    def _look_beside(self, states: Sequence[GameState]) -> None:
         """Note which games are of people: when seen first, and once they are over, since seats change hands."""
-        wanted = [state for state in states if state.status.closed or state.id not in self._is_of_people]
+        wanted = [state for state in states if state.status.closed or state.id not in self._beside]
         try:
-            self._is_of_people.update(self._of_people([state.id for state in wanted]))
+            self._beside.update(self._read_beside([state.id for state in wanted]))
         except CorruptLog:
             for state in wanted:
                 with suppress(Quarantined), self._dead_letters.quarantine(state.id, statistics.NAME, state.version):
-                    self._is_of_people.update(self._of_people([state.id]))
+                    self._beside.update(self._read_beside([state.id]))
 
-    def _of_people(self, games: Sequence[str]) -> Mapping[str, bool]:
+    def _known_beside(self, game: str) -> _Beside:
+        """Return what lies beside a game. Raises ``CorruptLog``: what cannot be read might say that it is unlisted."""
+        return self._beside.get(game) or self._read_beside([game])[game]
+
+    def _read_beside(self, games: Sequence[str]) -> Mapping[str, _Beside]:
         if not games:
             return {}
         seats, origins = self._log.side_data_many(games, "seats"), self._log.side_data_many(games, ORIGIN)
-        return {game: is_of_people(origin_of(origins[game]), controllers_of(seats[game])) for game in games}
+        return {
+            game: _Beside(
+                of_people=is_of_people(origin_of(origins[game]), controllers_of(seats[game])),
+                listed=is_listed(seats[game]),
+            )
+            for game in games
+        }
 
     def _report(self, step: str, states: Sequence[GameState], answers: Sequence[CorruptLog | None]) -> None:
         for state, answer in zip(states, answers, strict=True):

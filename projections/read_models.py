@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from events.ruleset.ruleset import Viewer
 from projections import score_history, scoreboard
 from projections.game_list import GamePage, GameSummary
+from projections.game_pages import GameQuestion, Shown, everything, page_of
 from projections.lag import Lag, lag
 from projections.score_history import ScorePoint, decode_score_history
 from projections.scoreboard import Scores, merge_scores
@@ -71,12 +72,10 @@ class ReadModels:
         """Return how far the read models are behind the log."""
         return lag(self._store)
 
-    def games(
-        self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
-    ) -> GamePage:
-        """Return games, newest first. Raises ``Malformed`` for a cursor that is none."""
-        return self._store.game_list.page(ruleset, status, cursor, limit)
+    def games(self, question: GameQuestion, shown: Shown = everything) -> GamePage:
+        """Return listed games, newest first. Raises ``Malformed`` for a cursor that is none."""
+        return page_of(self._store.game_list.listed, question, shown)
 
     def list_game(self, summary: GameSummary) -> None:
-        """List a game at once, before any worker does; a newer version of it stays. Repeating it does no harm."""
+        """Store a game's summary at once, before any worker does; a newer version stays. Repeating it does no harm."""
         self._store.game_list.put([summary])

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from events.ruleset.ruleset import Viewer
 from projections.game_list import GamePage, GameSummary
+from projections.game_pages import GameQuestion, Shown
 from projections.lag import Lag
 from projections.score_history import ScorePoint
 from projections.scoreboard import Scores
@@ -22,10 +23,8 @@ class ReadModels(Protocol):
         """Return the scores as the viewer may know them; ``None`` if there are none."""
         ...
 
-    def games(
-        self, *, ruleset: str | None = None, status: str | None = None, cursor: str | None = None, limit: int = 50
-    ) -> GamePage:
-        """Return a page of games, newest first. Raises ``Malformed`` for an invalid cursor."""
+    def games(self, question: GameQuestion, shown: Shown) -> GamePage:
+        """Return a page of the listed games that may be shown, newest first. Raises ``Malformed`` for no cursor."""
         ...
 
     def history(self, game: str) -> tuple[ScorePoint, ...]:
@@ -47,5 +46,5 @@ class ReadModels(Protocol):
         ...
 
     def list_game(self, row: GameSummary) -> None:
-        """List a game at once, before the workers do."""
+        """Store a game's summary at once, before the workers do."""
         ...

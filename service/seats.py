@@ -6,14 +6,14 @@ from time import monotonic, sleep
 
 from cachetools import LRUCache
 
-from events.application.origin import HUMAN
+from events.application.origin import HUMAN, LISTED, NOT_LISTED, is_listed
 from events.log.port import EventLog
 from events.ruleset.records import Record
 from service.tokens import constant_time_equals, digest
 
 SIDE_DATA = "seats"
 """The name of the hash beside a log that holds the seats."""
-JOIN, LISTED = "join", "listed"
+JOIN = "join"
 
 
 class SeatAssignment(Record):
@@ -67,7 +67,7 @@ UNKNOWN_GAME = SeatAssignments(seats=())
 def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
     """Return what is stored of the seats of a new game."""
     fields = {key: value for number, seat in enumerate(assignments.seats) for key, value in _fields(number, seat)}
-    fields |= {} if assignments.listed else {LISTED: "no"}
+    fields |= {} if assignments.listed else {LISTED: NOT_LISTED}
     return fields | ({JOIN: assignments.join} if assignments.join else {})
 
 
@@ -89,7 +89,7 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
                 player=fields.get(f"{n}:player") or None,
             )
         )
-    return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN), listed=fields.get(LISTED) != "no")
+    return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN), listed=is_listed(fields))
 
 
 class SeatRepository:

@@ -1,4 +1,4 @@
-"""Where a game comes from: the statistics and the dataset hold what people played, and say so of everything else."""
+"""Where a game comes from, and whom it is for: what the statistics and the dataset hold, and what lists show."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,6 +8,8 @@ ORIGIN, KIND = "origin", "kind"
 """The name of the side data that says where a game comes from, and its field."""
 HUMAN = "human"
 """The controller of a seat that a person plays."""
+LISTED, NOT_LISTED = "listed", "no"
+"""The field of a game's side data about its seats that says whether it is in the lists, and what it says if not."""
 
 
 def origin_of(side_data: Mapping[str, str]) -> str:
@@ -26,6 +28,11 @@ def controllers_of(side_data: Mapping[str, str]) -> tuple[str, ...]:
     while (controller := side_data.get(f"{len(found)}:controller")) is not None:
         found.append(controller)
     return tuple(found)
+
+
+def is_listed(side_data: Mapping[str, str]) -> bool:
+    """Return True if a game may be in a list, given its side data about its seats."""
+    return side_data.get(LISTED) != NOT_LISTED
 
 
 def is_of_people(origin: str, controllers: Sequence[str]) -> bool:

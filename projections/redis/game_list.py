@@ -1,13 +1,13 @@
-"""The list of all games in Redis: a hash for each game, and a sorted set for each way to ask for them."""
+"""The list of games in Redis: a hash for each game, and a sorted set for each way to ask for those that are listed."""
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from events.log.port import CorruptLog, Status
 from events.log.redis.client import Client
-from projections.game_list import GamePage, GameSummary, encode_cursor, parse_cursor, sort_key
+from projections.game_list import GameSummary, ListRow, sort_key
 from projections.redis.generation_script import GenerationCall, GenerationScript, Known
 from projections.redis.keys import GAME_LIST
 from projections.redis.script import Call
@@ -31,31 +31,25 @@ class RedisGameList:
         answers = self._list.many([_call(summary) for summary in summaries])
         return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
 
-    def page(self, ruleset: str | None, status: str | None, cursor: str | None, limit: int) -> GamePage:
-        """Return the games after a cursor, newest first. A summary that cannot be read is left out."""
-        start = b"(" + parse_cursor(cursor) if cursor is not None else NEWEST
-        index = _index(ruleset, status)
-        found = self._page(GAME_LIST, lambda known: ([_key(known[0], index)], [_key(known[0], "g:"), start, limit + 1]))
-        sort_keys, summaries = found[0::2], found[1::2]
-        more = len(sort_keys) > limit
-        return GamePage(
-            games=tuple(_readable(zip(sort_keys[:limit], summaries[:limit], strict=True))),
-            next=encode_cursor(sort_keys[limit - 1]) if more else None,
-        )
+    def listed(self, ruleset: str | None, status: str | None, after: bytes | None, limit: int) -> list[ListRow]:
+        """Return the games that come after a sort key, newest first; fewer than ``limit`` only at the end."""
+        start, index = NEWEST if after is None else b"(" + after, _index(ruleset, status)
+        found = self._page(GAME_LIST, lambda known: ([_key(known[0], index)], [_key(known[0], "g:"), start, limit]))
+        return [(key, _decoded(key, row)) for key, row in zip(found[0::2], found[1::2], strict=True)]
 
     def counts(self, ruleset: str) -> dict[str, int]:
-        """Return how many games of a ruleset people play or have played, by status."""
+        """Return how many games of a ruleset people play or have played, by status, listed or not."""
         indexes = [_of_people(ruleset, status) for status in Status]
         found = self._count(GAME_LIST, lambda known: ([_key(known[0], index) for index in indexes], []))
         return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
 
 
-def _readable(rows: Iterable[tuple[bytes, bytes | None]]) -> Iterator[GameSummary]:
-    for key, row in rows:
-        try:
-            yield _decoder.decode(row or b"")
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            _log.warning("The game list holds a summary that cannot be read, at %r: %s", key, error)
+def _decoded(key: bytes, row: bytes | None) -> GameSummary | None:
+    try:
+        return _decoder.decode(row or b"")
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        _log.warning("The game list holds a summary that cannot be read, at %r: %s", key, error)
+        return None
 
 
 def _call(summary: GameSummary) -> GenerationCall:
@@ -64,7 +58,7 @@ def _call(summary: GameSummary) -> GenerationCall:
     for status in Status:
         indexes += [_index(None, status), _index(summary.ruleset, status), _of_people(summary.ruleset, status)]
     words: list[str | bytes | int] = [summary.version, summary.status.value, sort_key(summary)]
-    words += [int(summary.of_people), row, *Status]
+    words += [int(summary.of_people), int(summary.listed), row, *Status]
 
     def named(known: Known) -> Call:
         return [_key(number, name) for number in known for name in (f"g:{summary.id}", *indexes)], words

@@ -1,10 +1,12 @@
--- Store the summary of a game and list it, unless a newer version of it is listed.
+-- Store the summary of a game and list it, unless a newer version of it is stored. A game that is not listed leaves all
+-- indexes but the last, which only counts: an older version of it may be in them.
 -- KEYS: generations; then for the generation that is read, and for the one that is filled, if there is one: the game,
 --       the index of all, that of its ruleset, and for each status that of the status, that of both, and that of both
---       with the games of people alone
--- ARGV: the generations, version, status, sort key, '1' if it is of people, the summary, the statuses ...
-local version, status, sort_key, of_people, summary = unpack(ARGV, 3, 7)
-local STATUSES = 8
+--       which counts the games of people alone
+-- ARGV: the generations, version, status, sort key, '1' if it is of people, '1' if it is listed, the summary, the
+--       statuses ...
+local version, status, sort_key, of_people, listed, summary = unpack(ARGV, 3, 8)
+local STATUSES = 9
 local SIZE = 3 + 3 * (#ARGV - STATUSES + 1)
 
 local function indexes(first, wanted)
@@ -14,31 +16,32 @@ local function indexes(first, wanted)
   end
 end
 
+local function add(...)
+  for _, index in ipairs({ ... }) do redis.call('ZADD', index, 0, sort_key) end
+end
+
+local function remove(...)
+  for _, index in ipairs({ ... }) do redis.call('ZREM', index, sort_key) end
+end
+
 local function list(first)
   local own, all, of_ruleset = unpack(KEYS, first, first + 2)
-  local known = redis.call('HMGET', own, 'version', 'status')
+  local known = redis.call('HMGET', own, 'version', 'status', 'listed')
   if known[1] and tonumber(known[1]) >= tonumber(version) then return end
-  if not known[1] then
-    redis.call('ZADD', all, 0, sort_key)
-    redis.call('ZADD', of_ruleset, 0, sort_key)
-  end
+  local was_listed = known[1] and known[3] ~= '0' -- the field is missing in what was stored before there was one
+  local moved = known[2] ~= status
   local by_status, by_both, counted = indexes(first, status)
   local before_by_status, before_by_both, before_counted = indexes(first, known[2])
-  if before_counted and (known[2] ~= status or of_people ~= '1') then
-    redis.call('ZREM', before_counted, sort_key)
+  if listed ~= '1' then
+    remove(all, of_ruleset, before_by_status, before_by_both)
+  else
+    if not was_listed then add(all, of_ruleset) end
+    if moved then remove(before_by_status, before_by_both) end
+    if moved or not was_listed then add(by_status, by_both) end
   end
-  if of_people == '1' then
-    redis.call('ZADD', counted, 0, sort_key)
-  end
-  if known[2] ~= status then
-    if before_by_status then
-      redis.call('ZREM', before_by_status, sort_key)
-      redis.call('ZREM', before_by_both, sort_key)
-    end
-    redis.call('ZADD', by_status, 0, sort_key)
-    redis.call('ZADD', by_both, 0, sort_key)
-  end
-  redis.call('HSET', own, 'version', version, 'status', status, 'summary', summary)
+  if moved or of_people ~= '1' then remove(before_counted) end
+  if of_people == '1' then add(counted) end
+  redis.call('HSET', own, 'version', version, 'status', status, 'listed', listed, 'summary', summary)
 end
 
 list(2)

@@ -1,4 +1,4 @@
--- A page of the list of games, newest first: sort keys and summaries, alternating; nil for a summary that is broken.
+-- Games of an index of the list of games, newest first: sort keys and summaries, alternating; nil for a summary that is broken.
 -- KEYS: generations, the index
 -- ARGV: the generations, what the games' keys begin with, where to start ('+', or '(' and a sort key), number of games
 -- Which games are on the page nobody knows before, so that their keys are not named: it is only read.

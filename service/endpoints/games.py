@@ -1,6 +1,5 @@
 """Games: create one, list them, show one now or as it was."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,8 +12,8 @@ from events.application.requests import CommandResult
 from events.log.ids import new_game_id, partition_of
 from events.log.port import CommandReused, LogFull, LogUnavailable
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, UnknownRuleset
-from projections.game_list import GameSummary, game_summary
-from service import player_games, ruleset_document, serializers
+from projections.game_list import game_summary
+from service import listed_games, player_games, ruleset_document, serializers
 from service.context import AppContext
 from service.encoding import encode, raw_json
 from service.keys import CREATION
@@ -31,7 +30,6 @@ from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
 from service.schemas.clocks import read_clock
 from service.schemas.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders, TableQuery
-from service.seats import SIDE_DATA, from_side_data
 from service.tokens import FreshTokens
 
 blueprint = Blueprint("games", __name__)
@@ -93,13 +91,9 @@ def index(request: RequestContext) -> Response:
             request.caller.require_operator()
         return json_response(player_games.page_of(request.app_context, player, query))
     try:
-        page = request.app_context.read_models.games(
-            ruleset=query["ruleset"], status=query["status"], limit=query["limit"], cursor=query["cursor"]
-        )
+        return json_response(listed_games.page_of(request.app_context, query))
     except Malformed as refusal:
         raise InvalidFields({"cursor": [refusal.detail]}) from None
-    found = _listed_games(request.app_context, [row for row in page.games if row.to_act or not query["to_act"]])
-    return json_response(documents.GamesResponse(games=found, next=page.next))
 
 
 @blueprint.get("/v1/games/<game_id>")
@@ -152,13 +146,6 @@ def table(request: RequestContext, game_id: str) -> Response:
     return document_response(encode(ruleset_document.table_document(state.ruleset, state.setup.box, request.lang)))
 
 
-def _listed_games(context: AppContext, rows: Sequence[GameSummary]) -> list[documents.ListedGameDocument]:
-    """Return the games of a page that may be in a list, with who sits where by now."""
-    stored = context.games.log.side_data_many([row.id for row in rows], SIDE_DATA)
-    seated = [(row, from_side_data(stored[row.id])) for row in rows]
-    return [serializers.listed_game(row, seats) for row, seats in seated if seats.listed]
-
-
 def _at_version(request: RequestContext, newest: GameState, version: int) -> Response:
     if version > newest.version:
         raise UnknownVersion(f"The game is at version {newest.version}.")
@@ -187,12 +174,13 @@ def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | Non
 
 
 def announce(context: AppContext, result: CommandResult) -> None:
-    """Count a new game, list it unless it is a fork, and tell the workers."""
+    """Count a new game, list it unless it is a fork or may be in no list, and tell the workers."""
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()
     if state.fork is None:
         with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
-            controllers = [seat.controller for seat in context.seats.newest(state.id).seats]
-            row = game_summary(state, result.entries[0].at, of_people=is_of_people(PLAYED, controllers))
+            stored = context.seats.newest(state.id)
+            of_people = is_of_people(PLAYED, [seat.controller for seat in stored.seats])
+            row = game_summary(state, result.entries[0].at, of_people=of_people, listed=stored.listed)
             context.read_models.list_game(row)
     context.notify_workers(partition_of(state.id))

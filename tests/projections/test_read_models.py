@@ -13,7 +13,7 @@ from events.application.origin import ORIGIN
 from events.log.ids import new_game_id, partition_of
 from events.log.port import Status
 from events.ruleset.refusals import Malformed
-from projections.game_list import GameSummary, encode_cursor
+from projections.game_list import GameSummary, cursor_after
 from projections.read_models import ReadModels
 from projections.rebuild import rebuild
 from projections.redis.keys import GAME_LIST, STATISTICS
@@ -38,9 +38,9 @@ def test_the_newest_game_is_first_and_pages_follow_each_other(deployment):
     rows = [summary(number // 3) for number in range(20)]
     for one in random.Random(3).sample(rows, len(rows)):
         deployment.read_models.list_game(one)
-    first = deployment.read_models.games(limit=7)
-    second = deployment.read_models.games(limit=7, cursor=first.next)
-    third = deployment.read_models.games(limit=7, cursor=second.next)
+    first = deployment.games(limit=7)
+    second = deployment.games(limit=7, cursor=first.next)
+    third = deployment.games(limit=7, cursor=second.next)
     seen = [*first.games, *second.games, *third.games]
     assert third.next is None
     assert sorted(seen, key=lambda one: (one.created_at, one.id), reverse=True) == seen
@@ -50,42 +50,42 @@ def test_the_newest_game_is_first_and_pages_follow_each_other(deployment):
 def test_a_page_that_is_just_full_is_the_last(deployment):
     for number in range(4):
         deployment.read_models.list_game(summary(number))
-    assert deployment.read_models.games(limit=4).next is None
-    assert deployment.read_models.games(limit=3).next is not None
+    assert deployment.games(limit=4).next is None
+    assert deployment.games(limit=3).next is not None
 
 
 def test_a_game_that_is_created_meanwhile_moves_no_page(deployment):
     for number in range(6):
         deployment.read_models.list_game(summary(number))
-    first = deployment.read_models.games(limit=3)
+    first = deployment.games(limit=3)
     deployment.read_models.list_game(summary(9))
-    second = deployment.read_models.games(limit=3, cursor=first.next)
+    second = deployment.games(limit=3, cursor=first.next)
     assert len({one.id for one in (*first.games, *second.games)}) == 6
 
 
 def test_games_are_found_by_ruleset_and_status(deployment):
     for number, (ruleset, status) in enumerate([("nim", "open"), ("nim", "running"), ("chess", "open")]):
         deployment.read_models.list_game(summary(number, ruleset=ruleset, status=Status(status)))
-    assert len(deployment.read_models.games(ruleset="nim").games) == 2
-    assert len(deployment.read_models.games(status="open").games) == 2
-    assert len(deployment.read_models.games(ruleset="nim", status="open").games) == 1
-    assert deployment.read_models.games(ruleset="go").games == ()
+    assert len(deployment.games(ruleset="nim").games) == 2
+    assert len(deployment.games(status="open").games) == 2
+    assert len(deployment.games(ruleset="nim", status="open").games) == 1
+    assert deployment.games(ruleset="go").games == ()
 
 
 def test_a_game_moves_with_its_status_and_never_back(deployment):
     game = new_game_id()
     for version, status in ((3, Status.RUNNING), (1, Status.OPEN), (9, Status.FINISHED), (9, Status.FINISHED)):
         deployment.read_models.list_game(summary(1, version, status, game=game))
-    assert deployment.read_models.games(status="running").games == ()
-    assert deployment.read_models.games(status="open").games == ()
-    assert [one.version for one in deployment.read_models.games(status="finished").games] == [9]
-    assert len(deployment.read_models.games().games) == 1
+    assert deployment.games(status="running").games == ()
+    assert deployment.games(status="open").games == ()
+    assert [one.version for one in deployment.games(status="finished").games] == [9]
+    assert len(deployment.games().games) == 1
 
 
 @pytest.mark.parametrize("cursor", ["", "?", "x", "AAAA", "é", urlsafe_b64encode(b"[").decode(), "a" * 500])
 def test_a_cursor_that_is_none_is_malformed(deployment, cursor):
     with pytest.raises(Malformed):
-        deployment.read_models.games(cursor=cursor)
+        deployment.games(cursor=cursor)
 
 
 @pytest.mark.parametrize("row", [b"", b"{}", b"what is this", b'{"id":"\xff"}'])
@@ -97,18 +97,17 @@ def test_a_summary_that_cannot_be_read_is_left_out(redis_deployment, row):
     redis_deployment.client.delete(f"{GAME_LIST}:1:g:{found[1].id}")
     redis_deployment.client.set(f"{GAME_LIST}:1:g:{found[1].id}", "what is this")
     redis_deployment.client.delete(f"{GAME_LIST}:1:g:{found[0].id}")
-    first = redis_deployment.read_models.games(limit=3)
-    second = redis_deployment.read_models.games(limit=3, cursor=first.next)
-    assert [one.id for one in (*first.games, *second.games)] == [found[5].id, found[4].id, found[2].id]
+    pages = redis_deployment.pages(limit=2)
+    assert [[one.id for one in page.games] for page in pages] == [[found[5].id, found[4].id], [found[2].id]]
 
 
 def test_odd_sort_keys_are_no_end_of_the_list(redis_deployment):
     redis_deployment.client.zadd(f"{GAME_LIST}:1:all", {b"9999 \xff\xfe": 0})
     for number in range(3):
         redis_deployment.read_models.list_game(summary(number))
-    first = redis_deployment.read_models.games(limit=1)
-    assert first.next == encode_cursor(b"9999 \xff\xfe")
-    assert len(redis_deployment.listed()) == 3
+    first = redis_deployment.games(limit=1)
+    assert first.next == cursor_after(first.games[0])
+    assert [len(page.games) for page in redis_deployment.pages(limit=1)] == [1, 1, 1]
 
 
 def test_statistics_count_every_finished_game_once(deployment):

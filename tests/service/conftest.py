@@ -6,8 +6,8 @@ from events.aggregate.times import milliseconds
 from events.application.game_service import GameService
 from events.application.limits import Rate
 from events.log.memory import MemoryLog
-from events.ruleset.refusals import Malformed
-from projections.game_list import GamePage, game_summary
+from projections.game_list import game_summary, sort_key
+from projections.game_pages import page_of
 from projections.lag import Lag
 from projections.score_history import score_history
 from projections.scoreboard import scores_of
@@ -38,14 +38,19 @@ class FoldedModels:
     def scores(self, game, viewer, *, at_least=0, wait=0):
         return None if self.behind else scores_of(self.service.load(game), viewer)
 
-    def games(self, *, ruleset=None, status=None, cursor=None, limit=50):
-        rows = [game_summary(self.service.load(row.id), row.created_at) for row in reversed(self.listed)]
-        rows = [row for row in rows if ruleset in (None, row.ruleset) and status in (None, row.status)]
-        if cursor is not None and not cursor.isdecimal():
-            raise Malformed("cursor: this is no cursor of this list")
-        start = int(cursor or 0)
-        more = start + limit < len(rows)
-        return GamePage(games=tuple(rows[start : start + limit]), next=str(start + limit) if more else None)
+    def games(self, question, shown):
+        return page_of(self._rows, question, shown)
+
+    def _rows(self, ruleset, status, after, limit):
+        """The listed games in the order in which they were created, though the clock stands still."""
+        rows = [self._row(one) for one in reversed(self.listed) if one.listed]
+        rows = [(sort_key(row).encode(), row) for row in rows if ruleset in (None, row.ruleset)]
+        keys = [key for key, _ in rows]
+        start = keys.index(after) + 1 if after in keys else 0
+        return [(key, row) for key, row in rows[start:] if status in (None, row.status)][:limit]
+
+    def _row(self, row):
+        return game_summary(self.service.load(row.id), row.created_at, of_people=row.of_people)
 
     def history(self, game):
         closed = self.service.load(game).status.closed

@@ -2,7 +2,6 @@
 
 from events.integrity.audit import audit
 from ops.embedded import EmbeddedRedis
-from projections.game_list import game_summary
 from projections.score_history import score_history
 from projections.scoreboard import scores_of
 from tests.support.deployment import Deployment
@@ -44,5 +43,5 @@ class Store:
                 yield f"the scores that {viewer} is shown are not those of the fold"
         if state.status.closed and models.history(game) != score_history(RULESETS, game, entries):
             yield "its score history is not that of the fold"
-        if row != game_summary(state, entries[0].at, of_people=self._deployment.is_of_people(game)):
+        if row != self._deployment.summary_of(state):
             yield "its row in the list is not that of the fold"

@@ -4,7 +4,7 @@ import random
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.application.origin import ORIGIN, controllers_of, is_of_people, origin_of
+from events.application.origin import ORIGIN, controllers_of, is_listed, is_of_people, origin_of
 from events.integrity.audit import audit
 from events.log.ids import partition_of
 from events.log.memory import MemoryLog
@@ -13,6 +13,7 @@ from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from events.ruleset.registry import RulesetRegistry
 from projections.game_list import game_summary
+from projections.game_pages import GameQuestion, everything
 from projections.lag import lag
 from projections.memory import memory_store
 from projections.read_models import ReadModels
@@ -144,15 +145,17 @@ class Deployment:
         assert self.read_models.history(game) == (
             score_history(self.rulesets, game, self.log.read(game)) if state.status.closed else ()
         )
-        created = self.log.read(game, upto=1)[0].at
-        summary = game_summary(state, created, of_people=self.is_of_people(game))
-        assert summary in self.listed(ruleset=state.ruleset.id, status=state.status)
+        listed = {row.id: row for row in self.listed(ruleset=state.ruleset.id, status=state.status)}
+        summary = self.summary_of(state)
+        assert listed.get(game) == (summary if summary.listed else None)
         return state
 
-    def is_of_people(self, game):
-        """True if the game counts in the statistics."""
-        origin = origin_of(self.log.side_data(game, ORIGIN))
-        return is_of_people(origin, controllers_of(self.log.side_data(game, "seats")))
+    def summary_of(self, state):
+        """What the list has to hold of a game."""
+        origin, seats = self.log.side_data(state.id, ORIGIN), self.log.side_data(state.id, "seats")
+        of_people = is_of_people(origin_of(origin), controllers_of(seats))
+        created = self.log.read(state.id, upto=1)[0].at
+        return game_summary(state, created, of_people=of_people, listed=is_listed(seats))
 
     def assert_whole(self, game):
         """The log is a chain without a gap, and everything in it follows from the rules."""
@@ -161,9 +164,15 @@ class Deployment:
 
     def listed(self, **question):
         """The whole list of games, page by page."""
-        page, rows = self.read_models.games(limit=200, **question), []
-        rows += page.games
-        while page.next:
-            page = self.read_models.games(limit=200, cursor=page.next, **question)
-            rows += page.games
-        return rows
+        return [row for page in self.pages(limit=200, **question) for row in page.games]
+
+    def games(self, shown=everything, **question):
+        """One page of the list of games."""
+        return self.read_models.games(GameQuestion(**question), shown)
+
+    def pages(self, shown=everything, **question):
+        """All pages of the list of games."""
+        found = [self.games(shown, **question)]
+        while found[-1].next is not None:
+            found.append(self.games(shown, **question, cursor=found[-1].next))
+        return found

@@ -3,12 +3,13 @@
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 
+from events.application.origin import is_listed
 from events.log.port import CorruptLog, EventLog, Head, Status
 from events.transparency.index import Found, LeafIndex
 from events.transparency.leaves import Kind, Leaf, created_leaf, leaf_at, names_of, unlisted_name
 
-SEATS, LISTED = "seats", "listed"
-"""The name of what lies beside a log for its seats, and the field that says ``no`` of a game that is in no list."""
+SEATS = "seats"
+"""The name of what lies beside a log for its seats."""
 
 _log = logging.getLogger(__name__)
 
@@ -60,7 +61,7 @@ class NewLeaves:
         names = {game: found[0].leaf.game for game, found in known.items() if found}
         new = [game for game in known if game not in names]
         for game, fields in self._log.side_data_many(new, SEATS).items():
-            names[game] = unlisted_name(game) if fields.get(LISTED) == "no" else game
+            names[game] = game if is_listed(fields) else unlisted_name(game)
         return names
 
 
