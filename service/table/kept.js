@@ -20,14 +20,17 @@ function write(key, value) {
   }
 }
 
-/** The games of this browser: id to `{ruleset, seats: {number: {name, token}}}`. */
+/** The games of this browser: id to `{ruleset, seats: {number: {name, token, entropy?}}}`. */
 export const myGames = () => read(SEATS);
 
-export function keepSeat(game, ruleset, seat, name, token) {
+export function keepSeat(game, ruleset, seat, name, token, entropy) {
   const all = myGames();
   const found = all[game] ?? { seats: {} };
-  write(SEATS, { ...all, [game]: { ...found, ruleset: ruleset ?? found.ruleset, last: seat, seats: { ...found.seats, [seat]: { name, token } } } });
+  write(SEATS, { ...all, [game]: { ...found, ruleset: ruleset ?? found.ruleset, last: seat, seats: { ...found.seats, [seat]: { name, token, entropy: entropy ?? found.seats[seat]?.entropy } } } });
 }
+
+/** The seats of a game for which this browser keeps an entropy that it has committed to. */
+export const committedSeats = (game) => Object.entries(myGames()[game]?.seats ?? {}).filter(([, { entropy }]) => entropy).map(([seat, kept]) => ({ ...kept, seat: Number(seat) }));
 
 /** The token to play with: of the seat that is asked for, else of the one used last. */
 export function tokenOf(game, seat = null) {

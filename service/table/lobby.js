@@ -6,6 +6,7 @@ import { invitation, keepOperatorKey, keepSeat, myGames, operatorKey, setSetting
 import { Field, given } from "./form.js";
 import { Icon } from "./icons.js";
 import { TEXTS } from "./lobby-texts.js";
+import { newCommitment } from "./sealed.js";
 import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
@@ -60,8 +61,10 @@ class Lobby extends Component {
   }
 
   create = (body) => this.run(async () => {
-    const made = await this.api.create(body);
-    made.tokens.forEach((token, seat) => token && keepSeat(made.game.id, made.game.ruleset, seat, made.game.seats[seat].name, token));
+    const sealed = body.options.entropy === "sealed" ? body.seats.map(({ name, controller }) => (name && !controller ? newCommitment() : null)) : [];
+    const seats = body.seats.map((one, seat) => (sealed[seat] ? { ...one, entropy_commitment: sealed[seat].commitment } : one));
+    const made = await this.api.create({ ...body, seats });
+    made.tokens.forEach((token, seat) => token && keepSeat(made.game.id, made.game.ruleset, seat, made.game.seats[seat].name, token, sealed[seat]?.entropy));
     const first = made.tokens.findIndex(Boolean);
     if (first >= 0) keepSeat(made.game.id, made.game.ruleset, first, made.game.seats[first].name, made.tokens[first]);
     this.setState({ made });
@@ -72,9 +75,11 @@ class Lobby extends Component {
   describe = () => this.run(() => this.api.read("/openapi.json"));
 
   join = (game, name, code) => this.run(async () => {
-    const entropy = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    const { seat, token } = await this.api.join(game, { name, join: code || undefined, entropy });
-    keepSeat(game, null, seat, name, token);
+    const { options } = await this.api.game(game);
+    const { entropy, commitment } = newCommitment(game);
+    const given = options.entropy === "sealed" ? { entropy_commitment: commitment } : { entropy };
+    const { seat, token } = await this.api.join(game, { name, join: code || undefined, ...given });
+    keepSeat(game, null, seat, name, token, given.entropy ? undefined : entropy);
     location.assign(`/games/${game}`);
   });
 

@@ -5,6 +5,7 @@ import hashlib
 import httpx
 import pytest
 
+from tests.support.waiting import eventually
 from tests.table.conftest import NAMES
 
 ENTROPIES = [bytes([seat + 1]) * 16 for seat in range(3)]
@@ -36,3 +37,26 @@ def open_entropy(table, seat):
         headers={"Authorization": f"Bearer {table.tokens[seat]}"},
     )
     assert answer.status_code == 201, answer.text
+
+
+def test_a_sealed_game_is_made_joined_and_opened_at_the_table(table):
+    first, second = table.page("/", seat=None), table.page("/", seat=None)
+    first.locator("select[name=ruleset]").select_option("raids")
+    first.get_by_label("Name 1").fill("Astrid")
+    first.get_by_role("group", name="Seat 2").locator("select").select_option("open")
+    first.locator("summary", has_text="Options").click()
+    first.locator("select[name=entropy]").select_option(index=1)
+    first.get_by_role("button", name="Create").click()
+    link = first.locator("a.open")
+    link.wait_for()
+    table.game = link.get_attribute("href").rpartition("/")[2]
+    code = first.locator("p code").first.inner_text()
+    second.get_by_label("Game", exact=True).last.fill(table.game)
+    second.get_by_label("Join code").fill(code)
+    second.get_by_label("Name", exact=True).last.fill("Bjorn")
+    second.get_by_role("button", name="Take a seat").click()
+    second.get_by_text("for the entropy of Astrid.").first.wait_for()
+    first.goto(f"{table.url}/games/{table.game}")
+    eventually(lambda: table.front.get(f"/v1/games/{table.game}")["status"] == "running")
+    events = table.front.get(f"/v1/games/{table.game}/events")["events"]
+    assert [one["data"]["seat"] for one in events if one["type"] == "entropy_opened"] == [1, 0]

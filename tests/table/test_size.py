@@ -15,6 +15,7 @@ LATER = {
     "again.js",
     "replay.js",
     "lobby.js",
+    "sealed.js",
     "plain.js",
     "more-texts.js",
     "texts-de.js",

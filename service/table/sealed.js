@@ -1,0 +1,27 @@
+/* Sealed entropies: what this browser committed to for its seats is kept here, and opened once the table is full. */
+
+import { committedSeats } from "./kept.js";
+import { Buffer } from "./node/buffer.js";
+import { createHash } from "./node/crypto.js";
+
+const BYTES = 16;
+const opening = new Set();
+
+/** A new entropy, and what commits to it in a game; before there is one its id is empty (docs/verify.md). */
+export function newCommitment(game = "") {
+  const entropy = Buffer.from(crypto.getRandomValues(new Uint8Array(BYTES)));
+  const commitment = createHash("sha256").update(Buffer.concat([Buffer.from(`entropy${game}`), entropy])).digest("hex");
+  return { entropy: entropy.toString("hex"), commitment };
+}
+
+/** Open what this browser keeps for a full table; another tab may have been faster. */
+export function openKept({ api, id, game, events }) {
+  if (game.options.entropy !== "sealed" || game.seats.some(({ taken }) => !taken)) return;
+  const opened = events.filter(({ type }) => type === "entropy_opened").map(({ data }) => data.seat);
+  for (const { seat, token, entropy } of committedSeats(id).filter((one) => !opened.includes(one.seat))) {
+    const one = `${id} ${seat}`;
+    if (opening.has(one)) continue;
+    opening.add(one);
+    api.as({ token }).openEntropy(id, seat, entropy).catch((problem) => problem.status || opening.delete(one));
+  }
+}
