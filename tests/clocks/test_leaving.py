@@ -4,7 +4,7 @@ import pytest
 
 from events.application import clock_commands
 from events.log.port import Status
-from events.ruleset.refusals import GameOver, NotAbsent, NotYourTurn
+from events.ruleset.refusals import NotAbsent, NotYourTurn
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOYS, Happen
@@ -33,7 +33,7 @@ def test_who_leaves_is_played_for(clock):
         table.service.act(table.id, 0, Happen())
     with pytest.raises(NotAbsent):
         clock_commands.back(table.service, table.id, 0)
-    with pytest.raises(GameOver):
+    with pytest.raises(NotYourTurn):
         table.service.resign(table.id, 0)
     clock_commands.play_default(table.service, table.id, 0, table.service.load(table.id).version)
     table.service.resign(table.id, 2)
