@@ -19,7 +19,7 @@ from tests.support.killer import Killer
 from tests.support.rulesets import SHIPPED
 from tests.support.servers import temporary_folder
 
-CACHE_MB = 4
+CACHE_MB = 8
 """So small that it is full after the first minutes: then growth is a leak."""
 REMEMBERED = 400
 """Games that fill what a process remembers, with that much of it."""

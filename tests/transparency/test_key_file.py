@@ -17,7 +17,8 @@ def test_the_first_start_makes_the_key_and_every_other_reads_it(tmp_path):
     first = log_signer(Settings(data=str(tmp_path / "data")))
     file = tmp_path / "data" / "transparency.key"
     assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
-    assert log_signer(Settings(transparency_key=str(file))).key == first.key
+    elsewhere = Settings(data=str(tmp_path / "elsewhere"), transparency_key=str(file))
+    assert log_signer(elsewhere).key == first.key
     assert first.key.name.startswith("skald/")
 
 

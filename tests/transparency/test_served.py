@@ -127,7 +127,7 @@ def test_a_proof_is_of_the_newest_leaf(service, folder):
     hashes = hashes_of(service, table)
     proved = check_proof(proof, SIGNER.key, possible_leaves(table.id, hashes, closed=True))
     assert (proved.leaf.kind, proved.leaf.version, proved.leaf.head) == ("closed", len(hashes), hashes[-1])
-    with pytest.raises(NotProved, match="not of this game"):
+    with pytest.raises(NotProved, match="of another game"):
         check_proof(proof, SIGNER.key, possible_leaves(other.id, hashes_of(service, other), closed=False))
 
 
