@@ -37,7 +37,7 @@ class BotSeats:
 
         ``None`` if only persons are asked, or while all clocks rest: any action would end the pause.
         """
-        if state.status is not Status.RUNNING or _is_paused(state):
+        if state.status is not Status.RUNNING or state.is_paused:
             return None
         self.load([state])
         bots = dict[int, Bot | None](self._controllers.get(state.id, {}))
@@ -49,7 +49,3 @@ class BotSeats:
             bots.setdefault(seat, BOTS.get(agreed))
         asked, table = state.ruleset.to_act, state.table
         return next(((seat, bot) for seat, bot in bots.items() if seat in asked(table, seat)), None)
-
-
-def _is_paused(state: GameState) -> bool:
-    return state.clocks is not None and state.clocks.paused is not None

@@ -134,8 +134,8 @@ def decide_action(
     require_running(state)
     if seat not in state.ruleset.to_act(state.table, seat):
         raise NotYourTurn
-    if seat in state.resigned and bot is None and not played_for:
-        raise NotYourTurn("This seat has resigned.")
+    if bot is None and not played_for:
+        require_not_resigned(state, seat)
     chance = state.chance()
     outcome = decide_command(state.ruleset, state.table, seat, command, chance)
     barrier = _barrier(outcome.facts, chance)
@@ -191,8 +191,7 @@ def decide_resignation(state: GameState, seat: int) -> Decision:
     if state.setup.table_options.resignation == "none":
         raise OptionNotEnabled("This table did not agree that a seat may resign.")
     require_running(state)
-    if seat in state.resigned:
-        raise NotYourTurn("This seat has resigned.")
+    require_not_resigned(state, seat)
     return of_kernel(state, (SeatResigned(seat=seat),), seat)
 
 
@@ -264,3 +263,9 @@ def require_running(state: GameState) -> None:
         raise NotStarted
     if state.status is not Status.RUNNING:
         raise GameOver
+
+
+def require_not_resigned(state: GameState, seat: int) -> None:
+    """Raise ``NotYourTurn`` for a seat that has given up."""
+    if seat in state.resigned:
+        raise NotYourTurn("This seat has resigned.")

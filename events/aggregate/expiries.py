@@ -6,7 +6,15 @@ from typing import Any
 from events.aggregate import openings
 from events.aggregate.clock_settings import DEFAULT, RESIGN
 from events.aggregate.clocks import Clocks
-from events.aggregate.decisions import CommitMetadata, Decision, decide_action, of_kernel, require_running, with_table
+from events.aggregate.decisions import (
+    CommitMetadata,
+    Decision,
+    decide_action,
+    of_kernel,
+    require_not_resigned,
+    require_running,
+    with_table,
+)
 from events.aggregate.facts import ClocksResumed, PauseAsked, SeatBack, SeatResigned, TimeExpired, TimeGivenBack
 from events.aggregate.state import GameState, apply_kernel_fact
 from events.log.port import Status, TooEarly
@@ -116,8 +124,7 @@ def decide_resumption(state: GameState, seat: int) -> Decision:
 
 
 def _require_playing(state: GameState, seat: int) -> None:
-    if seat in state.resigned:
-        raise NotYourTurn("This seat has resigned.")
+    require_not_resigned(state, seat)
     if seat in _clocks_of(state).absent:
         raise NotYourTurn("This seat is played for until it comes back.")
 

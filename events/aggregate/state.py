@@ -116,6 +116,11 @@ class GameState(Record):
         return not self.open_seats and not self.sealed
 
     @property
+    def is_paused(self) -> bool:
+        """True while all clocks rest, because the seats want to."""
+        return self.clocks is not None and self.clocks.paused is not None
+
+    @property
     def due(self) -> int | None:
         """When the game waits no longer for anybody, in milliseconds since 1970; ``None`` if it waits for ever."""
         if self.status is Status.RUNNING and self.clocks is not None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from events.aggregate import expiries
 from events.application.game_service import GameService
-from events.application.limits import Decide
 from events.application.requests import OPERATOR, CommandResult, Request, digest
 from events.application.writes import MayWrite, carry_out
 from events.log.port import WrongVersion
@@ -16,7 +15,7 @@ def back(
 ) -> CommandResult:
     """Let an absent seat play for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
     request = Request(caller=str(seat), content=digest(b"back"), key=key, expected=expected)
-    return _play(service, game_id, lambda state: expiries.decide_back(state, seat), request)
+    return service.play(game_id, lambda state: expiries.decide_back(state, seat), request)
 
 
 def pause(
@@ -30,7 +29,7 @@ def pause(
 ) -> CommandResult:
     """Ask for a pause, to which the ``agreeing`` seats of bots agree. Raises what ``decide_pause`` raises."""
     request = Request(caller=str(seat), content=digest(b"pause"), key=key, expected=expected)
-    return _play(service, game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request)
+    return service.play(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request)
 
 
 def resume(
@@ -38,11 +37,7 @@ def resume(
 ) -> CommandResult:
     """End a pause, or the asking for one. Raises what ``decide_resumption`` raises."""
     request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
-    return _play(service, game_id, lambda state: expiries.decide_resumption(state, seat), request)
-
-
-def _play(service: GameService, game_id: str, decide: Decide, request: Request) -> CommandResult:
-    return carry_out(service.log, service.playing(game_id, decide, request))
+    return service.play(game_id, lambda state: expiries.decide_resumption(state, seat), request)
 
 
 def play_default(service: GameService, game_id: str, seat: int, version: int) -> CommandResult:

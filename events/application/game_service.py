@@ -208,7 +208,7 @@ class GameService:
     ) -> Write:
         """Return the write that ``act`` carries out."""
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        return self.playing(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
+        return self._playing(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.
@@ -222,7 +222,7 @@ class GameService:
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
         request = Request(caller=str(seat), content=digest(b"undo"), key=key, expected=expected)
-        return carry_out(self.log, self.playing(game_id, lambda state: decisions.decide_undo(state, seat), request))
+        return self.play(game_id, lambda state: decisions.decide_undo(state, seat), request)
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
@@ -232,7 +232,7 @@ class GameService:
     def hand_over(self, game_id: str, seat: int, controller: str, side_data: SideData) -> CommandResult:
         """Let somebody else play a seat, and store who beside the log. Raises ``NotStarted`` and ``GameOver``."""
         decide: Decide = lambda state: decisions.decide_handover(state, seat, controller)  # noqa: E731
-        return carry_out(self.log, self.playing(game_id, decide, Request(caller=OPERATOR, content=""), side_data))
+        return self.play(game_id, decide, Request(caller=OPERATOR, content=""), side_data)
 
     def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """End a game without a result. Raises ``GameOver``."""
@@ -287,7 +287,10 @@ class GameService:
                 state, self.retries = newest, self.retries + 1
         raise WrongVersion(state.version)
 
-    def playing(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> Write:
-        """Return the write of somebody who plays: as ``carrying_out``, within the limits of a caller and a game."""
+    def play(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> CommandResult:
+        """Do as ``carry_out`` for somebody who plays: within the limits of a caller and a game."""
+        return carry_out(self.log, self._playing(game_id, decide, request, side_data))
+
+    def _playing(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> Write:
         with abandoning(lambda: self.abandon(game_id)):
             return (yield from self.carrying_out(game_id, self._limit(decide, request.caller), request, side_data))

@@ -55,8 +55,8 @@ def erase_order(service: GameService, game_id: str, seat: int) -> None:
 
 def follow_orders(service: GameService, state: GameState) -> GameState:
     """Answer for every seat that is asked and has an order, unless all clocks rest; return the state after that."""
-    standing, clocks = state.ruleset.standing, state.clocks
-    if standing is None or state.status is not Status.RUNNING or (clocks is not None and clocks.paused is not None):
+    standing = state.ruleset.standing
+    if standing is None or state.status is not Status.RUNNING or state.is_paused:
         return state
     if state.ruleset.phase(state.table) not in standing.phases:
         return state

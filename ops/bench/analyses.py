@@ -22,16 +22,15 @@ from ops.dataset.steps import ClosedGame
 from ops.dataset.tables import DEFAULT_TABLES
 from ops.dataset.writer import DatasetWriter, write_dataset
 from ops.simulate.plan import Simulation
-from ops.simulate.run import play_part
+from ops.simulate.run import parts_of, play_part
 from ops.spread import spread
 
 ROUNDS = 5
 MILLION = 1_000_000
 MILLISECONDS = 100.0
 """How long a question may take on a million events."""
-GAMES_AT_ONCE = 25
 
-Part = tuple[Simulation, range]
+Part = tuple[Simulation, Sequence[int]]
 """Games of one simulation, by their numbers."""
 
 
@@ -65,10 +64,7 @@ def _parts(rulesets: Sequence[AnyRuleset], folders: tuple[str, ...], events: int
         ]
         games = events // sum(play_part(one, _count, range(1)) for one in every)
         for one in every:
-            numbers = range(max(1, games))
-            yield from (
-                (one, numbers[first : first + GAMES_AT_ONCE]) for first in range(0, len(numbers), GAMES_AT_ONCE)
-            )
+            yield from ((one, part) for part in parts_of(range(max(1, games))))
 
 
 def _count(games: Iterator[ClosedGame]) -> int:

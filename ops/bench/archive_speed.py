@@ -17,7 +17,7 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from ops.archive import archive_of, archiving, whole_log
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
-from ops.bench.redis_memory import dirty_games
+from ops.bench.projection_lag import drained
 from ops.bench.stack import Stack
 from ops.cores import cores
 from ops.dataset.levels import Level, Privacy
@@ -50,8 +50,7 @@ def measure(
         for _ in into_store(share, log, cores()):
             pass
     with stack.behind(bots=False):
-        while dirty_games(stack.client):  # What is not projected yet is not archived.
-            time.sleep(0.1)
+        drained(stack)  # What is not projected yet is not archived.
     chosen = random.Random(1).sample(sorted(log.game_ids()), min(OPENED, games))  # noqa: S311
     written = [
         *_dataset(stack, log, installed, "operator", LOG_TABLES),

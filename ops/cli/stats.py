@@ -18,7 +18,7 @@ from projections.statistics.group import Group
 from service.schemas.requests import LANGUAGES
 from service.statistics_page.chart import PLAIN, Chart, Column, Row, said
 from service.statistics_page.charts import charts_of
-from service.statistics_page.group_names import name_of
+from service.statistics_page.group_names import as_text, name_of
 from service.statistics_page.numbers import number
 from service.statistics_page.texts import TEXTS
 
@@ -49,7 +49,7 @@ def command(
         raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(rulesets)}")
     found = rulesets[ruleset]
     wanted = parse_options({"id": ruleset, "options": found.options_schema()}, options)
-    texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in wanted.items()}
+    texts = {name: as_text(value) for name, value in wanted.items()}
     with open_log(ours) as client:
         models = ReadModels(redis_store(client))
         groups, every = models.groups(ruleset, players, texts), models.groups(ruleset)

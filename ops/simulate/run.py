@@ -28,9 +28,14 @@ def simulate(
     processes. Raises ``UserError``.
     """
     wanted = range(simulation.games) if numbers is None else numbers
-    parts = [wanted[first : first + GAMES_AT_ONCE] for first in range(0, len(wanted), GAMES_AT_ONCE)]
+    parts = parts_of(wanted)
     made = spread(partial(play_part, simulation, make), parts, processes)
     yield from ((len(part), one) for part, one in zip(parts, made, strict=True))
+
+
+def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
+    """Return the numbers of games in parts, each of which one process plays at once."""
+    return [numbers[first : first + GAMES_AT_ONCE] for first in range(0, len(numbers), GAMES_AT_ONCE)]
 
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:

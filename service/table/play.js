@@ -164,7 +164,7 @@ export class Play extends Component {
     const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || meets(action, { [field]: wanted })))));
     if (gone) this.setState({ picks: [], preview: null, notice: this.asked ? this.say("gone", { label: picks.at(-1).label }) : null });
     this.composedAt = session.offer.version;
-    if (session.game?.status === "open") import("./sealed.js").then(({ openKept }) => openKept(session));
+    if (session.game?.status === "open" && session.game.options.entropy === "sealed") import("./sealed.js").then(({ openKept }) => openKept(session));
     this.tellConnection();
     this.tellTurn();
     this.finish();

@@ -14,9 +14,9 @@ export function newCommitment(game = "") {
   return { entropy: entropy.toString("hex"), commitment };
 }
 
-/** Open what this browser keeps for a full table; another tab may have been faster. */
+/** Open what this browser keeps for a sealed game, once its table is full; another tab may have been faster. */
 export function openKept({ api, id, game, events }) {
-  if (game.options.entropy !== "sealed" || game.seats.some(({ taken }) => !taken)) return;
+  if (game.seats.some(({ taken }) => !taken)) return;
   const opened = events.filter(({ type }) => type === "entropy_opened").map(({ data }) => data.seat);
   for (const { seat, token, entropy } of committedSeats(id).filter((one) => !opened.includes(one.seat))) {
     const one = `${id} ${seat}`;

@@ -24,21 +24,15 @@ from ops.dataset.tables import DEFAULT_TABLES
 from ops.dataset.writer import write_dataset
 from tests.dataset.conftest import simulated
 from tests.dataset.test_simulate import run
-from tests.dataset.test_store import ANY, adopt, export
+from tests.dataset.test_store import ANY, adopt, export, log
 from tests.support.rulesets import RULESETS
+
+__all__ = ["log"]
 
 
 @pytest.fixture(scope="module")
 def played() -> list[ClosedGame]:
     return simulated(ANY, 12)
-
-
-@pytest.fixture
-def log(played: list[ClosedGame]) -> MemoryLog:
-    log = MemoryLog()
-    for game in played[:6]:
-        adopt(log, game)
-    return log
 
 
 def test_kinds_that_are_asked_for_later_are_looked_for_everywhere(
