@@ -41,8 +41,8 @@ class Outcome(msgspec.Struct):
 class Connection:
     """One connection, which sends its next request when the last one is answered."""
 
-    def __init__(self, port: int, requests: Sequence[bytes], *, keep: bool) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port))
+    def __init__(self, port: int, requests: Sequence[bytes], *, keep: bool, source: str = "") -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), source_address=(source, 0) if source else None)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._requests, self._next, self._keep = requests, 0, keep
         self._answer, self._sent = b"", 0.0

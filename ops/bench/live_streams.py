@@ -1,18 +1,15 @@
 """Live streams: how fast events arrive at very many listeners of one process, and what listeners cost the players."""
 
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from itertools import islice
 from pathlib import Path
 from statistics import median
 
-import msgspec
-
 from ops.bench.client import Connection
+from ops.bench.companion import companion
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.listeners import Heard, Listening
 from ops.bench.load import CLIENTS, BenchGame, create_games, run_load
@@ -39,8 +36,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], listeners: int, actio
 def _delays(port: int, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
     games = create_games(port, [next(scripts) for _ in range(max(1, listeners // A_GAME))])
     before = _resident(port)
-    heard: list[Heard] = []
-    with _listening(port, [game for game in games for _ in range(A_GAME)], heard):
+    with _listening(port, [game for game in games for _ in range(A_GAME)]) as heard:
         memory = (_resident(port) - before) / (len(games) * A_GAME)
         _paced(Connection(port, list(islice(_in_turn(games), actions)), keep=False))
         time.sleep(1)
@@ -70,7 +66,7 @@ def _players(port: int, scripts: Iterator[RecordedGame], actions: int) -> list[F
     for _ in range(ROUNDS):
         alone.append(rate(run_load(port, share_out(create_games(port, enough(scripts, actions))))))
         games = create_games(port, enough(scripts, actions))
-        with _listening(port, [game for game in games for _ in range(A_GAME)], []):
+        with _listening(port, [game for game in games for _ in range(A_GAME)]):
             listened.append(rate(run_load(port, share_out(games))))
     return [
         plain("actions, nobody listening", median(alone), "a second"),
@@ -85,24 +81,10 @@ def _in_turn(games: Sequence[BenchGame]) -> Iterator[bytes]:
         yield from (connection[number] for connection in posts if number < len(connection))
 
 
-@contextmanager
-def _listening(port: int, games: Sequence[BenchGame], heard: list[Heard]) -> Iterator[None]:
+def _listening(port: int, games: Sequence[BenchGame]) -> AbstractContextManager[list[Heard]]:
     """Listen to each of these games from a process of its own; what it heard is added at the end."""
     paths = [f"/v1/games/{game.game}/stream" for game in games]
-    asked = msgspec.msgpack.encode(Listening(port, paths))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ops.bench.listeners"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(b"%d\n" % len(asked) + asked)
-    process.stdin.flush()
-    if process.stdout.readline() != b"ready\n":
-        raise UserError("the listeners could not connect")
-    yield
-    process.stdin.close()
-    heard.append(msgspec.msgpack.decode(process.stdout.read(), type=Heard))
-    process.wait()
+    return companion("ops.bench.listeners", Listening(port, paths), Heard)
 
 
 def _resident(port: int) -> int:

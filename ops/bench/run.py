@@ -14,6 +14,7 @@ from ops.bench import (
     analyses,
     archive_speed,
     bots_beside,
+    flood,
     folding_speed,
     live_games,
     live_streams,
@@ -93,6 +94,7 @@ def benchmarks(
         "action endpoint, 16 clients": on_a_stack(
             lambda new: action_endpoint.measure(new, scripts, extent.requests, peer)
         ),
+        "players while one client floods": on_a_stack(lambda new: flood.measure(new, scripts)),
         "folding, one core": lambda: folding_speed.measure(installed, rulesets, extent.seconds),
         "random play in process, one core": lambda: random_play.measure(rulesets, extent.seconds),
         "projection lag and memory": on_a_stack(lambda new: projection_lag.measure(new, scripts, extent.requests)),

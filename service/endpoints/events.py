@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from events.aggregate.state import GameState
 from events.log.port import EventLog
 from service.commits import end_of_commit
 from service.event_serializer import EventSerializer
 from service.limits.refusals import TooManyWaiting
+from service.limits.requests import count_page
 from service.long_work.asking import Ask, asking, lines_response
 from service.long_work.port import WorkFailed
 from service.long_work.tasks import Lines
@@ -46,6 +47,7 @@ def index(request: RequestContext, game_id: str) -> Response:
         return lines_response(_lines(asking(request), state, serializer, after))
     upto = min(after + request.query["limit"], state.version)
     found = _page(games.log, state, serializer, after, upto)
+    count_page(current_app, upto - after)
     more = upto if after < upto < state.version else None
     return json_response(documents.EventsResponse(events=found, version=state.version, next=more))
 

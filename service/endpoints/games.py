@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
@@ -18,6 +18,7 @@ from service.context import AppContext
 from service.encoding import encode, raw_json
 from service.keys import CREATION
 from service.limits.refusals import TooManyWaiting
+from service.limits.requests import count_page
 from service.long_work.asking import asking
 from service.long_work.port import WorkFailed
 from service.long_work.tasks import GameAt
@@ -91,9 +92,11 @@ def index(request: RequestContext) -> Response:
             request.caller.require_operator()
         return json_response(player_games.page_of(request.app_context, player, query))
     try:
-        return json_response(listed_games.page_of(request.app_context, query))
+        page = listed_games.page_of(request.app_context, query)
     except Malformed as refusal:
         raise InvalidFields({"cursor": [refusal.detail]}) from None
+    count_page(current_app, len(page.games))
+    return json_response(page)
 
 
 @blueprint.get("/v1/games/<game_id>")

@@ -1,4 +1,7 @@
-"""The requests of each client, limited where there is an operator's key; refused lines of a batch count as requests."""
+"""The requests of each client, limited where there is an operator's key, and spread so that others come between them.
+
+Refused lines of a batch count as requests, and so does each further part of a long page.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -9,12 +12,17 @@ from weakref import WeakValueDictionary
 from flask import Flask
 from flask.globals import request_ctx
 
+from events.application.limits import Rate
 from service.config import ServiceConfig
 from service.context import current_context
 from service.limits.clients import client_of
 from service.limits.rates import Rates, TooManyRequests
 
 EXTENSION = "skald-requests"
+AT_ONCE = Rate(per_second=100, burst=20)
+"""So many requests of a client are begun at once; the others of a burst follow one by one, and people between them."""
+ENTRIES = 20
+"""A page counts as one request for so many entries."""
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 
 Count = Callable[[int], None]
@@ -35,15 +43,31 @@ class RequestLimits:
         self._rate = config.limits.requests
         self._proxies = config.limits.proxies
         self._rates = Rates(self._rate)
+        self._begun = Rates(AT_ONCE)
         self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
 
     def check(self) -> None:
-        """Count the current request. Raises ``TooManyRequests``, after a while, if its client asks too often."""
-        client = self._client()
-        wait = self._rates.wait(client, time.monotonic()) if client else 0.0
-        if client is None or wait <= 0 or request_ctx.request.path in UNLIMITED or _is_operator():
+        """Count the current request. Raises ``TooManyRequests``, after a while, if its client asks too often.
+
+        One that comes with many others waits for its turn.
+        """
+        client, now = self._client(), time.monotonic()
+        if client is None:
             return
-        self._refuse(client, wait)
+        wait = self._rates.wait(client, now)
+        if wait <= 0 and self._begun.wait(client, now) <= 0:
+            return
+        if request_ctx.request.path in UNLIMITED or _is_operator():
+            return
+        if wait > 0:
+            self._refuse(client, wait)
+        time.sleep(self._begun.queue(client, now))
+
+    def count_page(self, entries: int) -> None:
+        """Count the current request as one for every twenty entries of its answer, unless it is the operator's."""
+        further = (entries - 1) // ENTRIES
+        if further > 0 and (client := self._client()) is not None and not _is_operator():
+            self._rates.count(client, further, time.monotonic())
 
     @contextmanager
     def counting_lines(self) -> Iterator[Count]:
@@ -76,6 +100,13 @@ def register(app: Flask, config: ServiceConfig) -> None:
     if config.keys is not None:
         app.extensions[EXTENSION] = limits = RequestLimits(config)
         app.before_request(limits.check)
+
+
+def count_page(app: Flask, entries: int) -> None:
+    """Count the current request as one for every twenty entries of its answer."""
+    limits: RequestLimits | None = app.extensions.get(EXTENSION)
+    if limits is not None:
+        limits.count_page(entries)
 
 
 @contextmanager

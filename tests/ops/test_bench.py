@@ -80,6 +80,8 @@ def test_a_whole_run(monkeypatch):
     monkeypatch.setattr("ops.bench.live_games.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.bots_beside.TURNS", 1)
+    monkeypatch.setattr("ops.bench.flood.TURNS", 1)
+    monkeypatch.setattr("ops.bench.flood.ACTS", 5)
     monkeypatch.setattr("ops.bench.analyses.ROUNDS", 1)
     console = Console(record=True, width=100)
     tiny = Extent(seconds=0.1, requests=300, many=100, listeners=20, heard=5, finished=12, asked=1_000)
@@ -96,6 +98,7 @@ def test_a_whole_run(monkeypatch):
         "projection lag, p99",
         "bytes per event",
         "beside bots / without",
+        "under a flood / without, p99",
         "many to few",
         "default tables, public, size",
         "archived by all cores",

@@ -58,6 +58,39 @@ def test_a_flood_on_many_connections_is_refused_no_faster_than_on_one(monkeypatc
     assert limits.hold(flood, 60.0) == 1
 
 
+def test_what_comes_at_once_is_begun_one_by_one():
+    """Else the first requests of a flood, which are all allowed, would hold up everybody behind them."""
+    limits = Rates(Rate(per_second=100, burst=20))
+    assert [limits.queue("flood", 5.0) for _ in range(20)] == [0.0] * 20
+    assert [limits.queue("flood", 5.0) for _ in range(3)] == pytest.approx([0.01, 0.02, 0.03])
+    assert limits.queue("other", 5.0) == 0
+    assert limits.queue("flood", 6.0) == 0
+
+
+def test_a_burst_waits_for_its_turn_but_not_the_operators(monkeypatch):
+    slept = []
+    monkeypatch.setattr(requests, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=slept.append))
+    service = Service(limits=Limits())
+    assert statuses(service, 22) == [200] * 22
+    assert slept == pytest.approx([0.01, 0.02])
+    assert [service.get("/v1/rulesets", OPERATOR).status_code for _ in range(30)] == [200] * 30
+    assert service.get("/healthz").status_code == 200
+    assert len(slept) == 2
+
+
+def test_a_long_page_counts_as_several_requests():
+    service = Service(limits=Limits(requests=Rate(per_second=1, burst=5)))
+    for _ in range(41):
+        table = service.create()
+    for number, (path, left) in enumerate(
+        {"/v1/games?limit=41": 2, f"/v1/games/{table.id}/events": 4, "/v1/games?limit=20": 4}.items(), 1
+    ):
+        client = {"environ_base": {"REMOTE_ADDR": f"192.0.2.{number}"}}
+        assert service.client.get(path, **client).status_code == 200
+        assert statuses(service, **client) == [200] * left + [429] * (8 - left), path
+    assert [service.get("/v1/games?limit=41", OPERATOR).status_code for _ in range(5)] == [200] * 5
+
+
 def test_keys_of_a_file_limit_as_one_that_is_set():
     keys = (full_key("ci", "key-of-ci"),)
     service = Service(limits=SLOW, operator_key=None, operator_keys=lambda: keys)

@@ -1,0 +1,37 @@
+"""A process that does something beside a measurement for as long as it lasts, and then says what came of it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import msgspec
+
+from ops.errors import UserError
+
+Told = TypeVar("Told")
+
+
+@contextmanager
+def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[list[Told]]:
+    """Run a module for as long as the ``with`` lasts; what it tells is added at the end. Raises ``UserError``.
+
+    It reads what it is asked from stdin, as MessagePack after a line with its length, says ``ready``, and tells what
+    came of it, as MessagePack, once stdin is closed.
+    """
+    process = subprocess.Popen([sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    message = msgspec.msgpack.encode(asked)
+    process.stdin.write(b"%d\n" % len(message) + message)
+    process.stdin.flush()
+    if process.stdout.readline() != b"ready\n":
+        raise UserError(f"{module} could not connect")
+    found: list[Told] = []
+    try:
+        yield found
+    finally:
+        process.stdin.close()
+        found.append(msgspec.msgpack.decode(process.stdout.read(), type=told))
+        process.wait()

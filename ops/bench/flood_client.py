@@ -1,0 +1,78 @@
+"""One client that asks as fast as it can on many connections, in a process of its own at a low priority.
+
+Reads a ``Flood`` from stdin, as MessagePack after a line with its length, says ``ready`` once it is connected, floods
+until stdin is closed, and writes a ``Flooded`` to stdout.
+"""
+
+import os
+import selectors
+import socket
+import sys
+from collections import Counter
+
+import msgspec
+
+CHUNK = 1 << 16
+NICE = 19
+"""What the client itself costs on the machine of the service is not what is measured."""
+
+
+class Flood(msgspec.Struct):
+    """Where to, from which address, on how many connections, and what is asked again and again on each."""
+
+    port: int
+    source: str
+    connections: int
+    request: bytes
+
+
+class Flooded(msgspec.Struct):
+    """How many answers there were of each status, and how often the service closed a connection."""
+
+    statuses: dict[int, int]
+    closed: int
+
+
+def run(flood: Flood) -> Flooded:
+    """Flood until stdin is closed."""
+    statuses, closed = Counter[int](), 0
+    with selectors.DefaultSelector() as selector:
+        selector.register(sys.stdin, selectors.EVENT_READ)
+        for _ in range(flood.connections):
+            _connect(flood, selector)
+        sys.stdout.buffer.write(b"ready\n")
+        sys.stdout.buffer.flush()
+        while True:
+            for key, _ in selector.select():
+                if key.fileobj is sys.stdin:
+                    return Flooded(dict(statuses), closed)
+                connection = key.fileobj
+                assert isinstance(connection, socket.socket)
+                if not (answer := _received(connection)):
+                    selector.unregister(connection)
+                    connection.close()
+                    _connect(flood, selector)
+                    closed += 1
+                elif answer.startswith(b"HTTP/1.1 "):
+                    statuses[int(answer[9:12])] += 1
+                    connection.sendall(flood.request)
+
+
+def _connect(flood: Flood, selector: selectors.BaseSelector) -> None:
+    connection = socket.create_connection(("127.0.0.1", flood.port), source_address=(flood.source, 0))
+    connection.sendall(flood.request)
+    selector.register(connection, selectors.EVENT_READ)
+
+
+def _received(connection: socket.socket) -> bytes:
+    try:
+        return connection.recv(CHUNK)
+    except ConnectionResetError:
+        return b""
+
+
+if __name__ == "__main__":
+    os.nice(NICE)
+    size = int(sys.stdin.buffer.readline())
+    asked = msgspec.msgpack.decode(sys.stdin.buffer.read(size), type=Flood)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(run(asked)))
