@@ -107,7 +107,7 @@ def decide_pause(state: GameState, seat: int, agreeing: Sequence[int] = ()) -> D
     clocks = _clocks_of(state)
     _require_playing(state, seat)
     if clocks.paused is not None or seat in clocks.asked:
-        raise AlreadyAsked
+        raise AlreadyAsked("A seat asks for a pause once between two actions.")
     return of_kernel(state, (PauseAsked(seats=tuple(sorted({seat, *agreeing}))),), seat)
 
 
