@@ -21,8 +21,8 @@ class DirtyGames(Protocol):
         """Return the partitions that have dirty games, and how many each has."""
         ...
 
-    def oldest_age(self, partitions: Iterable[int]) -> int:
-        """Return for how many milliseconds the oldest mark of these partitions has been there; 0 without a mark."""
+    def ages(self, partitions: Iterable[int]) -> Mapping[int, int]:
+        """Return for how many milliseconds the oldest mark of each partition has been there; 0 without a mark."""
         ...
 
     def claim_overdue(self, partition: int, overdue: int, exclusive: int) -> tuple[int, bool]:

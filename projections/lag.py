@@ -24,11 +24,11 @@ class Lag(Record):
 def lag(store: ProjectionStore) -> Lag:
     """Return how far the projections are behind. Raises ``LogUnavailable``."""
     dirty = store.dirty_games.counts()
-    oldest = store.dirty_games.oldest_age(dirty)
+    oldest = max(store.dirty_games.ages(dirty).values(), default=0)
     return Lag(seconds=oldest / 1000, games=sum(dirty.values()), quarantined=store.dead_letters.quarantined_count())
 
 
 def lag_by_partition(store: ProjectionStore) -> Mapping[int, float]:
     """Return for how many seconds the oldest change of each partition waits that has one. Raises ``LogUnavailable``."""
     dirty = store.dirty_games
-    return {partition: dirty.oldest_age([partition]) / 1000 for partition in dirty.counts()}
+    return {partition: age / 1000 for partition, age in dirty.ages(dirty.counts()).items()}

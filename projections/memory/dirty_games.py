@@ -24,15 +24,15 @@ class MemoryDirtyGames:
         with self._log.lock:
             return Counter(partition_of(game) for game in self._log.dirty)
 
-    def oldest_age(self, partitions: Iterable[int]) -> int:
-        """Return for how many milliseconds the oldest mark of these partitions has been there."""
-        marks = [self._log.dirty[game] for partition in partitions for game in self._oldest_first(partition)]
-        return max(0, _milliseconds_since(min(marks))) if marks else 0
+    def ages(self, partitions: Iterable[int]) -> Mapping[int, int]:
+        """Return for how many milliseconds the oldest mark of each partition has been there."""
+        with self._log.lock:
+            return {partition: self._age(partition) for partition in partitions}
 
     def claim_overdue(self, partition: int, overdue: int, exclusive: int) -> tuple[int, bool]:
         """Return the age of the oldest mark, and True if the caller should wake a worker for the partition."""
         with self._log.lock:
-            age = self.oldest_age([partition])
+            age = self._age(partition)
             if age < overdue or _is_ahead(self._claims.get(partition)):
                 return age, False
             self._claims[partition] = time.monotonic() + exclusive / 1000
@@ -60,6 +60,10 @@ class MemoryDirtyGames:
                     if not self._oldest_first(partition):
                         clean.add(partition)
         return clean
+
+    def _age(self, partition: int) -> int:
+        oldest = self._oldest_first(partition)[:1]
+        return max(0, _milliseconds_since(self._log.dirty[oldest[0]])) if oldest else 0
 
     def _oldest_first(self, partition: int) -> list[str]:
         with self._log.lock:

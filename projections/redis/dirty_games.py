@@ -37,9 +37,10 @@ class RedisDirtyGames:
                 pipeline.zcard(dirty(partition))
             return {partition: count for partition, count in enumerate(pipeline.execute()) if count}
 
-    def oldest_age(self, partitions: Iterable[int]) -> int:
-        """Return for how many milliseconds the oldest mark of these partitions has been there."""
-        return max((int(self._oldest(keys=[dirty(partition)])) for partition in partitions), default=0)
+    def ages(self, partitions: Iterable[int]) -> Mapping[int, int]:
+        """Return for how many milliseconds the oldest mark of each partition has been there, in one round trip."""
+        asked = list(partitions)
+        return dict(zip(asked, self._oldest.many([([dirty(one)], []) for one in asked]), strict=True))
 
     def claim_overdue(self, partition: int, overdue: int, exclusive: int) -> tuple[int, bool]:
         """Return the age of the oldest mark, and True if the caller should wake a worker for the partition."""

@@ -33,7 +33,7 @@ class Rates:
     """When the next request of each client would come at the allowed rate."""
 
     def __init__(self, rate: Rate) -> None:
-        self._rate = rate
+        self.rate = rate
         self._interval = 1 / rate.per_second
         self._ahead = (rate.burst - 1) * self._interval
         self._next: LRUCache[str, float] = LRUCache(CLIENTS)

@@ -23,7 +23,9 @@ AT_ONCE = Rate(per_second=100, burst=20)
 """So many requests of a client are begun at once; the others of a burst follow one by one, and people between them."""
 ENTRIES = 20
 """A page counts as one request for so many entries."""
-UNLIMITED = ("/healthz", "/readyz", "/metrics")
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+PROBED = Rate(per_second=2, burst=20)
+"""Probes have a rate of their own: nothing else that a client asks for has them refused, and nobody floods by them."""
 
 Count = Callable[[int], None]
 """Counts so many requests more."""
@@ -40,9 +42,9 @@ class RequestLimits:
     """Refuses requests of clients that are too many, but not the operator's."""
 
     def __init__(self, config: ServiceConfig) -> None:
-        self._rate = config.limits.requests
         self._proxies = config.limits.proxies
-        self._rates = Rates(self._rate)
+        self._rates = Rates(config.limits.requests)
+        self._probes = Rates(PROBED)
         self._begun = Rates(AT_ONCE)
         self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
 
@@ -54,13 +56,15 @@ class RequestLimits:
         client, now = self._client(), time.monotonic()
         if client is None:
             return
-        wait = self._rates.wait(client, now)
-        if wait <= 0 and self._begun.wait(client, now) <= 0:
+        is_probe = request_ctx.request.path in PROBES
+        rates = self._probes if is_probe else self._rates
+        wait = rates.wait(client, now)
+        if wait <= 0 and (is_probe or self._begun.wait(client, now) <= 0):
             return
-        if request_ctx.request.path in UNLIMITED or _is_operator():
+        if _is_operator():
             return
         if wait > 0:
-            self._refuse(client, wait)
+            self._refuse(client, rates.rate, wait)
         time.sleep(self._begun.queue(client, now))
 
     def count_page(self, entries: int) -> None:
@@ -85,14 +89,14 @@ class RequestLimits:
             if early <= 0:
                 yield lambda lines: self._rates.count(client, lines, time.monotonic())
                 return
-        self._refuse(client, early)
+        self._refuse(client, self._rates.rate, early)
 
     def _client(self) -> str | None:
         return client_of(request_ctx.request, self._proxies)
 
-    def _refuse(self, client: str, wait: float) -> None:
+    def _refuse(self, client: str, rate: Rate, wait: float) -> None:
         time.sleep(self._rates.hold(client, time.monotonic()))
-        raise TooManyRequests(self._rate, wait)
+        raise TooManyRequests(rate, wait)
 
 
 def register(app: Flask, config: ServiceConfig) -> None:

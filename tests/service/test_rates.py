@@ -78,6 +78,15 @@ def test_a_burst_waits_for_its_turn_but_not_the_operators(monkeypatch):
     assert len(slept) == 2
 
 
+@pytest.mark.parametrize("probe", ["/healthz", "/readyz", "/metrics"])
+def test_nobody_floods_with_probes_and_no_flood_has_them_refused(probe):
+    service = Service(limits=SLOW)
+    assert statuses(service)[-1] == 429
+    assert [service.get(probe).status_code for _ in range(21)] == [200] * 20 + [429]
+    assert service.get(probe).headers["RateLimit-Policy"] == '"requests";q=20;w=10'
+    assert service.get(probe, OPERATOR).status_code == 200
+
+
 def test_a_long_page_counts_as_several_requests():
     service = Service(limits=Limits(requests=Rate(per_second=1, burst=5)))
     for _ in range(41):
