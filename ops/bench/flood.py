@@ -21,12 +21,12 @@ from ops.settings import Settings
 
 FLOODER, CONNECTIONS = "127.0.1.0", 200
 PLAYERS = 40
-ACTS = 30
+ACTS = 75
 """What each player does in a turn, unless the game ends before."""
 PACE = 0.4
 """Seconds from one action of a player to the next: faster than people are, and within every limit."""
 LATER = 0.005
-TURNS = 5
+TURNS = 3
 LONGER = 1.1
 KEY = "bench"
 """Without a key of the operator no rates are limited."""

@@ -19,9 +19,9 @@ from service.limits.clients import client_of
 from service.limits.rates import Rates, TooManyRequests
 
 EXTENSION = "skald-requests"
-AT_ONCE = Rate(per_second=100, burst=20)
+AT_ONCE = Rate(per_second=200, burst=20)
 """So many requests of a client are begun at once; the others of a burst follow one by one, and people between them."""
-ENTRIES = 20
+ENTRIES = 10
 """A page counts as one request for so many entries."""
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 PROBED = Rate(per_second=2, burst=20)
@@ -68,7 +68,7 @@ class RequestLimits:
         time.sleep(self._begun.queue(client, now))
 
     def count_page(self, entries: int) -> None:
-        """Count the current request as one for every twenty entries of its answer, unless it is the operator's."""
+        """Count the current request as one for every ten entries of its answer, unless it is the operator's."""
         further = (entries - 1) // ENTRIES
         if further > 0 and (client := self._client()) is not None and not _is_operator():
             self._rates.count(client, further, time.monotonic())
@@ -107,7 +107,7 @@ def register(app: Flask, config: ServiceConfig) -> None:
 
 
 def count_page(app: Flask, entries: int) -> None:
-    """Count the current request as one for every twenty entries of its answer."""
+    """Count the current request as one for every ten entries of its answer."""
     limits: RequestLimits | None = app.extensions.get(EXTENSION)
     if limits is not None:
         limits.count_page(entries)

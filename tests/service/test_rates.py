@@ -72,7 +72,7 @@ def test_a_burst_waits_for_its_turn_but_not_the_operators(monkeypatch):
     monkeypatch.setattr(requests, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=slept.append))
     service = Service(limits=Limits())
     assert statuses(service, 22) == [200] * 22
-    assert slept == pytest.approx([0.01, 0.02])
+    assert slept == pytest.approx([0.005, 0.01])
     assert [service.get("/v1/rulesets", OPERATOR).status_code for _ in range(30)] == [200] * 30
     assert service.get("/healthz").status_code == 200
     assert len(slept) == 2
@@ -89,15 +89,15 @@ def test_nobody_floods_with_probes_and_no_flood_has_them_refused(probe):
 
 def test_a_long_page_counts_as_several_requests():
     service = Service(limits=Limits(requests=Rate(per_second=1, burst=5)))
-    for _ in range(41):
+    for _ in range(21):
         table = service.create()
     for number, (path, left) in enumerate(
-        {"/v1/games?limit=41": 2, f"/v1/games/{table.id}/events": 4, "/v1/games?limit=20": 4}.items(), 1
+        {"/v1/games?limit=21": 2, f"/v1/games/{table.id}/events": 4, "/v1/games?limit=10": 4}.items(), 1
     ):
         client = {"environ_base": {"REMOTE_ADDR": f"192.0.2.{number}"}}
         assert service.client.get(path, **client).status_code == 200
         assert statuses(service, **client) == [200] * left + [429] * (8 - left), path
-    assert [service.get("/v1/games?limit=41", OPERATOR).status_code for _ in range(5)] == [200] * 5
+    assert [service.get("/v1/games?limit=21", OPERATOR).status_code for _ in range(5)] == [200] * 5
 
 
 def test_keys_of_a_file_limit_as_one_that_is_set():

@@ -25,7 +25,7 @@ REMEMBERED = 400
 """Games that fill what a process remembers, with that much of it."""
 PLAYED_MEANWHILE = 20
 """Games of bots that are begun before the first of them is looked at."""
-FASTER = 8
+FASTER = 25
 """How much faster people play while all that is filled."""
 SETTINGS = {"SKALD_LOG_LEVEL": "error", "SKALD_CACHE_MB": str(CACHE_MB)}
 VICTIMS = {"web": 12, "worker": 8, "sweeper": 4, "bots": 3, "webhooks": 2, "redis": 2, "gunicorn": 1}
