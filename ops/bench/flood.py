@@ -28,39 +28,43 @@ PACE = 0.4
 LATER = 0.005
 TURNS = 3
 LONGER = 1.1
+FLOODS = {"flood of reads": "/v1/rulesets", "flood of long pages": "/v1/games?limit=100"}
+"""What is cheap because it is remembered, and what costs most of all that everybody may read at any time."""
 KEY = "bench"
 """Without a key of the operator no rates are limited."""
 SERVED, REFUSED = 200, 429
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame]) -> list[Figure]:
-    """Let players, each with an address of its own, play with and without a flood; the median of the turns counts.
-
-    The flood asks for what costs most among what everybody may ask for at any time: a long page of the list.
-    """
+    """Let players, each with an address of its own, play with and without floods; the median of the turns counts."""
     usual = {name: getattr(Settings(), name) for name in ONE_CLIENT}
     guarded = Stack(change(stack.settings, operator_key=KEY, **usual))
-    alone, beside = list[list[float]](), list[list[float]]()
-    answers, closed = Counter[int](), 0
+    alone = list[list[float]]()
+    beside: dict[str, list[list[float]]] = {name: [] for name in FLOODS}
+    answers: dict[str, Counter[int]] = {name: Counter() for name in FLOODS}
     with stack.web() as open_port, guarded.web() as port:
-        asked = Flood(port, FLOODER, CONNECTIONS, get("/v1/games?limit=100"))
-        for _ in range(1 + TURNS):
+        _played(port, open_port, scripts)  # both have served before anything counts
+        for _ in range(TURNS):
             alone.append(_played(port, open_port, scripts))
-            with companion("ops.bench.flood_client", asked, Flooded) as flooded:
-                beside.append(_played(port, open_port, scripts))
-            answers.update(flooded[0].statuses)
-            closed += flooded[0].closed
-    del alone[0], beside[0]  # both had to serve before anything counts
-    return [
-        plain("requests of the flood, served", answers[SERVED]),
-        plain("requests of the flood, refused", answers[REFUSED]),
-        plain("connections of the flood, closed", closed),
-        plain("actions without a flood, p50", _middle(alone, 0.50), "ms"),
-        plain("actions without a flood, p99", _middle(alone, 0.99), "ms"),
-        plain("actions under a flood, p50", _middle(beside, 0.50), "ms"),
-        plain("actions under a flood, p99", _middle(beside, 0.99), "ms"),
-        at_most("under a flood / without, p99", _middle(beside, 0.99) / _middle(alone, 0.99), LONGER),
-    ]
+            for name, path in FLOODS.items():
+                asked = Flood(port, FLOODER, CONNECTIONS, get(path))
+                with companion("ops.bench.flood_client", asked, Flooded) as flooded:
+                    beside[name].append(_played(port, open_port, scripts))
+                answers[name].update(flooded[0].statuses)
+    figures = _waits("no flood", alone)
+    for name in FLOODS:
+        ratio = _middle(beside[name], 0.99) / _middle(alone, 0.99)
+        figures += [
+            plain(f"{name}: served", answers[name][SERVED]),
+            plain(f"{name}: refused", answers[name][REFUSED]),
+            *_waits(name, beside[name]),
+            at_most(f"{name}: p99 to that without", ratio, LONGER),
+        ]
+    return figures
+
+
+def _waits(name: str, turns: Sequence[Sequence[float]]) -> list[Figure]:
+    return [plain(f"{name}: actions, p{share:.0f}", _middle(turns, share / 100), "ms") for share in (50, 99)]
 
 
 def _middle(turns: Sequence[Sequence[float]], share: float) -> float:

@@ -27,15 +27,14 @@ class Flood(msgspec.Struct):
 
 
 class Flooded(msgspec.Struct):
-    """How many answers there were of each status, and how often the service closed a connection."""
+    """How many answers there were of each status."""
 
     statuses: dict[int, int]
-    closed: int
 
 
 def run(flood: Flood) -> Flooded:
     """Flood until stdin is closed."""
-    statuses, closed = Counter[int](), 0
+    statuses = Counter[int]()
     with selectors.DefaultSelector() as selector:
         selector.register(sys.stdin, selectors.EVENT_READ)
         for _ in range(flood.connections):
@@ -45,14 +44,13 @@ def run(flood: Flood) -> Flooded:
         while True:
             for key, _ in selector.select():
                 if key.fileobj is sys.stdin:
-                    return Flooded(dict(statuses), closed)
+                    return Flooded(dict(statuses))
                 connection = key.fileobj
                 assert isinstance(connection, socket.socket)
                 if not (answer := _received(connection)):
                     selector.unregister(connection)
                     connection.close()
                     _connect(flood, selector)
-                    closed += 1
                 elif answer.startswith(b"HTTP/1.1 "):
                     statuses[int(answer[9:12])] += 1
                     connection.sendall(flood.request)

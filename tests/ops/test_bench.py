@@ -98,7 +98,7 @@ def test_a_whole_run(monkeypatch):
         "projection lag, p99",
         "bytes per event",
         "beside bots / without",
-        "under a flood / without, p99",
+        "flood of long pages: p99 to that without",
         "many to few",
         "default tables, public, size",
         "archived by all cores",
