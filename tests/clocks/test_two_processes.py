@@ -73,7 +73,9 @@ def new_shots(deployment, count):
     ruleset, began = asking_one(), time.monotonic()
     shots([keeping(per_action=1, grace=0)] * TRIED)
     first = 2 + ceil((time.monotonic() - began) / TRIED * count * 1.5)
-    return shots([keeping(per_action=first + number // RATE, grace=0) for number in range(count)])
+    # Those that are created one after the other are due in different seconds: so none has to wait for the one before.
+    seconds = max(1, count // RATE)
+    return shots([keeping(per_action=first + number % seconds, grace=0) for number in range(count)])
 
 
 class Aim:
