@@ -49,13 +49,6 @@ class Rates:
             self._next[client] = due + self._interval
             return 0.0
 
-    def queue(self, client: str, now: float) -> float:
-        """Count a request whenever it comes; return for how long it waits for those before it."""
-        with self._lock:
-            due = max(now, self._next.get(client, 0.0))
-            self._next[client] = due + self._interval
-            return max(0.0, due - self._ahead - now)
-
     def early(self, client: str, now: float) -> float:
         """Return how much earlier the client has asked than it may; 0 or less where it has kept to the rate."""
         with self._lock:

@@ -59,13 +59,13 @@ class RequestLimits:
         is_probe = request_ctx.request.path in PROBES
         rates = self._probes if is_probe else self._rates
         wait = rates.wait(client, now)
-        if wait <= 0 and (is_probe or self._begun.wait(client, now) <= 0):
-            return
-        if _is_operator():
+        behind = 0.0 if wait > 0 or is_probe else self._begun.wait(client, now)
+        if (wait <= 0 and behind <= 0) or _is_operator():
             return
         if wait > 0:
             self._refuse(client, rates.rate, wait)
-        time.sleep(self._begun.queue(client, now))
+        self._begun.count(client, 1, now)
+        time.sleep(behind)
 
     def count_page(self, entries: int) -> None:
         """Count the current request as one for every ten entries of its answer, unless it is the operator's."""

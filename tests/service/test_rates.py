@@ -61,10 +61,16 @@ def test_a_flood_on_many_connections_is_refused_no_faster_than_on_one(monkeypatc
 def test_what_comes_at_once_is_begun_one_by_one():
     """Else the first requests of a flood, which are all allowed, would hold up everybody behind them."""
     limits = Rates(Rate(per_second=100, burst=20))
-    assert [limits.queue("flood", 5.0) for _ in range(20)] == [0.0] * 20
-    assert [limits.queue("flood", 5.0) for _ in range(3)] == pytest.approx([0.01, 0.02, 0.03])
-    assert limits.queue("other", 5.0) == 0
-    assert limits.queue("flood", 6.0) == 0
+
+    def begun(client, now):
+        if wait := limits.wait(client, now):
+            limits.count(client, 1, now)
+        return wait
+
+    assert [begun("flood", 5.0) for _ in range(20)] == [0.0] * 20
+    assert [begun("flood", 5.0) for _ in range(3)] == pytest.approx([0.01, 0.02, 0.03])
+    assert begun("other", 5.0) == 0
+    assert begun("flood", 6.0) == 0
 
 
 def test_a_burst_waits_for_its_turn_but_not_the_operators(monkeypatch):
