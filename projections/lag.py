@@ -9,11 +9,15 @@ ALARM_SECONDS = 10.0
 
 
 class Lag(Record):
-    """How long the oldest change waits to be projected, how many games wait, and how many steps are quarantined."""
+    """How long the oldest change waits to be projected, how many games wait, and how many steps are quarantined.
+
+    ``by_partition``: for how many seconds the oldest change of each partition waits that has one.
+    """
 
     seconds: float
     games: int
     quarantined: int
+    by_partition: Mapping[int, float] = {}
 
     @property
     def alarming(self) -> bool:
@@ -24,11 +28,10 @@ class Lag(Record):
 def lag(store: ProjectionStore) -> Lag:
     """Return how far the projections are behind. Raises ``LogUnavailable``."""
     dirty = store.dirty_games.counts()
-    oldest = max(store.dirty_games.ages(dirty).values(), default=0)
-    return Lag(seconds=oldest / 1000, games=sum(dirty.values()), quarantined=store.dead_letters.quarantined_count())
-
-
-def lag_by_partition(store: ProjectionStore) -> Mapping[int, float]:
-    """Return for how many seconds the oldest change of each partition waits that has one. Raises ``LogUnavailable``."""
-    dirty = store.dirty_games
-    return {partition: age / 1000 for partition, age in dirty.ages(dirty.counts()).items()}
+    ages = {partition: age / 1000 for partition, age in store.dirty_games.ages(dirty).items()}
+    return Lag(
+        seconds=max(ages.values(), default=0.0),
+        games=sum(dirty.values()),
+        quarantined=store.dead_letters.quarantined_count(),
+        by_partition=ages,
+    )

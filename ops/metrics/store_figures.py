@@ -10,7 +10,7 @@ from rq import Queue
 from events.log.port import LogUnavailable
 from events.log.redis.client import Client
 from events.log.redis.cluster import masters
-from projections.lag import lag, lag_by_partition
+from projections.lag import lag
 from projections.store import ProjectionStore
 from service.metrics import lag_figures
 
@@ -38,11 +38,12 @@ class StoreFigures:
         yield _gauge("redis_up", "1 if everything could be read from Redis.", available)
 
     def _lag(self) -> Iterator[Metric]:
-        yield from lag_figures(lag(self._store))
+        found = lag(self._store)
+        yield from lag_figures(found)
         behind = GaugeMetricFamily(
             "skald_partition_lag_seconds", "How long the oldest change of a partition waits.", labels=["partition"]
         )
-        for partition, seconds in lag_by_partition(self._store).items():
+        for partition, seconds in found.by_partition.items():
             behind.add_metric([str(partition)], seconds)
         yield behind
         yield _gauge("bot_turns", "Games in which a bot is to move.", self._store.bot_turns.waiting())
