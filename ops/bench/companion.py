@@ -10,6 +10,7 @@ import msgspec
 
 from ops.errors import UserError
 
+Asked = TypeVar("Asked")
 Told = TypeVar("Told")
 
 
@@ -17,8 +18,8 @@ Told = TypeVar("Told")
 def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[list[Told]]:
     """Run a module for as long as the ``with`` lasts; what it tells is added at the end. Raises ``UserError``.
 
-    It reads what it is asked from stdin, as MessagePack after a line with its length, says ``ready``, and tells what
-    came of it, as MessagePack, once stdin is closed.
+    It reads what it is asked from stdin (``read_asked``), says when it is ready (``say_ready``), and tells what came of
+    it (``tell``) once stdin is closed.
     """
     process = subprocess.Popen([sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin is not None
@@ -35,3 +36,20 @@ def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[
         process.stdin.close()
         found.append(msgspec.msgpack.decode(process.stdout.read(), type=told))
         process.wait()
+
+
+def read_asked(asked: type[Asked]) -> Asked:
+    """Return what this process, which is a companion, is asked."""
+    size = int(sys.stdin.buffer.readline())
+    return msgspec.msgpack.decode(sys.stdin.buffer.read(size), type=asked)
+
+
+def say_ready() -> None:
+    """Let the measurement begin."""
+    sys.stdout.buffer.write(b"ready\n")
+    sys.stdout.buffer.flush()
+
+
+def tell(told: msgspec.Struct) -> None:
+    """Say at the end what came of it."""
+    sys.stdout.buffer.write(msgspec.msgpack.encode(told))

@@ -13,10 +13,9 @@ from ops.bench.client import Connection
 from ops.bench.companion import companion
 from ops.bench.figures import Figure, at_most, percentile, plain
 from ops.bench.flood_client import Flood, Flooded
-from ops.bench.load import create_games, get
+from ops.bench.load import create_games, get, require_success
 from ops.bench.recorded_games import RecordedGame
 from ops.bench.stack import ONE_CLIENT, Stack
-from ops.errors import UserError
 from ops.settings import Settings
 
 FLOODER, CONNECTIONS = "127.0.1.0", 200
@@ -26,6 +25,7 @@ ACTS = 75
 PACE = 0.4
 """Seconds from one action of a player to the next: faster than people are, and within every limit."""
 LATER = 0.005
+"""Seconds after which somebody who still waited is looked at again."""
 TURNS = 3
 LONGER = 1.1
 FLOODS = {"flood of reads": "/v1/rulesets", "flood of long pages": "/v1/games?limit=100"}
@@ -81,8 +81,7 @@ def _played(port: int, open_port: int, scripts: Iterator[RecordedGame]) -> list[
     _pace(players)
     for player in players:
         player.socket.close()
-    if failed := [status for player in players for status in player.statuses if status >= 300]:
-        raise UserError(f"{len(failed)} actions were refused, the first with status {failed[0]}")
+    require_success(status for player in players for status in player.statuses)
     return [seconds for player in players for seconds in player.times]
 
 

@@ -1,7 +1,6 @@
 """One client that asks as fast as it can on many connections, in a process of its own at a low priority.
 
-Reads a ``Flood`` from stdin, as MessagePack after a line with its length, says ``ready`` once it is connected, floods
-until stdin is closed, and writes a ``Flooded`` to stdout.
+It is a companion that is asked a ``Flood``, is ready once it is connected, and tells a ``Flooded``.
 """
 
 import os
@@ -11,6 +10,8 @@ import sys
 from collections import Counter
 
 import msgspec
+
+from ops.bench.companion import read_asked, say_ready, tell
 
 CHUNK = 1 << 16
 NICE = 19
@@ -39,8 +40,7 @@ def run(flood: Flood) -> Flooded:
         selector.register(sys.stdin, selectors.EVENT_READ)
         for _ in range(flood.connections):
             _connect(flood, selector)
-        sys.stdout.buffer.write(b"ready\n")
-        sys.stdout.buffer.flush()
+        say_ready()
         while True:
             for key, _ in selector.select():
                 if key.fileobj is sys.stdin:
@@ -71,6 +71,4 @@ def _received(connection: socket.socket) -> bytes:
 
 if __name__ == "__main__":
     os.nice(NICE)
-    size = int(sys.stdin.buffer.readline())
-    asked = msgspec.msgpack.decode(sys.stdin.buffer.read(size), type=Flood)
-    sys.stdout.buffer.write(msgspec.msgpack.encode(run(asked)))
+    tell(run(read_asked(Flood)))

@@ -1,7 +1,6 @@
 """Many live streams, in a process of their own: notes how long each event took from its append to its arrival.
 
-Reads a ``Listening`` from stdin, says ``ready`` when every stream is open, listens until stdin is closed, and writes a
-``Heard`` to stdout, both as MessagePack.
+It is a companion that is asked a ``Listening``, is ready when every stream is open, and tells a ``Heard``.
 """
 
 import re
@@ -12,6 +11,8 @@ import time
 from datetime import datetime
 
 import msgspec
+
+from ops.bench.companion import read_asked, say_ready, tell
 
 CHUNK = 1 << 18
 HEAD_ENDS = b"\r\n\r\n"
@@ -52,8 +53,7 @@ def await_head(stream: socket.socket) -> socket.socket:
 def run(listening: Listening) -> Heard:
     """Listen until stdin is closed."""
     streams = [await_head(stream) for stream in [open_stream(listening.port, path) for path in listening.paths]]
-    sys.stdout.buffer.write(b"ready\n")
-    sys.stdout.buffer.flush()
+    say_ready()
     heard, since = Heard([], 0), time.time()
     with selectors.DefaultSelector() as selector:
         selector.register(sys.stdin, selectors.EVENT_READ)
@@ -78,6 +78,4 @@ def _hear(stream: socket.socket, selector: selectors.BaseSelector, heard: Heard,
 
 
 if __name__ == "__main__":
-    size = int(sys.stdin.buffer.readline())
-    asked = msgspec.msgpack.decode(sys.stdin.buffer.read(size), type=Listening)
-    sys.stdout.buffer.write(msgspec.msgpack.encode(run(asked)))
+    tell(run(read_asked(Listening)))

@@ -12,11 +12,10 @@ from ops.bench.client import Connection
 from ops.bench.companion import companion
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.listeners import Heard, Listening
-from ops.bench.load import CLIENTS, BenchGame, create_games, run_load
+from ops.bench.load import CLIENTS, BenchGame, create_games, require_success, run_load
 from ops.bench.recorded_games import RecordedGame
 from ops.bench.shares import enough, rate, share_out
 from ops.bench.stack import Stack
-from ops.errors import UserError
 
 DELAY_AIM = 100
 PLAYERS_AIM = 0.8
@@ -57,8 +56,7 @@ def _paced(connection: Connection) -> None:
         while not connection.receive():
             pass
         time.sleep(PACE)
-    if failed := [status for status in connection.statuses if status >= 300]:
-        raise UserError(f"{len(failed)} actions were refused, the first with status {failed[0]}")
+    require_success(connection.statuses)
 
 
 def _players(port: int, scripts: Iterator[RecordedGame], actions: int) -> list[Figure]:

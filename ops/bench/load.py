@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -64,9 +65,14 @@ def run_load(port: int, connections: Sequence[Sequence[bytes]], *, keep: bool = 
     if done.returncode:
         raise UserError(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")
     outcome = msgspec.msgpack.decode(done.stdout, type=Outcome)
-    if failed := [status for connection in outcome.statuses for status in connection if status >= 300]:
-        raise UserError(f"{len(failed)} answers were no success, the first with status {failed[0]}")
+    require_success(chain.from_iterable(outcome.statuses))
     return outcome
+
+
+def require_success(statuses: Iterable[int]) -> None:
+    """Raise ``UserError`` when an answer was not a success."""
+    if failed := [status for status in statuses if status >= 300]:
+        raise UserError(f"{len(failed)} answers were no success, the first with status {failed[0]}")
 
 
 def create_games(port: int, scripts: Sequence[RecordedGame]) -> list[BenchGame]:
