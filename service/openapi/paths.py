@@ -209,9 +209,9 @@ def _summary(kind: Answer) -> str:
 
 
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
-    kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest]
+    kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest, TooManyRequests]
     if operation.access != "public":
-        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable, TooManyRequests]
+        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable]
     if operation.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:

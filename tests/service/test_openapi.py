@@ -91,6 +91,13 @@ def test_every_problem_is_described(document):
             assert f"`{kind.code}`" in text, kind.code
 
 
+def test_any_operation_may_be_asked_for_too_often(document):
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            answer = operation["responses"]["429"]["content"]["application/problem+json"]
+            assert "too_many_requests" in answer["examples"], (method, path)
+
+
 def test_examples_fit_their_schemas(document):
     for path in document["paths"].values():
         for operation in path.values():
