@@ -39,7 +39,11 @@ class Seen(Record):
 
     def chance(self, purpose: str, number: int) -> Chance:
         """Return chance of the bot's own for a purpose, which follows from its secret alone."""
-        return Chance(hmac.digest(self.secret, canonical([purpose, number]), "sha256"))
+        return Chance(self.key(purpose, number))
+
+    def key(self, purpose: str, number: int) -> bytes:
+        """Return the key of such a chance, for who needs the same one again and again."""
+        return hmac.digest(self.secret, canonical([purpose, number]), "sha256")
 
 
 def bot_secret(seed: bytes, seat: int) -> bytes:

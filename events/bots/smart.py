@@ -67,6 +67,7 @@ class Search:
         self._seen, self._budget = seen, budget
         self._ruleset, self._story = seen.ruleset, seen.story
         self._ahead = Lookahead(seen, _nothing)
+        self._step = seen.key("step", 0)
 
     def played_on(self, command: Command, number: int) -> float:
         """Return what a command is worth after playing on in one of the worlds. Raises ``OutOfTime``."""
@@ -105,7 +106,7 @@ class Search:
         if value is _nothing:
             return 0.0
         self._require_time()
-        return value(decide_command(self._ruleset, table, seat, command, self._seen.chance("step", 0)).table)
+        return value(decide_command(self._ruleset, table, seat, command, Chance(self._step)).table)
 
 
 SMART = Bot(name="smart", version=2, choose=choose, searches=True)

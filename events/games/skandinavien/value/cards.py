@@ -2,9 +2,13 @@
 
 from collections.abc import Iterable
 
-from ..data import COLORS, GRAY, Route, counts
+from ..data import COLORS, GRAY, counts
+from .missing import Price
 
 _LAST = len(COLORS)
+_ALIKE = 6
+"""More cards of one color than this are worth no more."""
+_WORTH = tuple(0.7 * count + 0.06 * count * count for count in range(_ALIKE + 1))
 _MANY = 18
 """More cards than this are no help any more."""
 
@@ -16,25 +20,21 @@ class Cards:
         held = counts(bag)
         self._colors, self._locomotives = list(held[:_LAST]), held[_LAST]
 
-    def spend(self, routes: Iterable[Route]) -> float:
-        """Spend cards on these routes, those with a color first; return how many are missing.
+    def spend(self, prices: Iterable[Price]) -> float:
+        """Spend cards on routes, one after the other; return how many are missing.
 
         A missing locomotive counts as one card and a half.
         """
-        ordered = sorted(routes, key=lambda route: (route.color_place == GRAY, -route.length))
-        return sum(self._spend(route) for route in ordered)
-
-    def _spend(self, route: Route) -> float:
-        color = route.color_place
-        if color == GRAY:
-            color = max(range(_LAST), key=self._colors.__getitem__)
-        symbols = route.symbols if route.type == "ferry" else 0
-        paid = min(self._colors[color], route.length - symbols)
-        self._colors[color] -= paid
-        missing = route.length - symbols - paid
-        if route.type in ("ferry", "tunnel"):
-            missing -= self._take_locomotives(missing)
-        return missing + 1.5 * (symbols - self._take_locomotives(symbols))
+        missing = 0.0
+        for own_color, colored, symbols, takes_locomotives in prices:
+            color = max(range(_LAST), key=self._colors.__getitem__) if own_color == GRAY else own_color
+            paid = min(self._colors[color], colored)
+            self._colors[color] -= paid
+            missing += colored - paid
+            if takes_locomotives:
+                missing -= self._take_locomotives(colored - paid)
+                missing += 1.5 * (symbols - self._take_locomotives(symbols))
+        return missing
 
     def _take_locomotives(self, most: int) -> int:
         taken = min(self._locomotives, most)
@@ -43,8 +43,7 @@ class Cards:
 
     def left_over(self, trains: int) -> float:
         """Return what the cards that are left are worth while there is time to use them, with so many spare trains."""
-        most = [min(6, count) for count in self._colors]
-        worth = sum(0.7 * count + 0.06 * count * count for count in most) + 1.3 * self._locomotives
+        worth = sum(_WORTH[min(_ALIKE, count)] for count in self._colors) + 1.3 * self._locomotives
         number = sum(self._colors) + self._locomotives
         room = min(max(4, trains), _MANY)
         return worth * min(1.0, room / number) if number else 0.0

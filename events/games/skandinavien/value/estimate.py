@@ -5,10 +5,10 @@ from math import exp
 
 from events.ruleset.told import Story
 
-from ..rules.network import is_connected
-from ..rules.reach import routes_in
+from ..rules.network import networks
 from ..state import Table
 from .cards import Cards
+from .missing import missing
 from .plan import Plan, Planned
 
 OTHERS = 0.5
@@ -34,8 +34,13 @@ def _estimate(table: Table, seat: int, plan: Plan) -> float:
     left = _turns_left(table)
     prospects = _Prospects(Cards(table.hands[seat]), table.trains[seat])
     total: float = table.points[seat]
+    labels = networks(table.box, table.owned[seat])
     for planned in plan.of(table.tickets[seat]):
-        total += _promise(table, seat, planned, prospects, left)
+        one, other = planned.cities
+        if labels[one] == labels[other]:
+            total += planned.ticket.points + GLOBETROTTER
+        else:
+            total += _promise(table, seat, planned, prospects, left)
     total -= 1.05 * min(prospects.turns, left)
     return total + min(1.0, left / 5) * prospects.cards.left_over(prospects.trains)
 
@@ -48,22 +53,18 @@ class _Prospects:
 
 
 def _promise(table: Table, seat: int, planned: Planned, prospects: _Prospects, left: float) -> float:
-    box, points = table.box, planned.ticket.points
-    if is_connected(box, table.owned[seat], planned.ticket):
-        return points + GLOBETROTTER
+    points = planned.ticket.points
     if planned.routes is None:
         return -points
-    missing = planned.routes & ~table.owned[seat] & ~prospects.planned
-    routes = [box.routes[place] for place in routes_in(missing)]
-    trains = sum(route.length for route in routes)
-    if missing & ~table.open[seat] or trains > prospects.trains:
+    routes = planned.routes & ~table.owned[seat] & ~prospects.planned
+    further = missing(table.box, routes)
+    if routes & ~table.open[seat] or further.trains > prospects.trains:
         return -points
-    prospects.planned |= missing
-    prospects.trains -= trains
-    prospects.turns += len(routes) + 0.6 * prospects.cards.spend(routes)
+    prospects.planned |= routes
+    prospects.trains -= further.trains
+    prospects.turns += len(further.prices) + 0.6 * prospects.cards.spend(further.prices)
     chance = 1 / (1 + exp(min(50.0, (prospects.turns - left) / (3 * min(1.0, 0.2 + left / 8)))))
-    on_the_way = sum(route.points for route in routes)
-    return points * (2 * chance - 1) + GLOBETROTTER * chance + 0.5 * chance * on_the_way
+    return points * (2 * chance - 1) + GLOBETROTTER * chance + 0.5 * chance * further.points
 
 
 def _turns_left(table: Table) -> float:

@@ -6,23 +6,17 @@ from heapq import heappop, heappush
 from events.ruleset.boxes import BOXES_IN_USE
 from events.ruleset.memos import memo
 
-from ..data import Box, Route, Ticket
-
-_LONG = 9
-"""From this length on a route takes most of a game to collect for."""
-
-
-def path(box: Box, free: int, open_routes: int, ticket: Ticket) -> int | None:
-    """Return the routes that are missing on the cheapest path, as a set; ``None`` if there is no path.
-
-    ``free`` are the routes that cost nothing, since they are owned or planned anyhow.
-    """
-    return _path(box, free, open_routes, box.city_places[ticket.a], box.city_places[ticket.b])
+from ..data import Box
+from .missing import route_cost
 
 
 @memo(1 << 13)
-def _path(box: Box, free: int, open_routes: int, start: int, goal: int) -> int | None:
-    """Kept, since most plans ask what the plan before has asked."""
+def path(box: Box, free: int, open_routes: int, start: int, goal: int) -> int | None:
+    """Return the routes that are missing on the cheapest path, as a set; ``None`` if there is no path.
+
+    ``free`` are the routes that cost nothing, since they are owned or planned anyhow. What it returned is kept, since
+    most plans ask what the plan before has asked.
+    """
     ways, costs = _ways(box), _costs(box)
     known = {start: 0.0}
     heap = [(0.0, start, 0)]
@@ -57,9 +51,3 @@ def _ways(box: Box) -> tuple[tuple[tuple[int, int], ...], ...]:
 @lru_cache(maxsize=BOXES_IN_USE)
 def _costs(box: Box) -> tuple[float, ...]:
     return tuple(map(route_cost, box.routes))
-
-
-def route_cost(route: Route) -> float:
-    """Return about how many turns a route takes, less what its points are worth."""
-    cost = 1 + 0.5 * route.length + 0.5 * route.symbols + 0.5 * (route.type == "tunnel") - 0.25 * route.points
-    return max(0.3, cost + 4.0 * (route.length >= _LONG))

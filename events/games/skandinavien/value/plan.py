@@ -5,15 +5,16 @@ from typing import NamedTuple
 
 from ..data import Box, Ticket, TicketId
 from ..rules.network import is_connected
-from ..rules.reach import routes_in
 from ..state import Table
-from .paths import path, route_cost
+from .missing import missing
+from .paths import path
 
 
 class Planned(NamedTuple):
-    """A ticket, and the routes that complete it beside what is planned before; ``None`` if nothing does."""
+    """A ticket, its two cities, and the routes that complete it beside what is planned before: ``None`` if none do."""
 
     ticket: Ticket
+    cities: tuple[int, int]
     routes: int | None
 
 
@@ -26,9 +27,15 @@ class Plan:
         self._planned = 0
         self._held = self._in_order(table.tickets[seat])
         self._later: dict[TicketId, Planned] = {}
+        self._listed: dict[tuple[TicketId, ...], list[Planned]] = {}
 
-    def of(self, tickets: Sequence[TicketId]) -> list[Planned]:
+    def of(self, tickets: tuple[TicketId, ...]) -> list[Planned]:
         """Return what is planned for these tickets; those that came later have paths of their own."""
+        if tickets not in self._listed:
+            self._listed[tickets] = self._list(tickets)
+        return self._listed[tickets]
+
+    def _list(self, tickets: Sequence[TicketId]) -> list[Planned]:
         later = [ticket for ticket in tickets if ticket not in self._held]
         for ticket in later:
             if ticket not in self._later:
@@ -40,22 +47,23 @@ class Plan:
         ]
 
     def _in_order(self, tickets: Sequence[TicketId]) -> dict[TicketId, Planned]:
-        left, found = list(tickets), dict[TicketId, Planned]()
+        left, found = {ticket: self._look(ticket) for ticket in tickets}, dict[TicketId, Planned]()
         while left:
-            best = min((self._look(ticket) for ticket in left), key=self._rank)
-            found[best.ticket.id] = best
-            self._planned |= best.routes or 0
-            left.remove(best.ticket.id)
+            best = min(left.values(), key=self._rank)
+            found[best.ticket.id] = left.pop(best.ticket.id)
+            if best.routes:
+                self._planned |= best.routes
+                left = {ticket: self._look(ticket) for ticket in left}
         return found
 
     def _look(self, name: TicketId) -> Planned:
         ticket = self.box.tickets[name]
+        cities = (self.box.city_places[ticket.a], self.box.city_places[ticket.b])
         if is_connected(self.box, self._owned, ticket):
-            return Planned(ticket, 0)
-        return Planned(ticket, path(self.box, self._owned | self._planned, self._open, ticket))
+            return Planned(ticket, cities, 0)
+        return Planned(ticket, cities, path(self.box, self._owned | self._planned, self._open, *cities))
 
     def _rank(self, planned: Planned) -> float:
         if planned.routes is None:
             return 1e9
-        routes = self.box.routes
-        return sum(route_cost(routes[place]) for place in routes_in(planned.routes)) / planned.ticket.points
+        return missing(self.box, planned.routes).cost / planned.ticket.points
