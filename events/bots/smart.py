@@ -22,8 +22,12 @@ from events.ruleset.records import Command
 CANDIDATES = 12
 KEPT = {1: 6, 4: 3}
 """After so many worlds only so many of the candidates are played on, those that came out best so far."""
-OWN_DECISIONS = 3
-"""A game is played on until the seat is to decide so often again; what a position is worth is asked each time."""
+OWN_TURNS = 2
+"""A game is played on until the seat has begun so many turns; what a position is worth is asked each time.
+
+A turn begins where another seat was asked before, or in the same phase as the turn before: what a seat is asked in the
+middle of its turn does not count, so that what takes more decisions is not looked at earlier in the game.
+"""
 PRIOR = 2
 """What one step ahead says counts as much as so many worlds: a few alone are too uncertain to overrule it."""
 MOST_WORLDS = 256
@@ -66,26 +70,28 @@ class Search:
 
     def __init__(self, seen: Seen, budget: Budget) -> None:
         self._seen, self._budget = seen, budget
-        self._ruleset, self._story = seen.ruleset, seen.story
+        self._ruleset, self._story, self._phase = seen.ruleset, seen.story, seen.ruleset.phase(seen.world)
         self._ahead = Lookahead(seen, lambda _: 0.0)
         self._step = seen.key("step", 0)
         self._promising = Promising()
 
     def played_on(self, command: Command, number: int) -> float:
         """Return what a command is worth after playing on in one of the worlds. Raises ``OutOfTime``."""
-        table, seat, worth, reached = self._ahead.after(command, number), self._seen.seat, 0.0, 0
-        chance = self._seen.chance("playing on", number)
-        while True:
+        table, seat, worth, turns = self._ahead.after(command, number), self._seen.seat, 0.0, 0
+        chance, before, begun = self._seen.chance("playing on", number), seat, self._phase
+        while not self._ruleset.is_over(table):
             self._require_time()
-            over = self._ruleset.is_over(table)
-            asked = seat if over else self._first_asked(table)
+            asked, phase = self._first_asked(table), self._ruleset.phase(table)
             value = valuation(self._ruleset, table, asked, self._story)
-            if asked == seat:
-                times = OWN_DECISIONS - reached if over else 1
-                worth, reached = worth + times * value(table), reached + times
-                if reached == OWN_DECISIONS:
-                    return worth / OWN_DECISIONS
+            if asked == seat and (before != seat or phase == begun):
+                worth, turns, begun = worth + value(table), turns + 1, phase
+                if turns == OWN_TURNS:
+                    return worth / OWN_TURNS
+            before = asked
             table = decide_command(self._ruleset, table, asked, self._pick(table, asked, value, chance), chance).table
+        self._require_time()
+        end = valuation(self._ruleset, table, seat, self._story)(table)
+        return (worth + (OWN_TURNS - turns) * end) / OWN_TURNS
 
     def _require_time(self) -> None:
         if self._budget.is_over():
