@@ -12,7 +12,7 @@ from events.bots.greedy import DIGITS
 from events.bots.lookahead import Lookahead
 from events.bots.positions import valuation
 from events.bots.seen import Seen
-from events.bots.smart import MOST_WORLDS, OutOfTime, Search
+from events.bots.smart import MOST_WORLDS, OWN_DECISIONS, OutOfTime, Search
 from events.ruleset.records import Command, Record
 
 PLAYED_ON = 8
@@ -52,7 +52,7 @@ def analyse(seen: Seen, first: Budget, whole: Budget) -> list[Appraisal]:
         return found
     chosen = [one.command for one in found[: None if whole.worlds else PLAYED_ON]]
     search = Search(seen, whole)
-    played = _swept(chosen, search.played_on, whole, played_on=True)
+    played = _swept(chosen, lambda one, number: search.played_on(one, number) / OWN_DECISIONS, whole, played_on=True)
     known = {id(one.command) for one in played}
     return [*_best_first(played), *(one for one in found if id(one.command) not in known)]
 
