@@ -39,8 +39,9 @@ def test_everything_that_cannot_be_computed_is_there_again(store, empty, tmp_pat
     assert put_back(empty, tmp_path).games == 3
     assert contents(empty.client) == contents(store.client)
     assert 0 < empty.client.pttl("skald:short-lived") <= 60_000
+    # Before any is drained: two games may be of one partition.
+    assert all(map(empty.is_dirty, games))
     for game in games:
-        assert empty.is_dirty(game)
         empty.drain(game)
         empty.assert_projected(game)
         empty.assert_whole(game)
