@@ -50,6 +50,4 @@ def _titles(file: Path) -> dict[str, Text]:
 
 
 def _renamed(ruleset: AnyRuleset, title: Text | None) -> AnyRuleset:
-    if title is None:
-        return ruleset
-    return replace(ruleset, title=title, earlier=tuple(replace(one, title=title) for one in ruleset.earlier))
+    return ruleset if title is None else replace(ruleset, title=title)

@@ -39,7 +39,7 @@ def game_document(
         to_act=state.to_act(viewer),
         you=_you_document(state, viewer),
         phase=phase_of(state),
-        rules_version=state.ruleset.rules_version,
+        rules_version=state.setup.rules_version,
         commitment=state.commitment,
         seeded=state.seeded,
         head=state.hash.hex(),

@@ -63,7 +63,7 @@ class Bots:
         if bot is None:
             return play_default(self._service, state.id, seat, state.version).state
         story = told_entries(self._stories.read(state), seat)
-        seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat))
+        seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat), state.away)
         command, move = chosen(bot, seen, self._patience, apart=apart or bot.name in self.lost)
         if move.replaced == LOST:
             self.lost.add(bot.name)
@@ -81,4 +81,6 @@ def chosen(bot: Bot, seen: Seen, patience: Patience, *, apart: bool = False) -> 
     """Return what a bot chooses, or the default of the rules where it fails, and how the log marks that."""
     answer = (ask_apart if apart else ask)(bot, seen, patience)
     move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)
-    return seen.ruleset.default_command(seen.world, seen.seat) if move.replaced else seen.offer[answer.choice], move
+    if move.replaced:
+        return seen.ruleset.default_command(seen.world, seen.seat, seen.away), move
+    return seen.offer[answer.choice], move

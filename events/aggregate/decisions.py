@@ -27,7 +27,7 @@ from events.aggregate.folding import DREW, NOBODY, barrier_of, undo_point
 from events.aggregate.state import GameState, UndoPoint, apply_kernel_fact
 from events.log.port import Pace, Status
 from events.ruleset.chance import Chance, Draw, counted
-from events.ruleset.decision import Outcome, decide_command, decide_start
+from events.ruleset.decision import Outcome, decide_command, decide_following, decide_start
 from events.ruleset.records import Command, Fact, Record, change
 from events.ruleset.refusals import (
     GameOver,
@@ -41,6 +41,7 @@ from events.ruleset.scoring import ranking
 
 ASKED = "It asks another seat for an answer."
 ONCE = "A step can be taken back once."
+OTHERS_AWAY = "Another seat has left or come back since."
 
 
 class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -137,24 +138,34 @@ def decide_action(
     if bot is None and not played_for:
         require_not_resigned(state, seat)
     chance = state.chance()
-    outcome = decide_command(state.ruleset, state.table, seat, command, chance)
-    barrier = _barrier(outcome.facts, chance)
-    point = undo_point(state.latest, seat, state.version, state.table, barrier, state.retaken)
+    outcome = decide_command(state.ruleset, state.table, seat, command, chance, state.away)
+    point = UndoPoint(
+        seat=seat,
+        version=state.version,
+        table=state.table,
+        away=state.away,
+        barrier=_barrier(outcome.facts, chance),
+        retaken=state.retaken,
+    )
     return Decision(
         facts=outcome.facts,
         metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),
-        state=change(with_table(state, outcome, chance), latest=point, retaken=NOBODY),
+        state=change(with_table(state, outcome, chance), latest=undo_point(state.latest, point), retaken=NOBODY),
     )
 
 
 def undo_target(state: GameState, seat: int) -> UndoPoint:
     """Return what a seat's undo would lead back to. A step can be taken back once: done again, it stays.
 
+    Nor can it be where a seat has left or come back since.
+
     Raises ``NothingToUndo``, ``UndoBarred``, ``NotStarted`` and ``GameOver``.
     """
     point = _newest_action(state, seat)
     if seat in point.retaken:
         raise UndoBarred(ONCE)
+    if point.away != state.away:  # What follows from that may have shown what was hidden.
+        raise UndoBarred(OTHERS_AWAY)
     return point
 
 
@@ -228,11 +239,23 @@ def tie_breaks(state: GameState, seat: int) -> Mapping[str, int]:
 
 
 def of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None) -> Decision:
-    """Return the decision for facts that every ruleset has."""
-    after = state
+    """Return the decision for facts that every ruleset has, and what follows from them by the rules."""
+    after, chance = state, state.chance()
     for fact in facts:
         after = apply_kernel_fact(after, fact)
-    return Decision(facts=facts, metadata=CommitMetadata(seat=seat), state=after)
+    after, following = with_following(after, chance)
+    metadata = CommitMetadata(seat=seat, draws=tuple(chance.draws))
+    return Decision(facts=(*facts, *following), metadata=metadata, state=after)
+
+
+def with_following(state: GameState, chance: Chance) -> tuple[GameState, tuple[Fact, ...]]:
+    """Return the state after what follows by the rules where it has changed who is away, and those facts."""
+    if state.status is not Status.RUNNING:
+        return state, ()
+    outcome = decide_following(state.ruleset, state.table, chance, state.away)
+    if not outcome.facts:
+        return state, ()
+    return with_table(state, outcome, chance), outcome.facts
 
 
 def with_table(state: GameState, outcome: Outcome, chance: Chance) -> GameState:

@@ -13,6 +13,7 @@ from events.aggregate.decisions import (
     of_kernel,
     require_not_resigned,
     require_running,
+    with_following,
     with_table,
 )
 from events.aggregate.facts import ClocksResumed, PauseAsked, SeatBack, SeatResigned, TimeExpired, TimeGivenBack
@@ -49,6 +50,10 @@ def _time_expired(state: GameState) -> Decision:
             resigned = SeatResigned(seat=seat)
             facts.append(resigned)
             after = apply_kernel_fact(after, resigned)
+    if agreed == RESIGN:
+        # Who has left is asked only for what does not follow of itself; who is just late still gets its default.
+        after, following = with_following(after, chance)
+        facts += following
     if agreed in (DEFAULT, RESIGN) or len(state.to_act(None)) > 1:
         after, answers = _with_defaults(after, seats, chance)
         facts += answers
@@ -61,8 +66,8 @@ def _with_defaults(state: GameState, seats: Sequence[int], chance: Chance) -> tu
     ruleset = state.ruleset
     for seat in seats:
         if state.status is Status.RUNNING and seat in ruleset.to_act(state.table, seat):
-            command = ruleset.default_command(state.table, seat)
-            outcome = decide_command(ruleset, state.table, seat, command, chance)
+            command = ruleset.default_command(state.table, seat, state.away)
+            outcome = decide_command(ruleset, state.table, seat, command, chance, state.away)
             facts += outcome.facts
             state = with_table(state, outcome, chance)
     return state, facts
@@ -73,7 +78,7 @@ def decide_default(state: GameState, seat: int) -> Decision:
     if seat not in state.played_for:
         raise NotYourTurn("This seat plays for itself.")
     require_running(state)
-    command: Any = state.ruleset.default_command(state.table, seat) if seat in state.missing else None
+    command: Any = state.ruleset.default_command(state.table, seat, state.away) if seat in state.missing else None
     if command is None:
         raise NotYourTurn
     decision = decide_action(state, seat, command, played_for=True)

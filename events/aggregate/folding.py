@@ -95,8 +95,15 @@ class Folder:
             self._drawn = {**self._drawn, **drawn}
         self._acting = acted
         if acted:
-            barrier = DREW if drawn else ""
-            self._latest = undo_point(self._latest, seat, self._version, self._table, barrier, self._retaken)
+            point = UndoPoint(
+                seat=seat,
+                version=self._version,
+                table=self._table,
+                away=self._state.away,
+                barrier=DREW if drawn else "",
+                retaken=self._retaken,
+            )
+            self._latest = undo_point(self._latest, point)
             self._retaken = NOBODY
         if self._clocks is not None:
             self._keep_time(seat if acted else None, clock or ClockChange(), milliseconds(at))
@@ -124,17 +131,12 @@ class Folder:
         self._acting = False
 
 
-def undo_point(
-    before: UndoPoint | None,
-    seat: int | None,
-    version: int,
-    table: object,
-    barrier: str,
-    retaken: frozenset[int | None] = NOBODY,
-) -> UndoPoint:
-    """Return the point that undoing an action leads back to; behind a barrier nothing is kept."""
-    kept = before if before and not before.barrier and not barrier else None
-    return UndoPoint(seat=seat, version=version, table=table, barrier=barrier, previous=kept, retaken=retaken)
+def undo_point(previous: UndoPoint | None, point: UndoPoint) -> UndoPoint:
+    """Return the point that undoing an action leads back to, with the previous one where nothing bars the way."""
+    if previous is None or previous.barrier or point.barrier:
+        return point
+    linked: UndoPoint = change(point, previous=previous)
+    return linked
 
 
 def barred(point: UndoPoint, barrier: str) -> UndoPoint:

@@ -16,7 +16,7 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated
     if not 1 <= created.seats <= MOST_SEATS or len(created.seed) > 2 * MOST_SECRET_BYTES:
         raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
     ruleset = registry.version_of(created.ruleset, created.rules_version)
-    setup = ruleset.setup(created.seats, created.options, created.box, created.box_hash)
+    setup = ruleset.setup(created.seats, created.options, created.box, created.box_hash, created.rules_version)
     if created.clock is not None:
         require_possible(created.clock, may_resign=setup.table_options.resignation != "none")
     return GameState(

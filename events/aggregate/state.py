@@ -34,7 +34,7 @@ from events.aggregate.times import milliseconds
 from events.log.port import CorruptLog, Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import Record, change
-from events.ruleset.ruleset import AnyRuleset, Setup, Viewer
+from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away, Setup, Viewer
 from events.ruleset.scoring import SeatScore
 
 MOST_SEATS = 16
@@ -45,6 +45,7 @@ MOST_SECRET_BYTES = 64
 class UndoPoint(Record):
     """An action that undo may take back: by whom, the version and table before it, and what bars the way, if anything.
 
+    ``away`` are the seats that nobody played then.
     ``previous`` is the action before it, as far back as nothing bars the way. ``retaken`` are the seats that had taken
     an action back at this version already: what they do there again stays. ``remaining`` are the milliseconds that the
     seat had left when it acted, where clocks are kept.
@@ -53,6 +54,7 @@ class UndoPoint(Record):
     seat: int | None
     version: int
     table: Any
+    away: Away = NOBODY_AWAY
     barrier: str = ""
     previous: "UndoPoint | None" = None
     retaken: frozenset[int | None] = frozenset()
@@ -139,9 +141,20 @@ class GameState(Record):
 
     @property
     def played_for(self) -> Mapping[int, str]:
-        """Who plays for the seats that are absent or have resigned: the id of a bot, or ``default``."""
+        """Who plays for the seats that are absent or have resigned: the id of a bot, or ``default``.
+
+        No bot plays for a seat that has left: it can win nothing, and could only take from the others.
+        """
         agreed, absent = (self.clocks.settings.on_expiry, self.clocks.absent) if self.clocks else (DEFAULT, ())
-        return dict.fromkeys((*absent, *self.resigned), DEFAULT if agreed == RESIGN else agreed)
+        return dict.fromkeys(absent, DEFAULT if agreed == RESIGN else agreed) | dict.fromkeys(self.resigned, DEFAULT)
+
+    @property
+    def away(self) -> Away:
+        """The seats for which the rules answer."""
+        if not self.resigned and not (self.clocks and self.clocks.absent):
+            return NOBODY_AWAY
+        absent = (seat for seat, player in self.played_for.items() if player == DEFAULT and seat not in self.resigned)
+        return Away(absent=frozenset(absent), left=frozenset(self.resigned))
 
     @property
     def is_public(self) -> bool:

@@ -33,7 +33,7 @@ def commit_of(
         request=request,
         entries=entries,
         status=after.status,
-        rules_version=after.ruleset.rules_version,
+        rules_version=after.setup.rules_version,
         side_data=side_data,
         not_before=decision.not_before,
         not_after=decision.not_after,

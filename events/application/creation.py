@@ -25,6 +25,7 @@ class GamePlan(Record):
     ``box`` is what the operator replaced in the shipped box; without a ``seed`` 256 random bits are drawn. Here a seed
     may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments`` are
     those of taken seats to sealed entropies (hex), made without the game's id. ``simulated``: nobody will play it.
+    ``rules_version`` is the newest by default; tests begin games under older ones.
     """
 
     ruleset: AnyRuleset
@@ -36,6 +37,7 @@ class GamePlan(Record):
     seed: bytes | None = None
     clock: ClockSettings | None = None
     simulated: bool = False
+    rules_version: int | None = None
 
 
 def decide_creation(rulesets: RulesetRegistry, plan: GamePlan, game_id: str, at: str) -> tuple[GameState, Decision]:
@@ -51,12 +53,12 @@ def decide_creation(rulesets: RulesetRegistry, plan: GamePlan, game_id: str, at:
 def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
     """Return the first fact of a game. Raises ``Malformed`` and ``RuleBroken``."""
     ruleset, seed = plan.ruleset, secrets.token_bytes(SEED_BYTES) if plan.seed is None else plan.seed
-    setup = ruleset.setup(plan.seats, plan.options, plan.box)
+    setup = ruleset.setup(plan.seats, plan.options, plan.box, rules_version=plan.rules_version)
     ruleset.validate_setup(setup)
     return GameCreated(
         game=game_id,
         ruleset=ruleset.id,
-        rules_version=ruleset.rules_version,
+        rules_version=setup.rules_version,
         seats=plan.seats,
         options=setup.all_options(),
         box=dict(plan.box),
@@ -87,6 +89,6 @@ def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
         request=state.hash.hex(),
         entries=tuple(entries),
         status=state.status,
-        rules_version=state.ruleset.rules_version,
+        rules_version=state.setup.rules_version,
         side_data={ORIGIN: {KIND: SIMULATED}} if read_creation(entries[0]).simulated else {},
     )

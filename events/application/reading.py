@@ -73,7 +73,7 @@ def head_of(state: GameState) -> Head:
     """Return the top of the chain that a state stands on; a game without events has none."""
     if not state.version:
         return Head()
-    return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.ruleset.rules_version)
+    return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.setup.rules_version)
 
 
 def read_foreign_game_id(entries: Sequence[Entry]) -> str:

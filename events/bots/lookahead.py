@@ -51,7 +51,7 @@ class Lookahead:
         return answers if len(answers) <= MOST_ANSWERS else ()
 
     def _decided(self, table: Any, command: Command, chance: Chance) -> Any:
-        after = decide_command(self._seen.ruleset, table, self._seen.seat, command, chance).table
+        after = decide_command(self._seen.ruleset, table, self._seen.seat, command, chance, self._seen.away).table
         self._drew = self._drew or bool(chance.draws)
         return after
 

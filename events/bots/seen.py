@@ -7,7 +7,7 @@ from typing import Any
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command, Record
-from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away
 from events.ruleset.told import Story
 
 KEY_BYTES = 32
@@ -25,6 +25,7 @@ class Seen(Record):
     story: Story
     offer: tuple[Command, ...]
     secret: bytes
+    away: Away = NOBODY_AWAY
 
     @property
     def view(self) -> Record:
@@ -54,7 +55,7 @@ def bot_secret(seed: bytes, seat: int) -> bytes:
     return hmac.digest(seed, b"bot" + struct.pack(">Q", seat), "sha256")
 
 
-def see(ruleset: AnyRuleset, table: Any, seat: int, story: Story, secret: bytes) -> Seen:
+def see(ruleset: AnyRuleset, table: Any, seat: int, story: Story, secret: bytes, away: Away = NOBODY_AWAY) -> Seen:
     """Return what a seat's bot is asked with at a table, of which it keeps nothing that the seat does not know.
 
     ``secret`` is that of the bot; each decision has a key of its own, by how much the seat was told before.
@@ -62,4 +63,4 @@ def see(ruleset: AnyRuleset, table: Any, seat: int, story: Story, secret: bytes)
     key = hmac.digest(secret, struct.pack(">Q", len(story)), "sha256")
     world = ruleset.resample_hidden(table, seat, Chance(key))
     offer = tuple(ruleset.legal(world, seat))
-    return Seen(ruleset=ruleset, seat=seat, world=world, story=story, offer=offer, secret=key)
+    return Seen(ruleset=ruleset, seat=seat, world=world, story=story, offer=offer, secret=key, away=away)

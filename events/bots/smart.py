@@ -84,7 +84,8 @@ class Search:
                 worth, reached = worth + here, reached + 1
                 if reached == OWN_DECISIONS:
                     return worth
-            table = decide_command(self._ruleset, table, asked, self._pick(table, asked, chance), chance).table
+            picked = self._pick(table, asked, chance)
+            table = decide_command(self._ruleset, table, asked, picked, chance, self._seen.away).table
 
     def _require_time(self) -> None:
         if self._budget.is_over():
@@ -106,7 +107,7 @@ class Search:
         if value is _nothing:
             return 0.0
         self._require_time()
-        return value(decide_command(self._ruleset, table, seat, command, Chance(self._step)).table)
+        return value(decide_command(self._ruleset, table, seat, command, Chance(self._step), self._seen.away).table)
 
 
 SMART = Bot(name="smart", version=2, choose=choose, searches=True)

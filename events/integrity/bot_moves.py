@@ -57,7 +57,7 @@ def _is_installed(move: BotMove) -> bool:
 
 def _require_default(before: GameState, seat: int, move: BotMove, action: dict[str, object]) -> None:
     with breaking_at(before.version + 1):
-        if canonical(before.ruleset.default_command(before.table, seat)) != canonical(action):
+        if canonical(before.ruleset.default_command(before.table, seat, before.away)) != canonical(action):
             raise Broken(before.version + 1, f"{move.name} {move.replaced}, but this is not the default of the rules")
 
 
@@ -66,7 +66,7 @@ def _decide_again(
 ) -> None:
     with breaking_at(before.version + 1):
         story = told_entries(entries[: before.version], seat)
-        seen = see(before.ruleset, before.table, seat, story, bot_secret(before.seed, seat))
+        seen = see(before.ruleset, before.table, seat, story, bot_secret(before.seed, seat), before.away)
         chosen = BOTS[move.name].choose(seen, Budget(worlds=move.worlds))
         if canonical(chosen.command) != canonical(action):
             raise Broken(before.version + 1, f"{move.name} chooses otherwise here")

@@ -8,8 +8,10 @@ from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import AnyRuleset, Setup
 
 
-def setups(ruleset: AnyRuleset) -> Iterator[Setup]:
+def setups(ruleset: AnyRuleset, rules_version: int | None = None) -> Iterator[Setup]:
     """Yield every setup that is admitted, once: all numbers of seats, with all values of the ruleset's own options.
+
+    By default the rules are the newest.
 
     Options that come to the same, one of them under a value that stands for another, are one setup.
 
@@ -21,7 +23,7 @@ def setups(ruleset: AnyRuleset) -> Iterator[Setup]:
         found: list[Any] = []
         for combination in product(*values):
             options = dict(zip(ruleset.options.__struct_fields__, combination, strict=True))
-            setup = ruleset.setup(seats, options, {})
+            setup = ruleset.setup(seats, options, {}, rules_version=rules_version)
             if setup.options in found:
                 continue
             found.append(setup.options)

@@ -9,7 +9,7 @@ from events.ruleset.ruleset import AnyRuleset
 
 
 class RulesetRegistry(Mapping[str, AnyRuleset]):
-    """The rulesets by id, each in its newest rules version; older ones by ``version_of``."""
+    """The rulesets by id."""
 
     def __init__(self, rulesets: Iterable[AnyRuleset]) -> None:
         self._rulesets = {ruleset.id: ruleset for ruleset in rulesets}
@@ -24,11 +24,10 @@ class RulesetRegistry(Mapping[str, AnyRuleset]):
         return len(self._rulesets)
 
     def version_of(self, ruleset_id: str, rules_version: int) -> AnyRuleset:
-        """Return the ruleset under exactly this rules version. Raises ``UnknownRuleset``."""
-        newest = self._rulesets.get(ruleset_id)
-        for ruleset in (newest, *newest.earlier) if newest else ():
-            if ruleset.rules_version == rules_version:
-                return ruleset
+        """Return the ruleset if it serves games under this version of its rules. Raises ``UnknownRuleset``."""
+        ruleset = self._rulesets.get(ruleset_id)
+        if ruleset is not None and rules_version in ruleset.rules_versions:
+            return ruleset
         raise UnknownRuleset(f"There is no ruleset {ruleset_id} in version {rules_version}.")
 
 
@@ -36,13 +35,3 @@ def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...
     """Return the ``RULESET`` of every sub-package in these folders of a package, in the order of their names."""
     names = sorted(module.name for module in iter_modules(list(folders)) if module.ispkg)
     return tuple(import_module(f"{package}.{name}").RULESET for name in names)
-
-
-def earlier_versions(package: str) -> tuple[AnyRuleset, ...]:
-    """Return a ruleset's older rules versions, newest first: those in the folder ``earlier`` of its package.
-
-    Each is a package of its own (``earlier/rules_1``) that holds what differed then, and imports the rest.
-    """
-    earlier = import_module(f"{package}.earlier")
-    found = find_rulesets(earlier.__name__, earlier.__path__)
-    return tuple(sorted(found, key=lambda ruleset: ruleset.rules_version, reverse=True))

@@ -47,6 +47,8 @@ class Setup(Record):
     seats: int
     options: Any
     box: Any
+    rules_version: int
+    """The version of the rules that the game began with: what differs between them is asked where it differs."""
     table_options: TableOptions = TableOptions()
 
     def starter(self, chance: Chance) -> int:
@@ -57,6 +59,23 @@ class Setup(Record):
     def all_options(self) -> dict[str, Any]:
         """Return all options by name, the ruleset's own and the table's, defaults included."""
         return {**msgspec.to_builtins(self.options), **msgspec.to_builtins(self.table_options)}
+
+
+class Away(Record):
+    """The seats for which the rules answer, since nobody plays them.
+
+    ``absent`` ones ran out of time and may come back, ``left`` ones have resigned while the game goes on. An absent
+    seat that a bot plays is not away.
+    """
+
+    absent: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
+
+    def __contains__(self, seat: int) -> bool:
+        return seat in self.absent or seat in self.left
+
+
+NOBODY_AWAY = Away()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -73,7 +92,8 @@ class Ruleset(Generic[T, C, F]):
     seats: range
     """How many players: ``range(2, 5)`` is two to four."""
     rules_version: int
-    """Counts up when the same actions would decide other facts than before."""
+    """Counts up when the same actions would decide other facts than before. A game keeps the version that it began with
+    (``Setup.rules_version``)."""
 
     options: type[Record]
     """The options with their defaults; each field's type and ``Meta`` are what front ends see."""
@@ -90,9 +110,9 @@ class Ruleset(Generic[T, C, F]):
     """The table before the first fact."""
     decide: Callable[[T, int, C, Chance], F]
     """What a seat's command does, as one fact. The kernel has already refused a seat that is not in ``to_act``."""
-    follow: Callable[[T, Chance], F | None]
+    follow: Callable[[T, Chance, Away], F | None]
     """The next fact that follows of itself from a table, laying out the game included; ``None`` where somebody is
-    asked, or the game is over."""
+    asked, or the game is over. Asked again whenever it changes who is away."""
     evolve: Callable[[T, F], T]
     """The table after one more fact."""
     legal: Callable[[T, int], Sequence[C]]
@@ -144,8 +164,8 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
-    default: Callable[[T, int], C] | None = None
-    """What a seat that is asked does when its time is over, or when it has left: the least harmful command on offer, a
+    default: Callable[[T, int, Away], C] | None = None
+    """What a seat that is asked does when its time is over, or while it is away: the least harmful command on offer, a
     function of what the seat knows. Without one it is the first command that ``legal`` lists."""
     standing: StandingOrders | None = None
     """How a seat may answer secret questions in advance, if it may."""
@@ -162,9 +182,8 @@ class Ruleset(Generic[T, C, F]):
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
     To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
-    earlier: tuple["AnyRuleset", ...] = ()
-    """The same ruleset under older rules versions, as long as logs under them are to be served (see
-    ``registry.earlier_versions``)."""
+    oldest_rules_version: int = 1
+    """The oldest version of the rules under which games are still served."""
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:
@@ -183,17 +202,27 @@ class Ruleset(Generic[T, C, F]):
         command: C = msgspec.convert(action, kind)
         return command
 
-    def default_command(self, table: T, seat: int) -> C:
+    @property
+    def rules_versions(self) -> range:
+        """The versions of the rules under which games are served, the newest last."""
+        return range(self.oldest_rules_version, self.rules_version + 1)
+
+    def default_command(self, table: T, seat: int, away: Away = NOBODY_AWAY) -> C:
         """Return what a seat that is asked does by default."""
-        return self.legal(table, seat)[0] if self.default is None else self.default(table, seat)
+        return self.legal(table, seat)[0] if self.default is None else self.default(table, seat, away)
 
     def setup(
-        self, seats: int, options: Mapping[str, Any], replaced: Mapping[str, Any], box_hash: str | None = None
+        self,
+        seats: int,
+        options: Mapping[str, Any],
+        replaced: Mapping[str, Any],
+        box_hash: str | None = None,
+        rules_version: int | None = None,
     ) -> Setup:
         """Return the setup for these options, not yet validated.
 
-        ``replaced`` is what the operator replaced in the box with this hash (by default the shipped one). Raises
-        ``Malformed``, and ``UnknownBox`` where no box with this hash was ever released.
+        ``replaced`` is what the operator replaced in the box with this hash (by default the shipped one), and the rules
+        are the newest by default. Raises ``Malformed``, and ``UnknownBox`` where no box with this hash was released.
         """
         of_table = {name: options[name] for name in TableOptions.__struct_fields__ if name in options}
         own = {name: value for name, value in options.items() if name not in of_table}
@@ -207,7 +236,13 @@ class Ruleset(Generic[T, C, F]):
         if agreed.first_seat != "random" and agreed.first_seat >= seats:
             raise Malformed(f"options: there is no seat {agreed.first_seat} - at `$.first_seat`")
         box = self.boxes.load(replaced, box_hash)
-        return Setup(seats=seats, options=chosen, box=box, table_options=agreed)
+        return Setup(
+            seats=seats,
+            options=chosen,
+            box=box,
+            rules_version=self.rules_version if rules_version is None else rules_version,
+            table_options=agreed,
+        )
 
     def options_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of all options: the ruleset's own, and what any table can agree on."""

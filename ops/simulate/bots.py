@@ -51,7 +51,8 @@ class Question:
     def ask(self, bot: Installed) -> tuple[int, BotMove]:
         """Return what one of Skald's bots chooses, asked as the workers ask it, and how the log marks that."""
         state = self._state
-        seen = see(state.ruleset, state.table, self.seat, self._story, bot_secret(state.seed, self.seat))
+        secret = bot_secret(state.seed, self.seat)
+        seen = see(state.ruleset, state.table, self.seat, self._story, secret, state.away)
         chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.searches else Budget())
         return seen.offer.index(chosen.command), BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
 

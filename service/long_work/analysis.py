@@ -23,7 +23,8 @@ def analysis_of(games: GameService, task: Analysis) -> documents.AnalysisRespons
     entries = games.log.read(task.game, upto=task.version)
     state = fold(games.rulesets, task.game, entries)
     # The hash of the version is no secret: what follows from it tells nothing of how the game was dealt.
-    seen = see(state.ruleset, state.table, task.seat, told_entries(entries, task.seat), b"analysis" + state.hash)
+    story = told_entries(entries, task.seat)
+    seen = see(state.ruleset, state.table, task.seat, story, b"analysis" + state.hash, state.away)
     found = _looked_at(seen, task)
     return documents.AnalysisResponse(
         game=task.game,

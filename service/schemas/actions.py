@@ -39,12 +39,11 @@ class ActionReader:
 
 
 class ActionReaders:
-    """The readers of all rulesets, by id and rules version."""
+    """The readers of all rulesets, by id."""
 
     def __init__(self, rulesets: RulesetRegistry) -> None:
-        every = [ruleset for newest in rulesets.values() for ruleset in (newest, *newest.earlier)]
-        self._readers = {(ruleset.id, ruleset.rules_version): ActionReader(ruleset) for ruleset in every}
+        self._readers = {ruleset.id: ActionReader(ruleset) for ruleset in rulesets.values()}
 
     def of(self, ruleset: AnyRuleset) -> ActionReader:
         """Return the reader of a ruleset."""
-        return self._readers[ruleset.id, ruleset.rules_version]
+        return self._readers[ruleset.id]

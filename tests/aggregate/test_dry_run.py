@@ -73,9 +73,9 @@ def test_what_depends_on_chance_or_on_hidden_things_is_not_told(things, names, c
 def test_it_is_not_complete_where_something_more_follows_in_some_worlds_only():
     """What the next seat holds decides whether the game ends: nothing of that is told, but that more may follow."""
 
-    def follow(table, chance):
+    def follow(table, chance, away):
         ends = not table.rest and table.names[-1] == "plain" and table.held[1] % 2
-        return Ended(seat=0) if ends else TOY.follow(table, chance)
+        return Ended(seat=0) if ends else TOY.follow(table, chance, away)
 
     state = toy_game()[1]
     run = dry_run(change(state, ruleset=dataclasses.replace(TOY, follow=follow)), 0, Happen())
@@ -84,7 +84,7 @@ def test_it_is_not_complete_where_something_more_follows_in_some_worlds_only():
 
 
 def test_a_fact_that_differs_in_two_ways_only_is_not_told_either():
-    def follow(table, chance):
+    def follow(table, chance, away):
         if table.names[-1] == "plain":
             return Ended(seat=table.held[1] % 2)
         return None

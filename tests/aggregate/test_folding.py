@@ -169,13 +169,11 @@ def test_of_a_state_that_is_not_running_nothing_is_undone():
 def test_a_point_keeps_the_one_before_only_where_nothing_bars_the_way():
     open_point = UndoPoint(seat=0, version=1, table="one")
     closed = UndoPoint(seat=0, version=2, table="two", barrier=DREW)
-    assert undo_point(open_point, 1, 3, "three", "").previous is open_point
-    assert undo_point(open_point, 1, 3, "three", REVEALED).previous is None
-    assert undo_point(closed, 1, 3, "three", "").previous is None
-    assert undo_point(None, 1, 3, "three", "").previous is None
-    assert undo_point(open_point, 1, 3, "three", FINAL) == UndoPoint(seat=1, version=3, table="three", barrier=FINAL)
-    chained = undo_point(open_point, 1, 3, "three", "")
-    assert barred(chained, SEALED) == UndoPoint(seat=1, version=3, table="three", barrier=SEALED)
+    point, barred_one = (UndoPoint(seat=1, version=3, table="three", barrier=why) for why in ("", FINAL))
+    assert undo_point(open_point, point).previous is open_point
+    assert undo_point(closed, point) == undo_point(None, point) == point
+    assert undo_point(open_point, barred_one) == barred_one
+    assert barred(undo_point(open_point, point), SEALED) == UndoPoint(seat=1, version=3, table="three", barrier=SEALED)
 
 
 def depth(point):

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from events.aggregate import decisions
-from events.aggregate.folding import undo_point
+from events.aggregate.state import UndoPoint
 from events.application.creation import GamePlan
 from events.integrity.audit import audit
 from events.ruleset.records import change
@@ -89,10 +89,12 @@ def test_a_step_is_taken_back_once(service):
 
 def test_who_has_taken_a_step_back_is_remembered_behind_the_steps_of_others(service):
     _, state = begun(service)
-    mine = change(state, latest=undo_point(None, 0, 4, state.table, ""))
+    mine = change(state, latest=UndoPoint(seat=0, version=4, table=state.table))
     undone = decisions.decide_undo(mine, 0).state
     assert undone.retaken == {0}
-    theirs = change(undone, latest=undo_point(None, 1, 6, state.table, "", undone.retaken), retaken=frozenset())
+    theirs = change(
+        undone, latest=UndoPoint(seat=1, version=6, table=state.table, retaken=undone.retaken), retaken=frozenset()
+    )
     assert decisions.decide_undo(theirs, 1).state.retaken == {0, 1}
 
 

@@ -25,5 +25,5 @@ def _name(value):
         return str(value)
     if hasattr(value, "seats") and hasattr(value, "options") and hasattr(value, "box"):
         options = "-".join(f"{k}={v}" for k, v in msgspec.structs.asdict(value.options).items())
-        return f"{value.seats}seats-{options}"
+        return f"{value.seats}seats-rules{value.rules_version}-{options}"
     return value.id

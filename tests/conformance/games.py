@@ -18,12 +18,17 @@ SLICES = 8
 LONGEST = 3000
 
 
+def every_setup(ruleset):
+    """Every setup that a ruleset admits, under every version of its rules."""
+    return [setup for version in ruleset.rules_versions for setup in setups(ruleset, version)]
+
+
 def some_setups(ruleset):
     """Every setup that a ruleset admits; or as many as games are asked for, always the same ones.
 
     The first few have every number of seats and every value of each option among them.
     """
-    every = list(setups(ruleset))
+    every = every_setup(ruleset)
     if not 0 < GAMES < len(every):
         return every
     rest, chosen, shown = random.Random(1).sample(every, len(every)), [], set()
@@ -35,14 +40,15 @@ def some_setups(ruleset):
 
 
 def traits(setup):
-    """The number of seats and the value of each option."""
-    return {("seats", setup.seats), *((name, str(value)) for name, value in setup.all_options().items())}
+    """The number of seats, the version of the rules, and the value of each option."""
+    own = ("seats", setup.seats), ("rules_version", setup.rules_version)
+    return {*own, *((name, str(value)) for name, value in setup.all_options().items())}
 
 
 def defaults(ruleset, seed, number):
     """For each seat that is asked in so many random games: the table, the seat, its default, and what it is offered."""
     chooser = random.Random(seed)
-    for setup in chooser.sample(list(setups(ruleset)), number):
+    for setup in chooser.sample(every_setup(ruleset), number):
         for step in random_game(ruleset, setup, chooser.random()):
             table = step.before
             for seat in (one for one in range(setup.seats) if one in ruleset.to_act(table, one)):

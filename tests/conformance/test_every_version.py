@@ -6,6 +6,7 @@ from events.ruleset.canonical import canonical, has_floats
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import secret_fields
 from events.ruleset.rendering import Drawing
+from events.ruleset.ruleset import NOBODY_AWAY
 from tests.conformance.games import assert_alike, random_game, tables_between, viewers
 
 NAMES = ("Astrid", "Bjarne")
@@ -49,7 +50,7 @@ def test_nobody_is_asked_while_something_follows(ruleset, setup):
     for step in random_game(ruleset, setup, seed=23):
         *between, _ = tables_between(ruleset, step)
         for table in between:
-            assert ruleset.follow(table, Chance(b"next")) is not None
+            assert ruleset.follow(table, Chance(b"next"), NOBODY_AWAY) is not None
             for viewer in viewers(setup):
                 assert ruleset.to_act(table, viewer) == ()
 

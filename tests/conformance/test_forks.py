@@ -15,6 +15,7 @@ from events.log.memory import MemoryLog
 from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience, split
+from events.ruleset.ruleset import NOBODY_AWAY
 from tests.conformance.games import random_game, viewers
 from tests.support.rulesets import RULESETS
 
@@ -70,7 +71,7 @@ def test_a_fork_is_proven_by_its_own_log_and_played_to_the_end(ruleset):
     for knower in ("spectator", "all", *range(seats)):
         at = chooser.randrange(seats + 4, last_commit)
         fork = games.create(ForkPlan(parent=parent.id, knower=knower, at=at))
-        assert ruleset.follow(fork.state.table, Chance(b"next")) is None
+        assert ruleset.follow(fork.state.table, Chance(b"next"), NOBODY_AWAY) is None
         assert fork.state == games.at(fork.state.id, fork.state.version)
         played(games, ruleset, fork, chooser)
         games.close(fork.state.id)

@@ -6,19 +6,19 @@ from itertools import cycle, islice
 import msgspec
 import pytest
 
-from events.playout.setups import setups
 from events.ruleset.canonical import canonical, has_floats
 from events.ruleset.chance import Chance
 from events.ruleset.decision import decide_command
 from events.ruleset.privacy import join, split
 from events.ruleset.records import tag_of
 from events.ruleset.refusals import RuleBroken
-from tests.conformance.games import DEFAULT_GAMES, GAMES, LONGEST, SLICES, random_game
+from events.ruleset.ruleset import NOBODY_AWAY
+from tests.conformance.games import DEFAULT_GAMES, GAMES, LONGEST, SLICES, every_setup, random_game
 
 
 def test_random_games_end_and_keep_every_invariant(ruleset, part):
     share = (GAMES or DEFAULT_GAMES) // SLICES
-    for index, setup in zip(range(share), cycle(setups(ruleset)), strict=False):
+    for index, setup in zip(range(share), cycle(every_setup(ruleset)), strict=False):
         check_one_game(ruleset, setup, seed=part * 1_000_003 + index)
 
 
@@ -51,7 +51,7 @@ def check_asked(ruleset, table):
 def test_nothing_more_follows_after_a_decision(ruleset, setup):
     """What follows of itself is a function of the table: a table at which somebody is asked, asked again, stays so."""
     for step in random_game(ruleset, setup, seed=15):
-        assert ruleset.follow(step.after, Chance(b"again")) is None
+        assert ruleset.follow(step.after, Chance(b"again"), NOBODY_AWAY) is None
 
 
 def test_offered_is_accepted(ruleset, setup):
@@ -138,7 +138,7 @@ def test_the_same_seed_and_commands_decide_the_same_facts(ruleset, setup):
 
 def test_the_agreed_first_seat_begins(ruleset):
     """With a first seat agreed on, nobody draws for it, and it is asked first wherever one seat is asked."""
-    for setup in setups(ruleset):
+    for setup in every_setup(ruleset):
         for first in range(setup.seats):
             agreed = msgspec.structs.replace(setup.table_options, first_seat=first)
             step = next(random_game(ruleset, msgspec.structs.replace(setup, table_options=agreed), seed=first))

@@ -52,15 +52,20 @@ def main(rulesets):
 
 
 def goldens_of(game) -> Iterator[tuple]:
-    every = list(setups(game))
+    """Those under the newest rules; those of older ones were made when they were the newest."""
+    every, rules = list(setups(game)), suffix(game.rules_version)
     for setup in every:
         yield (name_of(setup), *closed(game, setup, name_of(setup)))
     for name, end in {"resigned": resign, "abandoned": abandon, "undone": undo}.items():
-        yield (name, *closed(game, every[0], name, end))
+        yield (name + rules, *closed(game, every[0], name + rules, end))
     for name, knower in FORKS.items():
-        yield (name, *forked(game, every[-1], name, knower))
+        yield (name + rules, *forked(game, every[-1], name + rules, knower))
     for name, (holds, pick) in endings_of(game).items():
-        yield (f"ending-{name}", *found(game, every, name, holds, pick))
+        yield (f"ending-{name}{rules}", *found(game, every, name, holds, pick))
+
+
+def suffix(rules_version):
+    return "" if rules_version == 1 else f"_rules-{rules_version}"
 
 
 def endings_of(game):
@@ -84,7 +89,7 @@ def found(game, every, name, holds, pick):
 def name_of(setup):
     options = msgspec.structs.asdict(setup.options)
     words = [name if value is True else f"{name}-{value}" for name, value in options.items() if value is not False]
-    return "_".join([f"{setup.seats}-seats", *words])
+    return "_".join([f"{setup.seats}-seats", *words]) + suffix(setup.rules_version)
 
 
 def played(store, state, pick, stop=None):

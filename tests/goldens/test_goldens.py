@@ -11,7 +11,7 @@ from events.integrity.replay import fold
 from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
 from events.ruleset.scoring import ranking
-from tests.goldens.make import FORKS, endings_of, name_of, setups
+from tests.goldens.make import FORKS, endings_of, name_of, setups, suffix
 from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent
@@ -42,6 +42,7 @@ def test_the_same_actions_still_decide_the_same_facts(transcript):
 
 @pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
 def test_every_option_every_ending_and_every_kind_of_fork_has_a_golden(game):
-    wanted = {name_of(setup) for setup in setups(game)} | {"resigned", "abandoned", "undone", *FORKS}
-    wanted |= {f"ending-{name}" for name in endings_of(game)}
+    ends = {"resigned", "abandoned", "undone", *FORKS, *(f"ending-{name}" for name in endings_of(game))}
+    wanted = {name_of(setup) for version in game.rules_versions for setup in setups(game, version)}
+    wanted |= {name + suffix(version) for version in game.rules_versions for name in ends}
     assert wanted <= {path.name.removesuffix(".ndjson.gz") for path in FILES if path.parent.name == game.id}

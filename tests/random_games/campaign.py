@@ -6,8 +6,7 @@ from time import process_time
 
 from events.games import load_rulesets
 from events.playout.playout import playout
-from events.playout.setups import setups
-from tests.conformance.games import LONGEST
+from tests.conformance.games import LONGEST, every_setup
 
 TOLD_AFTER_SECONDS = 60
 COUNTED_EVERY = 10
@@ -47,7 +46,7 @@ def check_one_game(ruleset, setup, seed):
 def campaign(names, games, first, tell):
     """Play so many games of each ruleset in turn; return those that failed. ``tell`` is called now and then."""
     rulesets = load_rulesets(())
-    every = {name: list(setups(rulesets[name])) for name in names or rulesets}
+    every = {name: every_setup(rulesets[name]) for name in names or rulesets}
     played, decisions, failed, told = Counter(), Counter(), [], process_time()
     for number in range(first, first + games):
         for name, admitted in every.items():

@@ -121,7 +121,7 @@ def decide(table, seat, command, chance):
     return _fact(table, first, chance, seat=seat, rest=tuple(rest), asks=asks, reaction=command.reaction)
 
 
-def follow(table, chance):
+def follow(table, chance, away):
     if not table.names:
         return Begun(starter=table.setup.starter(chance))
     if not table.rest:

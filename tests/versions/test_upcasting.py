@@ -35,7 +35,7 @@ def test_the_stored_fact_is_folded_as_the_newest_schema_has_it(stored):
     fact = decode_fact(NIM, entry)
     assert fact == LAID(heaps=fact.heaps, total=sum(fact.heaps))
     state = service_of(log).load(game_id)
-    assert state.ruleset.rules_version == 1
+    assert state.setup.rules_version == 1
     assert len(list(states(RULESETS, game_id, log.read(game_id)))) == state.version
 
 

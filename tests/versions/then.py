@@ -13,7 +13,6 @@ from tests.support.rulesets import RULESETS
 
 AT = "2026-01-02T03:04:05.678Z"
 NIM = RULESETS["nim"]
-RULES_1 = RULESETS.version_of("nim", 1)
 LAID = NIM.fact_types["heaps_laid"]
 
 
@@ -23,14 +22,14 @@ class HeapsLaidThen(Fact, tag="heaps_laid"):
     heaps: tuple[int, ...]
 
 
-def _follow(table, chance):
-    fact = RULES_1.follow(table, chance)
+def _follow(table, chance, away):
+    fact = NIM.follow(table, chance, away)
     return HeapsLaidThen(heaps=fact.heaps) if isinstance(fact, LAID) else fact
 
 
 def _evolve(table, fact):
     then = isinstance(fact, HeapsLaidThen)
-    return RULES_1.evolve(table, LAID(heaps=fact.heaps, total=sum(fact.heaps)) if then else fact)
+    return NIM.evolve(table, LAID(heaps=fact.heaps, total=sum(fact.heaps)) if then else fact)
 
 
 def _facts():
@@ -40,7 +39,7 @@ def _facts():
     return union
 
 
-THEN = replace(RULES_1, facts=_facts(), follow=_follow, evolve=_evolve, upcasters={})
+THEN = replace(NIM, rules_version=1, facts=_facts(), follow=_follow, evolve=_evolve, upcasters={})
 """The ruleset of an installation of that time."""
 
 
@@ -48,8 +47,9 @@ def service_of(log, rulesets=RULESETS):
     return GameService(log, rulesets, lambda: AT)
 
 
-def new_game(games, ruleset, seed=b"versions", seats=2):
-    return games.create(GamePlan(ruleset=ruleset, seats=seats, taken=range(seats), seed=seed)).state.id
+def new_game(games, rules_version, seed=b"versions", seats=2, ruleset=NIM):
+    plan = GamePlan(ruleset=ruleset, seats=seats, taken=range(seats), seed=seed, rules_version=rules_version)
+    return games.create(plan).state.id
 
 
 def play(games, game_id, actions=None, seed=1):
@@ -66,6 +66,6 @@ def play(games, game_id, actions=None, seed=1):
 def log_of_then(actions=3):
     """A store with one game, begun by an installation of that time."""
     games = service_of(MemoryLog(), RulesetRegistry([THEN]))
-    game_id = new_game(games, THEN)
+    game_id = new_game(games, 1, ruleset=THEN)
     play(games, game_id, actions)
     return games.log, game_id

@@ -1,12 +1,14 @@
 """What a seat does when its time is over (R255)."""
 
+from events.ruleset.ruleset import Away
+
 from .commands import DiscardTile, Flee, Navigate, PlaceTile, RaidsCommand, Sacrifice
 from .legal import legal
 from .rules.ship import room
 from .state import Table
 
 
-def default(table: Table, seat: int) -> RaidsCommand:
+def default(table: Table, seat: int, _: Away) -> RaidsCommand:
     """Place a tile if no Viking is lost by it, else discard it; sell nothing; sacrifice; flee.
 
     A ship sails to the nearest stop where no other one lies, else to the harbour.

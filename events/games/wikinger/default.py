@@ -1,5 +1,7 @@
 """What a seat does when its time is over. The printed rules know of no time; R241 is ours."""
 
+from events.ruleset.ruleset import Away
+
 from .commands import Buy, DeclineSpecialTile, EndBoatmen, Pass, WikingerCommand
 from .legal import legal
 from .rules.wheel import price
@@ -8,7 +10,7 @@ from .state import Table
 _DECLINING = (Pass, DeclineSpecialTile, EndBoatmen)
 
 
-def default(table: Table, seat: int) -> WikingerCommand:
+def default(table: Table, seat: int, _: Away) -> WikingerCommand:
     """Pass, decline and stop where that is possible; else buy the cheapest combination, or do what is offered first."""
     offered = legal(table, seat)
     for command in offered:

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Away
 
 from .data import figures_drawn
 from .data.names import FIGURES, SpecialTile, Tile
@@ -23,7 +24,7 @@ from .rules.wheel import SLOTS, in_order, laid_out
 from .state import Table
 
 
-def follow(table: Table, chance: Chance) -> WikingerFact | None:
+def follow(table: Table, chance: Chance, _: Away) -> WikingerFact | None:
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     fact: WikingerFact | None = None
     match table.phase:

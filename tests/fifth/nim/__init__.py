@@ -3,9 +3,6 @@
 Lives under the tests, to show that a fifth game is one folder and nothing else.
 """
 
-from dataclasses import replace
-
-from events.ruleset.registry import earlier_versions
 from events.ruleset.ruleset import Ruleset
 from events.ruleset.scoring import Text
 
@@ -23,7 +20,7 @@ from .texts import PHASES, SCORES, TIE_BREAKS, label, narrate
 from .upcasters import UPCASTERS
 from .view import State, invariants, resample_hidden, view
 
-CURRENT: Ruleset[Table, NimCommand, NimFact] = Ruleset(
+RULESET: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     id="nim",
     title=Text(de="Nim", en="Nim"),
     seats=range(2, 4),
@@ -56,6 +53,3 @@ CURRENT: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     label=label,
     upcasters=UPCASTERS,
 )
-"""The rules of today, which the earlier versions are told from."""
-
-RULESET = replace(CURRENT, earlier=earlier_versions(__name__))

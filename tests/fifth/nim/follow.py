@@ -1,13 +1,14 @@
 """What follows of itself, one fact at a time: the layout, the opened bids, the end."""
 
 from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Away
 
 from .facts import BidsOpened, BonusDealt, GameEnded, HeapsLaid, NimFact
 from .rules import next_seat, phase, starter
 from .state import Table
 
 
-def follow(table: Table, chance: Chance) -> NimFact | None:
+def follow(table: Table, chance: Chance, _: Away) -> NimFact | None:
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     match phase(table):
         case "layout":

@@ -32,8 +32,9 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
 
 
 def most_stones(table: Table, heap: int) -> int:
-    """N06: three stones at most, and no more than there are."""
-    return min(MOST_STONES, table.heaps[heap])
+    """N06: three stones at most since rules version 2, and no more than there are."""
+    here = table.heaps[heap]
+    return here if table.setup.rules_version < 2 else min(MOST_STONES, here)
 
 
 def starter(bids: tuple[int, ...]) -> int:

@@ -16,6 +16,7 @@ from events.games.raids.evolve import empty
 from events.games.raids.rules.ship import capacity
 from events.games.raids.rules.turn import hindmost
 from events.ruleset.records import change
+from events.ruleset.ruleset import NOBODY_AWAY
 from tests.support.bdd import at
 
 BOX = RULESET.boxes.load({})
@@ -76,7 +77,7 @@ def on(table):
 def followed(table):
     """What follows of itself from a table at which nobody is asked."""
     game = on(table)
-    while (fact := RULESET.follow(game.table, game.chance)) is not None:
+    while (fact := RULESET.follow(game.table, game.chance, NOBODY_AWAY)) is not None:
         game.facts, game.table = (*game.facts, fact), RULESET.evolve(game.table, fact)
     return game
 

@@ -3,6 +3,7 @@
 from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate
 from events.ruleset.chance import Chance
+from events.ruleset.ruleset import NOBODY_AWAY
 from tests.games.raids.board import (
     AXE,
     DOUBLE_WEAPON,
@@ -77,7 +78,7 @@ def test_r120_the_monster_that_leaves_a_choice():
 
 def test_while_the_game_is_laid_out_everything_can_be_shown():
     table, phases = RULESET.empty(setup(3)), []
-    while (fact := RULESET.follow(table, Chance(b"layout"))) is not None:
+    while (fact := RULESET.follow(table, Chance(b"layout"), NOBODY_AWAY)) is not None:
         state = RULESET.view(table, None)
         phases.append((state.phase, state.voyage, state.harbour_tile))
         table = RULESET.evolve(table, fact)

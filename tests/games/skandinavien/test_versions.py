@@ -22,6 +22,7 @@ from events.games.skandinavien.facts import (
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.refusals import Malformed
+from events.ruleset.ruleset import NOBODY_AWAY
 
 from .board import (
     BLIND,
@@ -58,7 +59,7 @@ def decided(made, command):
 def test_r004_r008_each_deal_draws_from_what_is_left(seats):
     chance, made = Chance(b"deal"), RULESET.empty(setup_for(seats))
     kinds = []
-    while fact := RULESET.follow(made, chance):
+    while fact := RULESET.follow(made, chance, NOBODY_AWAY):
         kinds.append(type(fact))
         made = RULESET.evolve(made, fact)
     assert kinds == [
@@ -81,7 +82,7 @@ def test_r004_r008_each_deal_draws_from_what_is_left(seats):
 def test_r011_an_agreed_seat_begins_and_nobody_draws(first):
     setup = RULESET.setup(3, {"first_seat": first}, {})
     chance, made = Chance(b"deal"), RULESET.empty(setup)
-    while fact := RULESET.follow(made, chance):
+    while fact := RULESET.follow(made, chance, NOBODY_AWAY):
         made = RULESET.evolve(made, fact)
     assert made.starter == first
     assert "first_seat" not in {draw.source for draw in chance.draws}

@@ -6,6 +6,7 @@ from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.facts import Bought, FiguresDrawn, OfferLaid, StacksShuffled, StartPlayerChosen
 from events.ruleset.chance import Chance
+from events.ruleset.ruleset import NOBODY_AWAY
 from tests.games.wikinger.tables import advanced, display, offer, place, player, scene, setup
 from tests.support.bdd import fold_facts, started
 
@@ -18,7 +19,7 @@ def laid_out(made, *kinds):
 
 
 def assert_nobody_is_asked(table):
-    assert RULESET.follow(table, Chance(b"next")) is not None
+    assert RULESET.follow(table, Chance(b"next"), NOBODY_AWAY) is not None
     for seat in range(table.setup.seats):
         assert RULESET.to_act(table, seat) == ()
         assert list(RULESET.legal(table, seat)) == []
@@ -43,7 +44,7 @@ def test_there_is_no_start_player_before_one_is_chosen():  # R009
 def test_the_draws_are_known_by_what_is_drawn_from():  # R006, R009, R017, R145
     chance = Chance(b"sources")
     table = RULESET.empty(advanced(2))
-    while (fact := RULESET.follow(table, chance)) is not None:
+    while (fact := RULESET.follow(table, chance, NOBODY_AWAY)) is not None:
         table = RULESET.evolve(table, fact)
     assert [draw.source for draw in chance.draws] == ["tile_stacks", "special_tiles", "first_seat", "figure_bag"]
 

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Away
 
 from ..facts import ClashFact
 from ..state import Table
@@ -12,7 +13,7 @@ from .truth import find_truth
 from .turn import go_on
 
 
-def follow(table: Table, chance: Chance) -> ClashFact | None:
+def follow(table: Table, chance: Chance, _: Away) -> ClashFact | None:
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     match table.phase:
         case "announce" | "move" | "slam" | "attack" | "shield" | "doubt" | "place" | "choose_start" | "over":

@@ -3,13 +3,14 @@
 from events.games.raids.facts import RaidsFact
 from events.games.raids.state import Table
 from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Away
 
 from .sailing import sail
 from .turn import flee_home, take_turn
 from .voyage import end_voyage, lay_out, sail_ghost
 
 
-def follow(table: Table, chance: Chance) -> RaidsFact | None:  # noqa: PLR0911
+def follow(table: Table, chance: Chance, _: Away) -> RaidsFact | None:  # noqa: PLR0911
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     if table.move is not None:
         return sail(table, table.move)

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Away
 
 from ..data import cards_of
 from ..facts import ChoicesOpened, DisplayRefilled, LastTurnsBegun, PileShuffled, SkandinavienFact, TicketsKept
@@ -15,7 +16,7 @@ from .tunnels import claim_tunnel, reveal
 __all__ = ["follow"]
 
 
-def follow(table: Table, chance: Chance) -> SkandinavienFact | None:  # noqa: C901
+def follow(table: Table, chance: Chance, _: Away) -> SkandinavienFact | None:  # noqa: C901
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     match due(table):
         case None:
