@@ -11,7 +11,7 @@ import pytest
 
 from ops.clients.generate import openapi_document
 from tests.ops.service import up
-from tests.support.node import BUNDLED, binary, node
+from tests.support.node import NODE, binary, node
 
 PROGRAMS = Path(__file__).parent / "programs"
 STRICT = ("--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler")
@@ -50,7 +50,7 @@ def run(*command, cwd, **environment):
 @pytest.fixture(scope="module")
 def typescript(document):
     """A program beside the types that openapi-typescript makes of the document."""
-    command = (BUNDLED, binary("openapi-typescript", "cli.js"), document, "-o", "skald.d.ts")
+    command = (NODE, binary("openapi-typescript", "cli.js"), document, "-o", "skald.d.ts")
     # By itself it takes what has a default for always there, also in what is sent.
     said = run(*command, "--default-non-nullable", "false", cwd=document.parent)
     assert "warn" not in said.lower()

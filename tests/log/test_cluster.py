@@ -99,7 +99,7 @@ def test_a_failover_may_lose_something(cluster):
         f"127.0.0.1:{node.port}" for node in cluster.get_primaries()
     }
     assert [one.level for one in findings if one.name == "replica"] == [Level.WARNING]
-    assert all(one.level is Level.OK for one in findings if one.name in ("version", "role", "eviction"))
+    assert all(one.level is Level.OK for one in findings if one.name in ("role", "eviction"))
 
 
 def test_a_whole_cluster_is_in_order(own_cluster):

@@ -61,7 +61,7 @@ def redis_as_composed(folder, name="redis", services=SERVICES, port=None):
     port = port or free_port()
     program, *arguments = command_of(name, services)
     assert program == "redis-server"
-    server = next(installed_servers()).path
+    server = next(one.path for one in installed_servers() if one.is_patched)
     command = [server, *arguments, "--port", str(port), "--dir", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:

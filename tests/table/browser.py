@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from functools import cache
 
-from tests.support.node import BUNDLED, FOLDER, MODULES
+from tests.support.node import FOLDER, MODULES, NODE
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PACKAGE = "@sparticuz/chromium"
@@ -42,7 +42,7 @@ def _unpacked():
         fcntl.flock(lock, fcntl.LOCK_EX)
         # The package unpacks the libraries where it takes itself to be on the system that it was built for.
         done = subprocess.run(
-            [BUNDLED, "--input-type=module", "--eval", UNPACK],
+            [NODE, "--input-type=module", "--eval", UNPACK],
             cwd=FOLDER,
             env=os.environ | {"TMPDIR": str(UNPACKED), "AWS_LAMBDA_JS_RUNTIME": "nodejs22.x"},
             check=True,

