@@ -1,7 +1,9 @@
 """The command ``skald``: each module of this package is one command, found by walking the folder."""
 
+import ast
 import sys
 from importlib import import_module
+from importlib.resources import files
 from keyword import iskeyword
 from pkgutil import iter_modules
 
@@ -9,9 +11,6 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from ops.terminal import echo, echo_lines
-
-WHOLE = 1_000
-"""Characters that suffice for the first sentence about any command."""
 
 
 class Commands(click.Group):
@@ -25,15 +24,13 @@ class Commands(click.Group):
         """Return the command of this name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        found: click.Command = import_module(f"{__name__}.{module}").command
+        found: click.Command = import_module(f"{__name__}.{_module_of(cmd_name)}").command
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands, each with the whole first sentence about it."""
-        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
-            formatter.write_dl([(name, one.get_short_help_str(limit=WHOLE)) for name, one in found if one])
+            formatter.write_dl([(name, _first_sentence(name)) for name in self.list_commands(ctx)])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -43,6 +40,21 @@ class Commands(click.Group):
         if not name.startswith("-") and name not in self.list_commands(ctx):
             ctx.fail(f"there is no command {name}; there are {', '.join(self.list_commands(ctx))}")
         return super().resolve_command(ctx, args)
+
+
+def _module_of(name: str) -> str:
+    return f"{name}_" if iskeyword(name) else name
+
+
+def _first_sentence(name: str) -> str:
+    """Return what the source of a command says of it first: importing all of them would take most of a second."""
+    source = files(__name__).joinpath(f"{_module_of(name)}.py").read_text(encoding="utf-8")
+    text = next(
+        ast.get_docstring(node)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef) and node.name == "command"
+    )
+    return " ".join((text or "").split()).partition(". ")[0].rstrip(".") + "."
 
 
 @click.group(

@@ -26,10 +26,7 @@ from ops.terminal import TerminalConsole, echo_lines
 ASK = "name the game before its options: skald play GAME --option ..."
 
 
-@click.command(
-    context_settings={"ignore_unknown_options": True, "help_option_names": []},
-    short_help="Play a game, or watch one play itself.",
-)
+@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
 @click.argument("ruleset", metavar="GAME", required=False)
 @click.option("--as", "person", metavar="SEAT", type=click.IntRange(0), help="Sit down at this seat, counted from 0.")
 @click.option("--token", help="Of that seat, in a game that there is: its id takes the place of GAME.")
@@ -53,7 +50,7 @@ def command(
     options: tuple[str, ...],
     **chosen: Any,
 ) -> None:
-    """Play a whole game in the terminal.
+    """Play a game, or watch one play itself.
 
     With --as a person sits down among bots; without it every seat plays at random, and one watches. A game that there
     is, such as a fork, is played on by its id, --as and --token.
