@@ -34,6 +34,11 @@ class Verdict(NamedTuple):
         """True if it was read and everything in it holds."""
         return self.report is not None and self.report.ok
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What it tells wrongly though nothing was altered."""
+        return tuple(check.note for check in self.report.checks if check.note) if self.report else ()
+
     def line(self) -> str:
         """Return the verdict in one line."""
         if self.report is None:
@@ -42,6 +47,7 @@ class Verdict(NamedTuple):
             caveats = [NOT_FAIR] if self.report.says(NOT_FAIR) else []
             caveats += [ASK_THE_PARENT] if self.report.says(START_NOT_CHECKED) and not self.report.has(PARENT) else []
             caveats += [check.detail for check in self.report.checks if check.name == LOG]
+            caveats += [f"note: {note}" for note in self.notes]
             return "; ".join([f"{self.name}: ok, versions 1 to {self.report.version}", *caveats])
         failure = self.report.failure
         if failure is not None and failure.name == LOG:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from events.aggregate import decisions, expiries, forks, openings
 from events.aggregate.decisions import Decision
@@ -58,6 +58,8 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
         run("draws", lambda: check_draws(entries)),
         run("results", lambda: _results(registry, game_id, entries)),
     )
+    if derived[-1].ok:
+        derived = (*derived[:-1], change(derived[-1], note=_winners_told_wrongly(registry, game_id, entries)))
     return Report.of((chained, versions, *derived), top.version)
 
 
@@ -160,6 +162,29 @@ def _results(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) 
         if commit[0].type == RESULTS and again.entries != commit:
             raise Broken(commit[0].version, "the results are not what the log comes to")
     return "computed again from the log, with the same ranking"
+
+
+def _winners_told_wrongly(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str | None:
+    """Return which fact names other winners than the results do, as rules did that were mended since."""
+    found = next((entry for entry in reversed(entries) if entry.type == RESULTS), None)
+    if found is None:
+        return None
+    created = created_in(game_id, entries)
+    ruleset = registry.version_of(created.ruleset, created.rules_version)
+    results: Any = decode_fact(ruleset, found)
+    telling = {tag for tag, kind in ruleset.fact_types.items() if "winners" in kind.__struct_fields__}
+    for entry in entries:
+        told: Any = decode_fact(ruleset, entry) if entry.type in telling else results
+        if told.winners != results.winners:
+            return (
+                f"version {entry.version}: {entry.type} names {_seats(told.winners)}, as rules version "
+                f"{created.rules_version} has it; the results name {_seats(results.winners)}"
+            )
+    return None
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
 
 
 def _replayed(

@@ -13,12 +13,16 @@ The chain and the versions are one step, of which the first broken version count
 
 
 class Check(Record):
-    """One check: ``ok``, what was found, and the first version at which it fails."""
+    """One check: ``ok``, what was found, and the first version at which it fails.
+
+    ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
+    """
 
     name: str
     ok: bool
     detail: str
     version: int | None = None
+    note: str | None = None
 
 
 class Report(Record):

@@ -1,6 +1,6 @@
 """Scores with the lines that explain them, and the ranking at the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from events.ruleset.records import Record
 
@@ -52,26 +52,35 @@ def tally(seat: int, names: Sequence[str], lines: Sequence[Line]) -> SeatScore:
     return SeatScore(seat=seat, components=points, lines=tuple(lines))
 
 
-def ranking(
-    scores: Sequence[SeatScore], tie_breaks: Sequence[Mapping[str, int]], behind: Sequence[int] = ()
-) -> tuple[Ranked, ...]:
-    """The seats from first to last: by total, then by each tie-break in its order; more is better.
+def ranks(standings: Sequence[tuple[int, ...]], behind: Container[int] = ()) -> tuple[int, ...]:
+    """Return the rank of each seat by what it has, first things first; more is better. Equal ones share a rank.
 
-    The seats ``behind`` rank after all others.
+    The seats ``behind`` rank after all others. Nothing else decides who is before whom.
     """
-    keys = {
-        score.seat: (score.seat not in behind, score.total, *ties.values())
-        for score, ties in zip(scores, tie_breaks, strict=True)
-    }
+    keys = [(seat not in behind, *standing) for seat, standing in enumerate(standings)]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def winners(standings: Sequence[tuple[int, ...]], behind: Container[int] = ()) -> tuple[int, ...]:
+    """Return the seats that are first, by what each has: for a fact that tells who wins, in its field ``winners``."""
+    return tuple(seat for seat, rank in enumerate(ranks(standings, behind)) if rank == 1)
+
+
+def ranking(
+    scores: Sequence[SeatScore], tie_breaks: Sequence[Mapping[str, int]], behind: Container[int] = ()
+) -> tuple[Ranked, ...]:
+    """Return the seats from first to last, by total, then by each tie-break in its order, given both by seat."""
+    pairs = list(zip(scores, tie_breaks, strict=True))
+    places = ranks([(score.total, *ties.values()) for score, ties in pairs], behind)
     ranked = [
         Ranked(
             seat=score.seat,
-            rank=1 + sum(key > keys[score.seat] for key in keys.values()),
+            rank=rank,
             total=score.total,
             components=score.components,
             tie_breaks=dict(ties),
             lines=score.lines,
         )
-        for score, ties in zip(scores, tie_breaks, strict=True)
+        for (score, ties), rank in zip(pairs, places, strict=True)
     ]
     return tuple(sorted(ranked, key=lambda one: (one.rank, one.seat)))

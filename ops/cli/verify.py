@@ -71,7 +71,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     of_files = (verdict_on_file(rulesets, one, parent, bots=bots, logged=logged) for one in files)
     for verdict in _of_store(ours) if whole_store else of_files:
         found, failed = found + 1, failed + (not verdict.ok)
-        if verbose or not verdict.ok or not whole_store:
+        if verbose or not verdict.ok or verdict.notes or not whole_store:
             _show(verdict, verbose=verbose)
     if whole_store:
         whole = "every game holds" if found else "the store holds no games: there is nothing to verify"
@@ -125,3 +125,5 @@ def _show(verdict: Verdict, *, verbose: bool) -> None:
     echo(verdict.line())
     for check in verdict.report.checks if verbose and verdict.report else ():
         echo(f"  {'ok    ' if check.ok else 'broken'} {check.name}: {check.detail}")
+        if check.note:
+            echo(f"  note   {check.name}: {check.note}")

@@ -107,7 +107,7 @@ function Verify({ api, game, lang, close, say }) {
     <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: verdictIn(lang, found.what) })}`}</p>
     ${entry ? html`<p role="status" class=${entry.why ? "refusal" : ""}>${entry.why ? `! ${say("notLogged", entry)}` : `✓ ${say("logged", { ...entry, what: verdictIn(lang, entry.what) })}`}</p>` : null}
     <p>${log ? html`<a class="button" href=${log} download=${`${game}.ndjson`}>${say("download")}</a> ` : null}<button onClick=${asked}>${say("audit")}</button></p>
-    ${audit ? html`<ul>${audit.checks.map((check) => html`<li>${check.ok ? "✓" : "!"} <b>${check.name}</b> ${check.detail ?? ""}</li>`)}${audit.detail ? html`<li>${audit.detail}</li>` : null}</ul>` : null}
+    ${audit ? html`<ul>${audit.checks.map((check) => html`<li>${check.ok ? "✓" : "!"} <b>${check.name}</b> ${check.detail ?? ""}${check.note ? ` (${check.note})` : ""}</li>`)}${audit.detail ? html`<li>${audit.detail}</li>` : null}</ul>` : null}
   <//>`;
 }
 

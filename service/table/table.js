@@ -225,7 +225,8 @@ const spelled = (condition) => Object.fromEntries(Object.entries(condition).map(
 function stripOf(session, names, say) {
   const totals = session.scores?.seats ?? names.map((_, seat) => ({ seat, total: null }));
   const best = Math.max(...totals.map(({ total }) => total ?? 0));
-  return { caption: say("total"), seats: names.map((_, seat) => ({ seat, value: totals[seat]?.total, first: best > 0 && totals[seat]?.total === best })) };
+  const first = (seat) => session.results?.winners.includes(seat) ?? (best > 0 && totals[seat]?.total === best);
+  return { caption: say("total"), seats: names.map((_, seat) => ({ seat, value: totals[seat]?.total, first: first(seat) })) };
 }
 
 const STYLES = ["tokens.css", "table.css"].map((name) => new URL(name, import.meta.url).href);

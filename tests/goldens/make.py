@@ -1,6 +1,7 @@
 """Make goldens from seeds: ``python -m tests.goldens.make [RULESET ...]``.
 
-For every ruleset: one game for every setup (number of seats and options), one fork for every kind of eyes, and one game
+For every ruleset: one game for every setup (number of seats and options), one fork for every kind of eyes, one game in
+which a seat leaves and one in which a seat is absent, and one game
 for every way a game can end: those that every game has (resigned, abandoned, with an action undone), and those that the
 game's own tests name in ``tests/games/<ruleset>/endings.py``: ``ENDINGS`` maps a name to a predicate over the state at
 its end, and ``picks`` may give a player for it who gets there.
@@ -11,7 +12,8 @@ A golden is never made again because a rule was mended: it then stays as it is, 
 import gzip
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,6 +23,7 @@ from unittest.mock import patch
 import msgspec
 
 from events.aggregate.decisions import undo_target
+from events.application import clock_commands
 from events.application.creation import GamePlan
 from events.application.forking import ForkPlan
 from events.application.game_service import GameService
@@ -29,39 +32,50 @@ from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.playout.setups import setups
 from events.ruleset.refusals import NothingToUndo, UndoBarred
+from events.ruleset.registry import RulesetRegistry
+from tests.support.clocked import ClockedTable, keeping
 from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent
+SHIPPED = [ruleset for ruleset in RULESETS if ruleset != "nim"]
 TRIES = 3000
 FEW_EVENTS = 20
+OFTEN = 0.05
 FORKS = {"fork-as-seat": 1, "fork-as-spectator": "spectator", "fork-as-all": "all"}
 CLOCK = "2026-01-01T00:00:00.000Z"
 
 
 def main(rulesets):
-    for ruleset in rulesets or RULESETS:
+    for ruleset in rulesets or SHIPPED:
         folder = FOLDER / ruleset
         folder.mkdir(exist_ok=True)
-        for name, state, store in goldens_of(RULESETS[ruleset]):
+        for name, make in goldens_of(RULESETS[ruleset]):
             path = folder / f"{name}.ndjson.gz"
             if path.exists():
                 continue
+            state, store = make()
             text = b"".join(lines_of(state, store.log.read(state.id), None))
             path.write_bytes(gzip.compress(text, mtime=0))
             print(path.relative_to(FOLDER), len(store.log.read(state.id)), "events")
 
 
-def goldens_of(game) -> Iterator[tuple]:
-    """Those under the newest rules; those of older ones were made when they were the newest."""
+def goldens_of(game) -> Iterator[tuple[str, Callable]]:
+    """Those under the newest rules, each with how it is made; those of older ones were made when they were the newest.
+
+    Seats that leave or are absent were played for by the same rules before there were goldens of it.
+    """
     every, rules = list(setups(game)), suffix(game.rules_version)
     for setup in every:
-        yield (name_of(setup), *closed(game, setup, name_of(setup)))
+        yield name_of(setup), partial(closed, game, setup, name_of(setup))
     for name, end in {"resigned": resign, "abandoned": abandon, "undone": undo}.items():
-        yield (name + rules, *closed(game, every[0], name + rules, end))
+        yield name + rules, partial(closed, game, every[0], name + rules, end)
     for name, knower in FORKS.items():
-        yield (name + rules, *forked(game, every[-1], name + rules, knower))
+        yield name + rules, partial(forked, game, every[-1], name + rules, knower)
     for name, (holds, pick) in endings_of(game).items():
-        yield (f"ending-{name}{rules}", *found(game, every, name, holds, pick))
+        yield f"ending-{name}{rules}", partial(found, game, every, name, holds, pick)
+    for version in game.rules_versions:
+        for name, away in AWAY.items():
+            yield name + suffix(version), partial(played_for, game, name + suffix(version), away, version)
 
 
 def suffix(rules_version):
@@ -123,6 +137,41 @@ def forked(game, setup, name, knower):
         fork = store.create(ForkPlan(parent=state.id, knower=knower, seed=seed)).state
     fork = played(store, fork, lambda _, commands: chooser.choice(commands))
     return store.close(fork.id).state, store
+
+
+def played_for(game, name, away, version):
+    """A game of three in which seats are played for by the rules."""
+    seed = sha256(f"{game.id} {name}".encode()).digest()
+    chooser, only = random.Random(seed), RulesetRegistry([game])
+    with patch("events.application.game_service.new_game_id", lambda: f"000-{seed.hex()[:16]}"):
+        table = ClockedTable(only, keeping(per_action=60), seed=seed, rules_version=version, resignation="leaves")
+    while (state := table.service.load(table.id)).status is Status.RUNNING:
+        seat = state.missing[0]
+        if seat in state.played_for:
+            clock_commands.play_default(table.service, table.id, seat, state.version)
+        elif not (is_under_way(state) and len(state.missing) == 1 and away(table, state, seat, chooser)):
+            table.service.act(table.id, seat, chooser.choice(game.legal(state.table, seat)))
+    return table.service.close(table.id).state, table.service
+
+
+def leave(table, state, seat, _):
+    """Whoever is asked leaves, once."""
+    if state.resigned:
+        return False
+    return table.service.resign(table.id, seat)
+
+
+def stay_away(table, state, _, chooser):
+    """Whoever is asked runs out of time now and then, and comes back after a while."""
+    if chooser.random() > OFTEN:
+        return False
+    for absent in state.clocks.absent:
+        return clock_commands.back(table.service, table.id, absent)
+    table.passes(61_000)
+    return table.expire()
+
+
+AWAY = {"left": leave, "absent": stay_away}
 
 
 def resign(store, state, pick):

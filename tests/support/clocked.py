@@ -21,14 +21,22 @@ def keeping(**agreed):
 class ClockedTable:
     """A game whose clock stands still until the test lets time pass."""
 
-    def __init__(self, rulesets, clock, *, seats=3, seed=b"seed", taken=None, **options):
+    def __init__(self, rulesets, clock, *, seats=3, seed=b"seed", taken=None, rules_version=None, **options):
         self.now = START
         self.log = MemoryLog(lambda: self.now)
         self.rulesets = rulesets
         self.service = GameService(self.log, rulesets, lambda: timestamp(self.now + MARGIN_MS))
         ruleset = next(iter(rulesets.values()))
         taken = range(seats) if taken is None else taken
-        plan = GamePlan(ruleset=ruleset, seats=seats, options=options, taken=taken, seed=seed, clock=clock)
+        plan = GamePlan(
+            ruleset=ruleset,
+            seats=seats,
+            options=options,
+            taken=taken,
+            seed=seed,
+            clock=clock,
+            rules_version=rules_version,
+        )
         self.id = self.service.create(plan).state.id
 
     def passes(self, milliseconds):

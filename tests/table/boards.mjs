@@ -74,6 +74,18 @@ function* reached({ offer }, items) {
   }
 }
 
+/** A board says who has won by the results alone: here a seat with the fewest points, as if all others had left. */
+function* toldWrongly(view, narrow, scale) {
+  const totals = view.scores.map(({ total }) => total);
+  const winner = totals.indexOf(Math.min(...totals));
+  const ranking = view.scores.map((one) => ({ ...one, rank: one.seat === winner ? 1 : 2, tie_breaks: {}, lines: [] }));
+  const scene = board.draw({ ...view, results: { ranking, winners: [winner] } }, pieces(scale), final);
+  const first = scene.strip.seats.flatMap((one) => (one.first ? [one.seat] : []));
+  if (JSON.stringify(first) !== JSON.stringify([winner])) yield `the strip names ${JSON.stringify(first)} first, and the winner is ${winner}`;
+  const starred = totals.filter((total) => JSON.stringify(scene.tree).includes(`★ ${String(total).replace("-", "−")}"`));
+  if (starred.some((total) => total !== totals[winner])) yield `a star stands at ${starred}, and the winner has ${totals[winner]}`;
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
   for (const lang of ["de", "en"]) {
@@ -81,6 +93,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
       for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? moored(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);
     }

@@ -35,7 +35,7 @@ def views(ruleset):
         setup = pick.choice(chances)
         steps = list(playout(ruleset, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)))
         components = msgspec.to_builtins(dict(ruleset.components(setup.box)))
-        for step in pick.sample(steps, min(len(steps), VIEWS // 4)):
+        for step in (*pick.sample(steps, min(len(steps), VIEWS // 4)), steps[-1]):
             for seat in (None, *range(setup.seats)):
                 yield view(ruleset, step.after, seat, setup, components)
 

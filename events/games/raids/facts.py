@@ -217,7 +217,7 @@ class FameCounted(Fact, tag="fame_counted"):
 
 
 class GameEnded(Fact, tag="game_ended"):
-    """The fourth voyage is over; the seats with the highest total share the win (R227)."""
+    """The fourth voyage is over; the seats with the highest total share the win (R227), but none that has left."""
 
     winners: tuple[int, ...]
 

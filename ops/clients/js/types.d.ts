@@ -466,12 +466,15 @@ export interface Report {
   "checks": (Check)[];
 }
 
-/** One check: ``ok``, what was found, and the first version at which it fails. */
+/** One check: ``ok``, what was found, and the first version at which it fails.
+
+``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did. */
 export interface Check {
   "name": string;
   "ok": boolean;
   "detail": string;
   "version": number | null;
+  "note": string | null;
 }
 
 /** Why a request was refused (RFC 9457). */
@@ -3996,7 +3999,7 @@ export interface RaidsDryRunFameCounted {
   "text"?: string | null;
 }
 
-/** The fourth voyage is over; the seats with the highest total share the win (R227). */
+/** The fourth voyage is over; the seats with the highest total share the win (R227), but none that has left. */
 export interface RaidsFactGameEnded {
   "winners": (number)[];
 }

@@ -10,7 +10,7 @@ from .turn import flee_home, take_turn
 from .voyage import end_voyage, lay_out, sail_ghost
 
 
-def follow(table: Table, chance: Chance, _: Away) -> RaidsFact | None:  # noqa: PLR0911
+def follow(table: Table, chance: Chance, away: Away) -> RaidsFact | None:  # noqa: PLR0911
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     if table.move is not None:
         return sail(table, table.move)
@@ -24,4 +24,4 @@ def follow(table: Table, chance: Chance, _: Away) -> RaidsFact | None:  # noqa: 
         return None
     if 0 in table.ranks:
         return sail_ghost(table)
-    return end_voyage(table, chance)
+    return end_voyage(table, chance, away)

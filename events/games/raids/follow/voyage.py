@@ -18,6 +18,8 @@ from events.games.raids.rules.ship import room, value_of
 from events.games.raids.rules.turn import in_turn_order
 from events.games.raids.state import Settlement, Table
 from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Away
+from events.ruleset.scoring import winners
 
 Layout = StartPlayerDrawn | HarbourTilesDrawn | VoyageBegun
 Ending = VoyageEnded | SailsFilled | HarbourScored | VoyageBegun | FameCounted | GameEnded
@@ -39,7 +41,7 @@ def sail_ghost(table: Table) -> GhostSailed:
     return GhostSailed(place=next((place for place in box.villages if place > ghost), box.harbour))
 
 
-def end_voyage(table: Table, chance: Chance) -> Ending:
+def end_voyage(table: Table, chance: Chance, away: Away) -> Ending:
     """R170 to R173, R190: return what is settled next: sails, the harbour tile, then the next voyage or the end."""
     settled = table.settlement
     if settled is None:
@@ -48,7 +50,7 @@ def end_voyage(table: Table, chance: Chance) -> Ending:
         return _fill_sails(table, settled) or _score_harbour(table)
     if table.voyage < VOYAGES:
         return _begin(table, next_positions(table.ranks), chance)
-    return _end_game(table, settled)
+    return _end_game(table, settled, away)
 
 
 def _draw_harbours(table: Table, chance: Chance) -> HarbourTilesDrawn:
@@ -88,10 +90,11 @@ def _score_harbour(table: Table) -> HarbourScored:
     return HarbourScored(voyage=table.voyage, harbour=harbour, counts=counts, ranking=ranking, coins=coins)
 
 
-def _end_game(table: Table, settled: Settlement) -> FameCounted | GameEnded:
-    """R220 to R227: each seat's fame, one after the other, then the winners."""
+def _end_game(table: Table, settled: Settlement, away: Away) -> FameCounted | GameEnded:
+    """R220 to R227: each seat's fame, one after the other, then the winners: since rules version 2 none that left."""
     fames = [fame(table.setup.box, ship) for ship in table.ships]
     totals = [sum(points.values()) for points in fames]
     if settled.counted < len(fames):
         return FameCounted(seat=settled.counted, total=totals[settled.counted], **fames[settled.counted])
-    return GameEnded(winners=tuple(seat for seat, total in enumerate(totals) if total == max(totals)))
+    behind = away.left if table.setup.rules_version > 1 else ()
+    return GameEnded(winners=winners([(total,) for total in totals], behind))

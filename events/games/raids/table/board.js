@@ -34,8 +34,10 @@ class Board extends Course {
   seats() {
     const totals = this.state.ships.map(({ fame }) => Object.values(fame).reduce((sum, points) => sum + points, 0));
     const best = Math.max(...totals);
+    const winners = this.view.phase === "over" ? this.view.results?.winners : null;
+    const first = (seat) => winners?.includes(seat) ?? (best > 0 && totals[seat] === best);
     return this.state.ships.map((ship, seat) => ({
-      seat, value: totals[seat], first: best > 0 && totals[seat] === best,
+      seat, value: totals[seat], first: first(seat),
       facts: [this.say("crew", { n: ship.crew, of: ship.capacity }), ship.weapons && this.say("weapons", { n: ship.weapons }), sum(ship.spaces, TYPES.sails) && this.say("sails", { n: sum(ship.spaces, TYPES.sails) }), count(ship.spaces, "good") + ship.sold.length && this.say("goods", { n: count(ship.spaces, "good") + ship.sold.length })].filter(Boolean),
     }));
   }

@@ -14,13 +14,13 @@ export function finalTable(sight, { x, y, width, line, name }) {
   const values = (at, value, how) => seats.map((seat, index) => text(across(index), at, value(seat, index), size, how));
   const first = (one, index) => text(x + 14, down(index), sight.say(`c_${one}`), size * 0.95, { anchor: "start", fits: width - name * seats.length - 20 });
   const rows = known.map((one, index) => g({}, index % 2 ? null : rect(x + width / 2, down(index), width - 12, line * 0.94, { fill: "var(--panel)" }), first(one, index), ...values(down(index), ({ components }) => signed(components[one] ?? 0, one !== "track"))));
-  const best = Math.max(...seats.map(({ total }) => total));
+  const winners = sight.view.results?.winners ?? [];
   const last = down(known.length + 0.2);
   return [g({},
     rect(x + width / 2, y + (last + line * 1.8 - y) / 2, width, last + line * 1.8 - y, { fill: "var(--paper)", class: "piece", rx: 12 }),
     text(x + 14, y + line * 0.8, sight.say("over"), size * 1.15, { anchor: "start", weight: 700, fits: width - name * seats.length - 20 }), ...heads, ...rows,
     rect(x + width / 2, last - line * 0.6, width - 12, 2, { fill: "var(--ink)", rx: 0 }),
-    text(x + 14, last, sight.say("total"), size, { anchor: "start", weight: 700 }), ...values(last, ({ total }) => `${total === best ? "★ " : ""}${signed(total, false)}`, { weight: 700 }),
+    text(x + 14, last, sight.say("total"), size, { anchor: "start", weight: 700 }), ...values(last, ({ seat, total }) => `${winners.includes(seat) ? "★ " : ""}${signed(total, false)}`, { weight: 700 }),
     text(x + 14, last + line, sight.say("goldLeft"), size * 0.9, { anchor: "start", colour: "var(--ink-2)" }), ...values(last + line, (_, index) => sight.players[index].gold, { colour: "var(--ink-2)" }))];
 }
 

@@ -382,11 +382,14 @@ class Report(TypedDict):
 
 
 class Check(TypedDict):
-    """One check: ``ok``, what was found, and the first version at which it fails."""
+    """One check: ``ok``, what was found, and the first version at which it fails.
+
+    ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did."""
     name: "str"
     ok: "bool"
     detail: "str"
     version: "int | None"
+    note: "str | None"
 
 
 class ProblemDocument(TypedDict):
@@ -3708,7 +3711,7 @@ class RaidsDryRunFameCounted(TypedDict):
 
 
 class RaidsFactGameEnded(TypedDict):
-    """The fourth voyage is over; the seats with the highest total share the win (R227)."""
+    """The fourth voyage is over; the seats with the highest total share the win (R227), but none that has left."""
     winners: "list[int]"
 
 

@@ -1,0 +1,64 @@
+"""Seats that leave while the others go on: whoever tells who has won tells the same."""
+
+import random
+
+import msgspec
+
+from events.application import clock_commands
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
+from events.integrity.audit import audit
+from events.integrity.codec import decode_fact
+from events.log.memory import MemoryLog
+from events.log.port import Status
+from events.ruleset.registry import RulesetRegistry
+from tests.conformance.games import LONGEST
+
+AT = "2026-01-02T03:04:05.678Z"
+TRIES = 6
+
+
+def left_and_played(ruleset, seats, seed, rules_version):
+    """A closed game of random actions in which one seat leaves early, and its service."""
+    chooser = random.Random(seed)
+    service = GameService(MemoryLog(), RulesetRegistry([ruleset]), lambda: AT)
+    plan = GamePlan(
+        ruleset=ruleset,
+        seats=seats,
+        options={"resignation": "leaves"},
+        taken=range(seats),
+        seed=b"%d" % seed,
+        rules_version=rules_version,
+    )
+    state = service.create(plan).state
+    leaving = chooser.randrange(seats), chooser.randrange(3, 90)
+    for number in range(LONGEST):
+        if state.status is not Status.RUNNING:
+            break
+        if number == leaving[1]:
+            state = service.resign(state.id, leaving[0]).state
+            continue
+        seat = chooser.choice(state.missing)
+        if seat in state.resigned:
+            state = clock_commands.play_default(service, state.id, seat, state.version).state
+        else:
+            command = chooser.choice(ruleset.legal(state.table, seat))
+            state = service.act(state.id, seat, command).state
+    return service.close(state.id).state, service
+
+
+def test_all_tell_the_same_winners_though_a_seat_has_left(ruleset):
+    for version in ruleset.rules_versions:
+        for seed in range(TRIES):
+            for seats in (seats for seats in ruleset.seats if seats > 2):
+                state, service = left_and_played(ruleset, seats, seed, version)
+                entries = service.log.read(state.id)
+                report = audit(service.rulesets, state.id, entries, service.log.head(state.id))
+                assert report.ok, report
+                assert not set(state.results.winners) & set(state.resigned)
+                facts = [decode_fact(ruleset, entry) for entry in entries]
+                told = {tuple(one.winners) for one in facts if "winners" in type(one).__struct_fields__}
+                notes = [check.note for check in report.checks if check.note]
+                assert bool(notes) == (told != {state.results.winners})
+                assert version < ruleset.rules_version or not notes
+                assert msgspec.json.encode(report)
