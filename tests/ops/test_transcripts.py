@@ -19,7 +19,7 @@ from ops.replay.walk import Walk
 from tests.service.conftest import Service
 from tests.support.rulesets import RULESETS
 from tests.verify.exports import exported
-from tests.versions.then import RULES_1, log_of_then, new_game, play, service_of
+from tests.versions.then import NIM, log_of_then, new_game, play, service_of
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_a_seat_is_told_only_what_it_knew(run, file):
 @pytest.mark.parametrize("kind", ["the newest rules", "older rules", "an older schema"])
 def test_every_version_is_replayed_also_between_two_events_of_a_commit(kind):
     log, game_id = log_of_then() if kind == "an older schema" else (None, None)
-    lines = exported(log=log, game_id=game_id, **({"ruleset": RULES_1} if kind == "older rules" else {}))
+    lines = exported(log=log, game_id=game_id, rules_version=1 if kind == "older rules" else None)
     for seat in (None, 0, 1):
         source = ClosedGame(RULESETS, read_transcript(lines), seat)
         console = Console(record=True, width=200)
@@ -170,9 +170,9 @@ def test_every_version_is_replayed_also_between_two_events_of_a_commit(kind):
 
 def test_a_game_is_replayed_from_a_service_by_the_rules_it_began_with():
     service = Service()
-    game_id = new_game(service_of(service.log), RULES_1)
+    game_id = new_game(service_of(service.log), 1)
     play(service_of(service.log), game_id)
     with Skald("http://skald", transport=httpx.WSGITransport(service.app)) as skald:
         source = ServedGame(skald, RULESETS, game_id)
-        assert source.ruleset is RULES_1
+        assert source.ruleset is NIM
         assert all(source.table(version)["heaps"] is not None for version in range(4, len(source.events) + 1))

@@ -24,7 +24,7 @@ from tests.support.sealed import SealedTable
 from tests.support.transcripts import changed, found
 from tests.verify import make_vectors
 from tests.verify.exports import exported
-from tests.versions.then import RULES_1, log_of_then
+from tests.versions.then import log_of_then
 
 ROOT = Path(__file__).parents[2]
 VERIFIER = ROOT / "ops/verify/verify.mjs"
@@ -62,7 +62,7 @@ def test_both_accept_the_same_good_files(tmp_path, closed):
         closed,
         exported(close=False),
         exported(close=False, viewer=1),
-        exported(ruleset=RULES_1),
+        exported(rules_version=1),
         exported(log=log, game_id=game_id),
     ]
     assert verdicts(tmp_path, good) == [None] * len(good)
