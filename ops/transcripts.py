@@ -38,7 +38,9 @@ def read_small(file: Path) -> bytes:
 def first_failure(report: Report) -> str:
     """Return why a report is not well, in one line."""
     failed = report.failure
-    return f"{failed.name}: {failed.detail}" if failed else ""
+    if failed is None:
+        return ""
+    return ": ".join(part for part in (failed.name, failed.detail, failed.exception) if part)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

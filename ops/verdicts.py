@@ -8,7 +8,7 @@ from events.integrity.bot_moves import audit_bots
 from events.integrity.draws import NOT_FAIR
 from events.integrity.parentage import NAME as PARENT
 from events.integrity.parentage import check_parent
-from events.integrity.report import Report
+from events.integrity.report import ALTERED, Report
 from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import verify
 from events.log.ids import is_game_id
@@ -19,6 +19,7 @@ from ops.log_proofs import NAME as LOG
 from ops.log_proofs import LogProof, check_log_proof
 from ops.transcripts import first_failure, read_file
 
+NOTHING_SHOWS = "its chain is whole, and nothing shows that it was altered"
 ASK_THE_PARENT = "a fork, whose start is checked with --parent alone"
 
 
@@ -52,6 +53,8 @@ class Verdict(NamedTuple):
         failure = self.report.failure
         if failure is not None and failure.name == LOG:
             return f"{self.name}: the game holds, but its proof does not: {first_failure(self.report)}"
+        if self.report.code != ALTERED:
+            return f"{self.name}: not audited, {self.report.code}: {first_failure(self.report)}; {NOTHING_SHOWS}"
         return f"{self.name}: broken at version {self.report.version}: {first_failure(self.report)}"
 
 

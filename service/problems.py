@@ -72,7 +72,9 @@ STATUS: dict[type[Refusal], int] = {
     refusals.NothingToOpen: 409,
     refusals.UnknownGame: 404,
     refusals.UnknownRuleset: 404,
-    UnknownBox: 500,
+    refusals.RulesetCannotFold: 409,
+    refusals.RulesetMissing: 409,
+    UnknownBox: 409,
     log.WrongVersion: 409,
     log.HashMismatch: 409,
     log.TooLate: 409,
@@ -120,7 +122,6 @@ CODES = frozenset(kind.code for kind in STATUS)
 HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}, 503: {"Retry-After": "1"}}
 SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
-    UnknownBox: "The box that this game is played with is not installed here.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
     WorkFailed: "The answer could not be made in time. Please try again in a moment.",
@@ -180,9 +181,9 @@ def register(app: Flask) -> None:
 def _refused(refusal: Refusal) -> Response:
     if isinstance(refusal, OUTAGES):
         cast(Application, current_app).note_outage(refusal)
-    elif status_of(type(refusal)) >= 500:
+    elif status_of(type(refusal)) >= 500 or isinstance(refusal, refusals.RulesetCannotFold):
         # The path is quoted, so that a line break in it forges no line of the log.
-        _log.error("%s %r: %s", request.method, request.path, refusal.detail, extra=_fields())
+        _log.error("%s %r: %s", request.method, request.path, refusal, extra=_fields())
     return _counted(refusal)
 
 

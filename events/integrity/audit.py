@@ -1,6 +1,7 @@
 """The audit: from nothing but a game's entries, prove that nothing was altered and no draw was rigged."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -29,11 +30,12 @@ from events.integrity import chain
 from events.integrity.clock_audit import decide_clocks_again
 from events.integrity.codec import decode_fact, encode_commit, read_metadata
 from events.integrity.draws import check_draws, created_in
-from events.integrity.replay import fold, initial_state
-from events.integrity.report import Broken, Check, Report, breaking_at, run_check
-from events.log.port import Entry, Head
+from events.integrity.replay import cannot_fold, exception_text, fold, initial_state
+from events.integrity.report import ALTERED, Broken, Check, Report, breaking_at, finding_of, run_check
+from events.log.port import CorruptLog, Entry, Head
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import Fact, change, tag_of
+from events.ruleset.refusals import Malformed, Refusal, RulesetCannotFold, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
 
 RESULTS = tag_of(ResultsComputed)
@@ -92,7 +94,7 @@ def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
 
 
 def _not_run(name: str, check: Callable[[], str]) -> Check:  # noqa: ARG001
-    return Check(name=name, ok=False, detail=NOT_DERIVED)
+    return Check(name=name, ok=False, detail=NOT_DERIVED, code="not_checked")
 
 
 def chain_of(game_id: str, entries: Sequence[Entry]) -> str:
@@ -101,18 +103,9 @@ def chain_of(game_id: str, entries: Sequence[Entry]) -> str:
     seed = chain.from_hex(first.seed)
     if chain.seed_commitment(game_id, seed) != first.commitment:
         raise Broken(1, "the seed is not the one that was committed to")
-    previous = chain.genesis(game_id, first.ruleset, first.rules_version, first.commitment)
-    for version, entry in enumerate(entries, 1):
-        commitments = {
-            name: chain.part_commitment(chain.salt(seed, entry.version, name), part)
-            for name, part in entry.private.items()
-        }
-        if commitments != entry.commitments:
-            raise Broken(version, "a private part does not match its commitment")
-        meta = chain.meta(entry.seat, entry.at, entry.schema)
-        previous = chain.event_hash(previous, entry.version, entry.type, entry.data, meta, commitments)
-        if previous != entry.hash:
-            raise Broken(version, "the hash does not follow from the one before")
+    genesis = chain.genesis(game_id, first.ruleset, first.rules_version, first.commitment)
+    if (broken := chain.first_break(entries, seed, genesis)) is not None:
+        raise Broken(*broken)
     return f"{len(entries)} hashes follow from each other, from the genesis to the head"
 
 
@@ -192,15 +185,25 @@ def _replayed(
 ) -> Iterator[tuple[tuple[Entry, ...], "_Again"]]:
     """Yield each stored commit with its decision, made again on the state before it."""
     created = created_in(game_id, entries)
-    with breaking_at(1):
+    with _by_the_rules(entries[0]):
         state = initial_state(registry, game_id, created)
     for commit in commits(entries):
-        with breaking_at(commit[0].version):
-            again = _again(state, commit)
+        try:
+            with _by_the_rules(commit[0]):
+                again = _again(state, commit)
+        except Broken as broken:
+            if broken.code != ALTERED:  # Which of its events it is that the rules stumble over, folding it says.
+                _folded(registry, game_id, commit, state)
+            raise
         yield commit, again
-        for entry in commit:
-            with breaking_at(entry.version):
-                state = fold(registry, game_id, (entry,), state if state.version else None)
+        state = _folded(registry, game_id, commit, state)
+
+
+def _folded(registry: RulesetRegistry, game_id: str, commit: Sequence[Entry], state: GameState) -> GameState:
+    for entry in commit:
+        with breaking_at(entry.version):
+            state = fold(registry, game_id, (entry,), state if state.version else None)
+    return state
 
 
 class _Again(NamedTuple):
@@ -296,5 +299,28 @@ def _action_again(state: GameState, first: Entry) -> Decision:
 
 
 def _fact(state: GameState, entry: Entry) -> Fact:
-    with breaking_at(entry.version):
+    with _by_the_rules(entry):
         return decode_fact(state.ruleset, entry)
+
+
+@contextmanager
+def _by_the_rules(entry: Entry) -> Iterator[None]:
+    """Tell a decision that the rules refuse, which proves that nobody made it, from rules that stumble over it.
+
+    What a refusal says may name what is hidden, as an exception may.
+    """
+    try:
+        yield
+    except (Broken, MemoryError):
+        raise
+    except UnknownRuleset as missing:
+        raise Broken(entry.version, missing.detail, "ruleset_missing") from None
+    except (CorruptLog, RulesetCannotFold):
+        with breaking_at(entry.version):
+            raise
+    except Exception as error:  # noqa: BLE001
+        if isinstance(error, Refusal) and not isinstance(error, Malformed):
+            why = f"the rules refuse {entry.type} here"
+            raise Broken(entry.version, why, exception=exception_text(error)) from None
+        refusal = cannot_fold(entry, error)
+        raise Broken(entry.version, refusal.detail, finding_of(refusal), refusal.reason) from None

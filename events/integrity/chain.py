@@ -3,11 +3,12 @@
 import hashlib
 import hmac
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 
+from events.log.port import Entry
 from events.ruleset.canonical import canonical
 
 SALT_BYTES = 16
@@ -95,6 +96,24 @@ def event_hash(
         _four_bytes(len(meta)), meta, _four_bytes(len(bound)), bound,
     )  # fmt: skip
     return hashlib.sha256(b"".join(framed)).digest()
+
+
+def first_break(entries: Sequence[Entry], seed: bytes, previous: bytes, after: int = 0) -> tuple[int, str] | None:
+    """Return the first version of whole entries that does not follow from the one before, and why; ``None`` if all do.
+
+    ``previous`` is the hash of the version ``after`` which they come.
+    """
+    for version, entry in enumerate(entries, after + 1):
+        commitments = {
+            name: part_commitment(salt(seed, entry.version, name), part) for name, part in entry.private.items()
+        }
+        if commitments != entry.commitments:
+            return version, "a private part does not match its commitment"
+        circumstances = meta(entry.seat, entry.at, entry.schema)
+        previous = event_hash(previous, entry.version, entry.type, entry.data, circumstances, commitments)
+        if previous != entry.hash:
+            return version, "the hash does not follow from the one before"
+    return None
 
 
 def from_hex(text: str) -> bytes:

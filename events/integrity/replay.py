@@ -1,10 +1,11 @@
 """Replay: from the entries of a log to the state of its game."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
 
 from events.aggregate.clocks import changed
-from events.aggregate.facts import GameCreated
+from events.aggregate.facts import KERNEL_FACTS, GameCreated
 from events.aggregate.folding import Folder
 from events.aggregate.new_state import new_game_state
 from events.aggregate.state import GameState
@@ -12,39 +13,34 @@ from events.aggregate.times import milliseconds
 from events.integrity import chain
 from events.integrity.codec import decode_fact, fact_decoder, read_header
 from events.log.port import CorruptLog, Entry
-from events.ruleset.boxes import UnknownBox
+from events.ruleset.privacy import SERVER
 from events.ruleset.records import change
-from events.ruleset.refusals import UnknownGame, UnknownRuleset
+from events.ruleset.refusals import RulesetCannotFold, RulesetMissing, UnknownGame, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
 
 
 def fold(
-    registry: RulesetRegistry, game_id: str, entries: Iterable[Entry], state: GameState | None = None
+    registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], state: GameState | None = None
 ) -> GameState:
     """Return the state after more entries.
 
-    Raises ``UnknownGame`` if there are none at all, ``CorruptLog`` for entries that no log has, and
-    ``UnknownRuleset`` and ``UnknownBox`` for a game that this installation cannot replay.
+    Raises ``UnknownGame`` if there are none at all, and ``CorruptLog`` for entries of which a hash does not follow, or
+    that no log of any ruleset has. Whatever else the rules stumble over is theirs: ``RulesetCannotFold``.
     """
-    rest = iter(entries)
-    with _altered(game_id):
-        folder = Folder(state or _created(registry, game_id, rest))
-        _fold_entries(folder, rest)
-        return folder.state
+    try:
+        if state is not None:
+            return _folded(Folder(state), entries)
+        return _folded(Folder(_created(registry, game_id, entries)), entries[1:])
+    except RulesetCannotFold:
+        _require_whole(game_id, entries, state)
+        raise
 
 
 def states(registry: RulesetRegistry, game_id: str, entries: Iterable[Entry]) -> Iterator[tuple[Entry, GameState]]:
     """Yield every entry with the state after it, between two events of one commit too. Raises what ``fold`` raises."""
     state: GameState | None = None
-    folder: Folder | None = None
     for entry in entries:
-        if folder is None:
-            state = fold(registry, game_id, (entry,))
-            folder = Folder(state)
-        else:
-            with _altered(game_id):
-                _fold_entries(folder, (entry,))
-                state = folder.state
+        state = fold(registry, game_id, (entry,), state)
         yield entry, state
 
 
@@ -62,38 +58,93 @@ def initial_state(registry: RulesetRegistry, game_id: str, created: GameCreated)
     return new_game_state(registry, game_id, created, genesis)
 
 
-@contextmanager
-def _altered(game_id: str) -> Iterator[None]:
-    """Report whatever altered bytes make the fold or a ruleset stumble over as ``CorruptLog``."""
-    try:
-        yield
-    except (CorruptLog, UnknownBox, UnknownGame, UnknownRuleset):
-        raise
-    except Exception as error:
-        raise CorruptLog(f"The log of {game_id} cannot be folded: it was altered.") from error
-
-
-def _created(registry: RulesetRegistry, game_id: str, entries: Iterator[Entry]) -> GameState:
-    first = next(entries, None)
-    if first is None:
+def _created(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> GameState:
+    if not entries:
         raise UnknownGame
-    header = read_header(first)
-    opened: GameState = change(
-        initial_state(registry, game_id, read_creation(first)),
-        version=first.version,
-        hash=first.hash,
-        updated_at=first.at,
-        drawn=header.drawn if header else {},
-    )
-    if opened.clocks is not None and header is not None and header.clock is not None:
-        opened = change(opened, clocks=changed(opened.clocks, header.clock, milliseconds(first.at), None))
+    first = entries[0]
+    try:
+        header = read_header(first)
+        opened: GameState = change(
+            initial_state(registry, game_id, read_creation(first)),
+            version=first.version,
+            hash=first.hash,
+            updated_at=first.at,
+            drawn=header.drawn if header else {},
+        )
+        if opened.clocks is not None and header is not None and header.clock is not None:
+            opened = change(opened, clocks=changed(opened.clocks, header.clock, milliseconds(first.at), None))
+    except (CorruptLog, RulesetCannotFold, MemoryError):
+        raise
+    except UnknownRuleset as error:
+        raise RulesetMissing(error.detail) from None
+    except Exception as error:
+        raise cannot_fold(first, error) from error
     return opened
 
 
-def _fold_entries(folder: Folder, entries: Iterable[Entry]) -> None:
-    decode = fact_decoder(folder.ruleset)
-    for entry in entries:
-        if entry.private and (header := read_header(entry)) is not None:
-            seat = header.seat if entry.seat is None else entry.seat
-            folder.begin_commit(seat, header.drawn, acted=header.acted, clock=header.clock, at=entry.at)
-        folder.evolve(decode(entry), entry.version, entry.hash, entry.at)
+def _folded(folder: Folder, entries: Sequence[Entry]) -> GameState:
+    entry = None
+    try:
+        decode = fact_decoder(folder.ruleset)
+        for entry in entries:
+            if entry.private and (header := read_header(entry)) is not None:
+                seat = header.seat if entry.seat is None else entry.seat
+                folder.begin_commit(seat, header.drawn, acted=header.acted, clock=header.clock, at=entry.at)
+            folder.evolve(decode(entry), entry.version, entry.hash, entry.at)
+        state = folder.state
+    except MemoryError:
+        raise
+    except Exception as error:
+        if isinstance(error, CorruptLog) and entry is not None and entry.type in KERNEL_FACTS:
+            raise
+        raise cannot_fold(entry, error) from error
+    return state
+
+
+def cannot_fold(entry: Entry | None, error: Exception) -> RulesetCannotFold:
+    """Return the refusal of a log of which the rules stumble over an entry; without one, over what it comes to."""
+    what = f"version {entry.version}, {entry.type}" if entry else "what the log comes to"
+    return RulesetCannotFold(f"The rules that are installed here cannot read {what}", exception_text(error))
+
+
+def exception_text(error: Exception) -> str:
+    """Return an exception as operators read it: it may name what is hidden."""
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
+
+
+def _require_whole(game_id: str, entries: Sequence[Entry], state: GameState | None) -> None:
+    """Raise ``CorruptLog`` if the hashes show that the entries were altered.
+
+    Those of an archived game that is only folded have no hashes: there a checksum has told that already.
+    """
+    if len(entries) > 1 and not entries[0].hash:
+        return
+    try:
+        broken = _first_break(game_id, entries, state)
+    except Exception as error:
+        raise CorruptLog(f"The log of {game_id} was altered: its hashes cannot be derived.") from error
+    if broken is not None:
+        raise CorruptLog(f"The log of {game_id} was altered at version {broken[0]}: {broken[1]}.")
+
+
+class _Genesis(msgspec.Struct, frozen=True):
+    """What of a first event the chain begins with, whatever else there is in it."""
+
+    ruleset: str
+    rules_version: int
+    commitment: str
+
+
+class _Seed(msgspec.Struct, frozen=True):
+    seed: str
+
+
+def _first_break(game_id: str, entries: Sequence[Entry], state: GameState | None) -> tuple[int, str] | None:
+    if state is not None:
+        return chain.first_break(entries, state.seed, state.hash, state.version)
+    first = msgspec.json.decode(entries[0].data, type=_Genesis)
+    seed = chain.from_hex(msgspec.json.decode(entries[0].private[SERVER], type=_Seed).seed)
+    if chain.seed_commitment(game_id, seed) != first.commitment:
+        return 1, "the seed is not the one that was committed to"
+    genesis = chain.genesis(game_id, first.ruleset, first.rules_version, first.commitment)
+    return chain.first_break(entries, seed, genesis)

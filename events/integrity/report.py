@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Literal
 
-from events.ruleset.records import Record
+from events.ruleset.records import Record, change
+from events.ruleset.refusals import RulesetCannotFold
 
 ORDER = {"chain": 0, "versions": 0, "salts": 1, "draws": 2}
 """Whose verdicts count first, as in docs/verify.md: a broken event can make others fail at an earlier version.
@@ -12,10 +14,20 @@ The chain and the versions are one step, of which the first broken version count
 """
 
 
+ALTERED: Literal["altered"] = "altered"
+Finding = Literal["altered", "ruleset_cannot_fold", "ruleset_missing", "unknown_box", "not_checked"]
+"""What a check that fails has found.
+
+``altered``: a hash, a draw or a decision proves it. ``ruleset_cannot_fold``: the installed rules stumble over the log,
+which proves nothing against the log; so do ``ruleset_missing`` and ``unknown_box``, of what is not installed.
+"""
+
+
 class Check(Record):
     """One check: ``ok``, what was found, and the first version at which it fails.
 
     ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
+    ``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden.
     """
 
     name: str
@@ -23,6 +35,8 @@ class Check(Record):
     detail: str
     version: int | None = None
     note: str | None = None
+    code: Finding | None = None
+    exception: str | None = None
 
 
 class Report(Record):
@@ -36,6 +50,16 @@ class Report(Record):
     def failure(self) -> Check | None:
         """The check that counts: of those that failed the first one, in the order of docs/verify.md."""
         return _first_failed(self.checks)
+
+    @property
+    def code(self) -> Finding | None:
+        """What the failure that counts has found; ``None`` when all is well."""
+        return self.failure.code if self.failure else None
+
+    def without_exceptions(self) -> "Report":
+        """Return the report as it may be shown while something of the game is hidden."""
+        shown = tuple(change(check, exception=None) for check in self.checks)
+        return Report(ok=self.ok, version=self.version, checks=shown)
 
     def says(self, text: str) -> bool:
         """Return True if a check has found this."""
@@ -62,11 +86,11 @@ def _first_failed(checks: tuple[Check, ...]) -> Check | None:
 
 
 class Broken(Exception):
-    """A check fails at a version."""
+    """A check fails at a version. ``exception`` is what the rules raised."""
 
-    def __init__(self, version: int, why: str) -> None:
+    def __init__(self, version: int, why: str, code: Finding = ALTERED, exception: str | None = None) -> None:
         super().__init__(why)
-        self.version = version
+        self.version, self.code, self.exception = version, code, exception
 
 
 def run_check(name: str, check: Callable[[], str]) -> Check:
@@ -74,15 +98,32 @@ def run_check(name: str, check: Callable[[], str]) -> Check:
     try:
         return Check(name=name, ok=True, detail=check())
     except Broken as broken:
-        return Check(name=name, ok=False, detail=f"version {broken.version}: {broken}", version=broken.version)
+        return Check(
+            name=name,
+            ok=False,
+            detail=f"version {broken.version}: {broken}",
+            version=broken.version,
+            code=broken.code,
+            exception=broken.exception,
+        )
 
 
 @contextmanager
 def breaking_at(version: int) -> Iterator[None]:
-    """Report any exception raised inside as a failure of this version."""
+    """Report any exception raised inside as a failure of this version; of the rules', as theirs."""
     try:
         yield
     except Broken:
         raise
+    except RulesetCannotFold as refusal:
+        raise Broken(version, refusal.detail, finding_of(refusal), refusal.reason or None) from None
     except Exception as error:  # noqa: BLE001
         raise Broken(version, f"it cannot be replayed: {error}") from None
+
+
+def finding_of(refusal: RulesetCannotFold) -> Finding:
+    """Return what it is that a refusal to fold has found."""
+    match refusal.code:
+        case "ruleset_missing" | "unknown_box" as missing:
+            return missing
+    return "ruleset_cannot_fold"

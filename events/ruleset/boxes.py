@@ -19,7 +19,7 @@ import msgspec
 
 from events.ruleset.canonical import canonical
 from events.ruleset.records import Record, change
-from events.ruleset.refusals import Malformed, Refusal
+from events.ruleset.refusals import Malformed, RulesetCannotFold
 from events.ruleset.scoring import Text
 
 B = TypeVar("B")
@@ -40,8 +40,8 @@ STATUSES: Mapping[str, Text] = {
 }
 
 
-class UnknownBox(Refusal):
-    """No box with this hash was ever released here."""
+class UnknownBox(RulesetCannotFold):
+    """The box that the game is played with was never released here."""
 
     code = "unknown_box"
     title = "No such box"
@@ -86,9 +86,10 @@ class Boxes(Generic[B]):
 
     @property
     def released(self) -> Mapping[str, Traversable]:
-        """Every released document by its hash."""
+        """Every released document by its hash; none where nothing was released yet."""
         folder = self._folder.joinpath("released")
-        return {file.name.removesuffix(".json"): file for file in folder.iterdir() if file.name.endswith(".json")}
+        found = folder.iterdir() if folder.is_dir() else ()
+        return {file.name.removesuffix(".json"): file for file in found if file.name.endswith(".json")}
 
     def load(self, replaced: Mapping[str, Any], box_hash: str | None = None) -> B:
         """Return the typed box with an operator's replacements in it.
@@ -104,7 +105,13 @@ class Boxes(Generic[B]):
         file = self.released.get(box_hash)
         if file is None:
             raise UnknownBox(f"No box with the hash {box_hash} was ever released.")
-        return msgspec.json.decode(file.read_bytes(), type=BoxDocument)
+        document = file.read_bytes()
+        try:
+            if document_hash(document) == box_hash:
+                return msgspec.json.decode(document, type=BoxDocument)
+        except msgspec.MsgspecError:
+            pass
+        raise UnknownBox(f"{file.name} was changed after it was released: it is no box with the hash {box_hash}.")
 
     def _loaded(self, replaced: bytes, box_hash: str) -> B:
         return self._build(with_replacements(self.document(box_hash), msgspec.json.decode(replaced)))

@@ -140,3 +140,27 @@ class UnknownRuleset(Refusal):
 
     code = "unknown_ruleset"
     title = "No such ruleset"
+
+
+class RulesetCannotFold(Refusal):
+    """The rules that are installed here cannot read the game's log, and nothing shows that it was altered.
+
+    The text may be read by anybody. ``reason`` is the exception, which may name what is hidden: it is for operators.
+    """
+
+    code = "ruleset_cannot_fold"
+    title = "The rules cannot read the game"
+
+    def __init__(self, detail: str = "", reason: str = "") -> None:
+        super().__init__(detail)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.detail}: {self.reason}" if self.reason else self.detail
+
+
+class RulesetMissing(RulesetCannotFold):
+    """The ruleset that the game is played by is not installed here, or not in that version."""
+
+    code = "ruleset_missing"
+    title = "The game's ruleset is not installed"

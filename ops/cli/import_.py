@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from events.application.game_service import GameService
+from events.integrity.report import ALTERED
 from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import verify
 from events.log.port import WrongVersion
@@ -39,6 +40,8 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
 def _verified(file: Path, rulesets: RulesetRegistry) -> Transcript:
     transcript = read_file(file)
     report = verify(rulesets, transcript)
+    if not report.ok and report.code != ALTERED:
+        raise UserError(f"{file}: it cannot be audited here: {first_failure(report)}")
     if not report.ok:
         raise UserError(f"{file}: version {report.version} is broken: {first_failure(report)}")
     if not is_closed_log(transcript.entries):

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from rich.progress import track
 
+from events.integrity.report import ALTERED
 from events.log.redis.game_index import game_names
 from ops import settings
 from ops.archive import whole_log
@@ -124,6 +125,7 @@ def _of_store(ours: Settings) -> Iterator[Verdict]:
 def _show(verdict: Verdict, *, verbose: bool) -> None:
     echo(verdict.line())
     for check in verdict.report.checks if verbose and verdict.report else ():
-        echo(f"  {'ok    ' if check.ok else 'broken'} {check.name}: {check.detail}")
+        found = "ok" if check.ok else "broken" if check.code == ALTERED else "unread"
+        echo(f"  {found:<6} {check.name}: {check.detail}")
         if check.note:
             echo(f"  note   {check.name}: {check.note}")

@@ -5,9 +5,11 @@ from functools import partial
 from itertools import islice
 
 from events.application.origin import FORKED, HUMAN, ORIGIN, PLAYED, SIMULATED, controllers_of, is_bots_only, origin_of
+from events.integrity.replay import exception_text
 from events.log.ids import partition_of
-from events.log.port import PARTITIONS, CorruptLog, EventLog, Status
+from events.log.port import PARTITIONS, CorruptLog, EventLog, LogUnavailable, Status
 from events.ruleset.records import Record
+from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
 from ops.dataset.levels import Privacy
 from ops.dataset.spool import Chunk, rows_of
@@ -78,9 +80,11 @@ def _chunks(writer: DatasetWriter, ids: Sequence[str], rows: Callable[[Sequence[
     """Yield the rows of games: all at once, or each for itself if one of them cannot be read."""
     try:
         found = rows(ids)
-    except CorruptLog as error:
+    except LogUnavailable:
+        raise
+    except Exception as error:  # noqa: BLE001 - the rules of one game shall not stop the others
         if len(ids) == 1:
-            writer.unreadable[ids[0]] = str(error)
+            writer.unreadable[ids[0]] = str(error) if isinstance(error, Refusal) else exception_text(error)
             return
     else:
         yield found

@@ -6,11 +6,11 @@ from typing import Any
 from events.application.game_service import GameService
 from events.application.reading import head_of
 from events.log.ids import partition_of
-from events.log.port import Head, WrongVersion
+from events.log.port import CorruptLog, Head, WrongVersion
 from events.log.redis import keys
 from events.log.redis.client import Client, translate_errors
 from events.ruleset.records import Record
-from events.ruleset.refusals import GameOver
+from events.ruleset.refusals import GameOver, RulesetCannotFold
 from ops.retention.selection import OldGame
 from projections.projector import Projector
 from projections.rebuild import rebuild
@@ -80,7 +80,7 @@ class _Run:
         """Abandon a game, and bring its read models up to that, so that no worker does it later."""
         try:
             self._service.abandon(old.game, expected=old.version)
-        except (WrongVersion, GameOver):
+        except (WrongVersion, GameOver, CorruptLog, RulesetCannotFold):
             return None
         state = self._service.load(old.game)
         self._projector.project(state)

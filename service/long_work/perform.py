@@ -10,6 +10,7 @@ from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.replay import fold
+from events.integrity.transcript import is_closed_log
 from events.log.port import Entry, EventLog, Head
 from events.ruleset.canonical import canonical
 from events.ruleset.refusals import UnknownGame
@@ -51,14 +52,15 @@ class Performer:
         head, entries = _consistent_read(self._games.log, task.game)
         if not head.version and not entries:
             raise UnknownGame
-        return encode(audit(self._games.rulesets, task.game, entries, head))
+        report = audit(self._games.rulesets, task.game, entries, head)
+        return encode(report if is_closed_log(entries) else report.without_exceptions())
 
     def _lines(self, task: Lines) -> bytes:
         """Return canonical JSON, a line an event, as every verifier demands it (``docs/verify.md``)."""
-        state, log = self._games.load(task.game), self._games.log
-        serializer = EventSerializer.of(state, task.viewer, task.lang)
+        log = self._games.log
+        version, serializer = EventSerializer.of_newest(self._games, task.game, task.viewer, task.lang)
         entries = log.read(task.game, after=task.after, upto=task.upto)
-        shown = serializer.documents(entries, end_of_commit(log, task.game, task.upto, state.version))
+        shown = serializer.documents(entries, end_of_commit(log, task.game, task.upto, version))
         return b"".join(canonical(event) + b"\n" for event in shown)
 
     def _states(self, task: States) -> bytes:

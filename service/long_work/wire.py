@@ -10,13 +10,14 @@ import msgspec
 from events.log.port import CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
-from events.ruleset.refusals import Refusal, UnknownGame, UnknownRuleset
+from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
 from service.long_work.tasks import AnyTask
 
 LENGTH = struct.Struct(">I")
 CHUNK = 1 << 20
 REFUSALS: dict[str, Callable[[str], Refusal]] = {
-    kind.code: kind for kind in (UnknownGame, UnknownRuleset, UnknownBox, CorruptLog, LogFull, LogUnavailable)
+    kind.code: kind
+    for kind in (UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog, LogFull, LogUnavailable)
 }
 """What the work may be refused with."""
 

@@ -14,7 +14,7 @@ from events.aggregate.state import MOST_SEATS
 from events.log.port import CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
-from events.ruleset.refusals import Refusal, UnknownGame
+from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
 from service import problems
 from service.context import EXTENSION
 from service.limits.rates import TooManyRequests
@@ -215,7 +215,7 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
     if operation.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:
-        kinds += [UnknownGame, UnknownBox, CorruptLog]
+        kinds += [UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog]
     if set(WRITES) & set(rule.methods or ()):
         kinds += [LogFull, BodyTooLarge, BodyTooSlow, InvalidJson, UnsupportedMediaType]
     found: dict[int, list[type[Refusal]]] = {}

@@ -14,6 +14,7 @@ from events.archive.folder import FolderStore
 from events.archive.frame import Damaged
 from events.archive.index import PACK
 from events.log.memory import MemoryLog
+from events.ruleset.registry import RulesetRegistry
 from ops.cli.dataset import NAMED, _tell_unreadable
 from ops.dataset.levels import Privacy
 from ops.dataset.manifest import read_manifest
@@ -25,7 +26,7 @@ from ops.dataset.writer import write_dataset
 from tests.dataset.conftest import simulated
 from tests.dataset.test_simulate import run
 from tests.dataset.test_store import ANY, adopt, export, log
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import RULESETS, stumbling
 
 __all__ = ["log"]
 
@@ -111,10 +112,23 @@ def test_what_cannot_be_read_is_left_out_and_tried_again(
     assert "5 more" in told[-1]
 
 
-def _export_with(log: MemoryLog, archive: Archive, folder: Path) -> dict[str, str]:
+@pytest.mark.parametrize("broken", [stumbling("game_ended", "why", ANY), RulesetRegistry([RULESETS["nim"]])])
+def test_games_that_the_installed_rules_cannot_read_stop_no_others(
+    log: MemoryLog, tmp_path: Path, broken: RulesetRegistry
+) -> None:
+    archive = Archive(FolderStore(tmp_path / "archive"))
+    lost = _export_with(log, archive, tmp_path, broken)
+    assert len(lost) == 6
+    assert not any("altered" in why for why in lost.values())
+    assert not _export_with(log, archive, tmp_path)
+
+
+def _export_with(
+    log: MemoryLog, archive: Archive, folder: Path, rulesets: RulesetRegistry = RULESETS
+) -> dict[str, str]:
     privacy = Privacy(level="operator", key=b"key")
     with write_dataset(folder / "d", origin="played", level="operator", tables=DEFAULT_TABLES) as writer:
-        sum(continue_dataset(writer, ArchivedLog(log, archive), RULESETS, privacy, Selection()))
+        sum(continue_dataset(writer, ArchivedLog(log, archive), rulesets, privacy, Selection()))
         assert writer.games + len(writer.unreadable) == 6 or not writer.unreadable
         return writer.unreadable
 

@@ -225,6 +225,6 @@ def test_running_a_check_catches_what_it_finds_and_nothing_else():
         raise Broken(4, "why")
 
     assert run_check("x", lambda: "all well") == Check(name="x", ok=True, detail="all well")
-    assert run_check("x", found) == Check(name="x", ok=False, detail="version 4: why", version=4)
+    assert run_check("x", found) == Check(name="x", ok=False, detail="version 4: why", version=4, code="altered")
     with pytest.raises(ZeroDivisionError):
         run_check("x", lambda: 1 // 0)

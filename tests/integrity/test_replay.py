@@ -1,8 +1,5 @@
 """Replay: the state of a log, whole or from any version on, and logs that nobody could have written."""
 
-import dataclasses
-
-import msgspec
 import pytest
 
 from events.aggregate.decisions import CommitMetadata
@@ -12,12 +9,10 @@ from events.integrity.audit import commits
 from events.integrity.codec import encode_commit
 from events.integrity.replay import fold, read_creation, states
 from events.log.port import CorruptLog, Status
-from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import change
-from events.ruleset.refusals import UnknownGame, UnknownRuleset
-from events.ruleset.registry import RulesetRegistry
+from events.ruleset.refusals import UnknownGame
 from tests.support.nim import AT, NIM_ONLY, new_service, play_with_undo, whole_game
-from tests.support.toy import TOY, TOYS, Plain, happen, toy_game
+from tests.support.toy import TOYS, Plain, happen, toy_game
 
 
 @pytest.fixture(scope="module")
@@ -128,30 +123,6 @@ def test_bytes_that_hold_no_fact_are_corrupt(toys, data):
             fold(TOYS, game_id, altered)
         with pytest.raises(CorruptLog):
             list(states(TOYS, game_id, altered))
-
-
-def test_what_makes_a_ruleset_stumble_is_corrupt_with_its_reason(toys):
-    game_id, entries = toys
-
-    def stumble(table, fact):
-        raise ZeroDivisionError
-
-    broken = RulesetRegistry([dataclasses.replace(TOY, evolve=stumble)])
-    with pytest.raises(CorruptLog, match=f"The log of {game_id} cannot be folded") as caught:
-        fold(broken, game_id, entries)
-    assert isinstance(caught.value.__cause__, ZeroDivisionError)
-
-
-def test_a_ruleset_or_a_box_that_is_not_here_is_no_corrupt_log(toys):
-    game_id, entries = toys
-    with pytest.raises(UnknownRuleset):
-        fold(NIM_ONLY, game_id, entries)
-    with pytest.raises(UnknownRuleset):
-        list(states(NIM_ONLY, game_id, entries))
-    data = {**msgspec.json.decode(entries[0].data), "box_hash": "00ff"}
-    elsewhere = (change(entries[0], data=msgspec.json.encode(data)), *entries[1:])
-    with pytest.raises(UnknownBox):
-        fold(TOYS, game_id, elsewhere)
 
 
 def test_what_an_operator_replaced_is_part_of_the_log():

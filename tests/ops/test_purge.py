@@ -5,6 +5,7 @@ import random
 import pytest
 from click.testing import CliRunner
 
+from events.application.game_service import GameService
 from events.log.ids import partition_of
 from events.log.port import Status
 from events.log.redis import keys
@@ -17,7 +18,8 @@ from ops.retention.purge import is_unfinished, purge
 from ops.retention.selection import Selection, old_games
 from projections.rebuild import rebuild
 from tests.support.deployment import Deployment
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import RULESETS, stumbling
+from workers.main import now
 
 EVERY = frozenset(Status)
 
@@ -148,6 +150,15 @@ def test_a_game_that_was_altered_is_left(store):
     game = finished(store)
     store.client.hset(keys.head(game), "status", "lost")
     assert select(store) == []
+
+
+def test_a_running_game_that_its_rules_cannot_read_is_left_and_stops_no_other(store):
+    broken, old = running(store), finished(store)
+    service = GameService(store.log, stumbling("bid_made", "why"), now)
+    done = purge(store.client, service, select(store))
+    assert (done.games, done.left) == (1, (broken,))
+    assert store.log.head(broken).version
+    assert not store.log.head(old).version
 
 
 def run(*arguments):

@@ -17,7 +17,7 @@ from ops.errors import UserError
 from ops.replay.sources import ClosedGame, ServedGame
 from ops.replay.walk import Walk
 from tests.service.conftest import Service
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import RULESETS, stumbling
 from tests.verify.exports import exported
 from tests.versions.then import NIM, log_of_then, new_game, play, service_of
 
@@ -54,6 +54,25 @@ def test_an_altered_file_names_its_first_broken_version_and_ends_with_one(run, f
     done = run("verify", file)
     assert done.exit_code == 1
     assert "broken at version 5: chain:" in done.output
+
+
+def test_a_file_that_the_installed_rules_cannot_read_is_not_said_to_be_altered(run, file, tmp_path, monkeypatch):
+    """It is said which version, which type of event, and why."""
+    for command in ("import_", "replay", "verify"):
+        monkeypatch.setattr(f"ops.cli.{command}.installed_rulesets", lambda _: stumbling("game_ended", "a seven"))
+    why = r"cannot read version \d+, game_ended: KeyError: 'a seven'"
+    done = run("verify", "-v", file)
+    assert done.exit_code == 1
+    assert re.search(
+        rf"not audited, ruleset_cannot_fold: decisions: version \d+: .*{why}; its chain is whole", done.output
+    )
+    assert re.search(r"ok +chain: ", done.output)
+    assert re.search(r"unread +decisions: ", done.output)
+    for command in (("import", file, "--data", tmp_path), ("replay", file)):
+        done = run(*command)
+        assert done.exit_code == 1
+        assert re.search(rf"cannot be (audited here|replayed): .*{why}", f"{done.output}{done.exception}")
+        assert not re.search("altered|broken", f"{done.output}{done.exception}")
 
 
 @pytest.mark.parametrize("command", ["verify", "import", "replay"])

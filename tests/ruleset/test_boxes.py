@@ -1,6 +1,7 @@
 """Boxes: marks, an operator's replacements, released documents, and their hashes."""
 
 import hashlib
+import shutil
 import sys
 
 import msgspec
@@ -183,6 +184,23 @@ def test_a_box_that_was_never_released_is_unknown(boxes):
     for call in (boxes.document, lambda name: boxes.load({}, name)):
         with pytest.raises(UnknownBox, match="the hash 00ff"):
             call("00ff")
+
+
+def test_without_a_folder_of_released_boxes_all_others_are_unknown_and_the_shipped_one_is_read(boxes):
+    shutil.rmtree(boxes._folder / "released")
+    assert boxes.released == {}
+    assert boxes.load({}) == Values(few=1)
+    with pytest.raises(UnknownBox, match="the hash 00ff"):
+        boxes.load({}, "00ff")
+
+
+@pytest.mark.parametrize("text", ["{", '{"values": {"few": 9}, "marks": [], "sources": {}}'])
+def test_a_released_box_that_was_changed_is_no_such_box(boxes, text):
+    """Or every game that is played with it would be said to have been decided otherwise."""
+    (old,) = set(boxes.released) - {boxes.shipped_hash}
+    boxes.released[old].write_text(text)
+    with pytest.raises(UnknownBox, match=f"{old}.json was changed"):
+        boxes.load({}, old)
 
 
 def test_equal_boxes_are_read_once(boxes):

@@ -73,6 +73,8 @@ def test_codes_of_refusals_never_change():
         "NothingToOpen": "nothing_to_open",
         "UnknownGame": "unknown_game",
         "UnknownRuleset": "unknown_ruleset",
+        "RulesetCannotFold": "ruleset_cannot_fold",
+        "RulesetMissing": "ruleset_missing",
         "UnknownBox": "unknown_box",
     }
 

@@ -5,6 +5,8 @@ import time
 import pytest
 
 from events.log.port import Status
+from tests.support.nim import BID
+from tests.support.rulesets import stumbling
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from tests.webhooks.receiver import OK, Receiver, answer
@@ -105,3 +107,15 @@ def test_a_receiver_that_is_gone_is_told_no_more(delivery):
     time.sleep(1.5)
     assert len(receiver.requests) == seen == 1
     receiver.close()
+
+
+def test_a_game_that_its_rules_cannot_read_stops_no_other(delivery, receiver):
+    deployment = delivery.deployment
+    broken = deployment.game(seats=2)
+    deployment.service.act(broken, 0, BID(points=0))
+    deployment.rulesets = stumbling("bid_made", "why")
+    delivery.endpoint(receiver.url, "game.created")
+    delivery.deliver()
+    other = deployment.game(seats=2)
+    eventually(lambda: other in receiver.by_game(), patience=20)
+    assert broken not in receiver.by_game()

@@ -89,8 +89,10 @@ class Reader:
                 state = fold(self._rulesets, game, commit, now.state)
                 messages += messages_of(commit, now.state, state, people, now.questions)
                 now = Known(state=state, questions=now.questions.after(state, acted_in(commit)))
-        except Refusal as refusal:
-            _log.error("Game %s cannot be folded, and nobody is told of it: %s", game, refusal.detail)
+        except TRANSIENT_ERRORS:
+            raise
+        except Exception as error:  # noqa: BLE001 - the rules of one game shall not stop the others
+            _log.error("Game %s cannot be read, and nobody is told of it: %s", game, error)
             return News(game=game, known=known, is_unreadable=True)
         return News(
             game=game,

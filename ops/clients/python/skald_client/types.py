@@ -384,12 +384,15 @@ class Report(TypedDict):
 class Check(TypedDict):
     """One check: ``ok``, what was found, and the first version at which it fails.
 
-    ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did."""
+    ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
+    ``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden."""
     name: "str"
     ok: "bool"
     detail: "str"
     version: "int | None"
     note: "str | None"
+    code: "Literal['altered', 'not_checked', 'ruleset_cannot_fold', 'ruleset_missing', 'unknown_box'] | None"
+    exception: "str | None"
 
 
 class ProblemDocument(TypedDict):
