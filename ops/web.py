@@ -57,7 +57,7 @@ from service.long_work.port import InProcess
 from service.noted_request import noted_request
 from service.optional_parts import OptionalParts
 from workers.connections import connect as connect_queue
-from workers.notifier import Notifier, job_queue
+from workers.notifier import Notifier
 
 OPS = Path(__file__).parent
 
@@ -80,7 +80,7 @@ def application() -> Flask:
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
         long_work=Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work),
-        figures=text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, job_queue(queue)))),
+        figures=text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
         player_tokens=RedisPlayerTokens(client),
         webhooks=RedisWebhooks(client),
         resolve=system_addresses,

@@ -6,9 +6,10 @@ from redis.retry import Retry
 
 RETRY_PAUSE = 0.05
 COMMAND_TIMEOUT = 5.0
-"""Seconds that one command may take; a worker that waits for a job extends it by itself."""
+"""Seconds that one command may take."""
+TRIES = 3
 
 
-def connect(url: str, tries: int = 3) -> Redis:
+def connect(url: str) -> Redis:
     """Return a client that tries again a few times, quickly. Everything that workers do may be done twice."""
-    return Redis.from_url(url, retry=Retry(ConstantBackoff(RETRY_PAUSE), tries), socket_timeout=COMMAND_TIMEOUT)
+    return Redis.from_url(url, retry=Retry(ConstantBackoff(RETRY_PAUSE), TRIES), socket_timeout=COMMAND_TIMEOUT)

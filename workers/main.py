@@ -36,10 +36,7 @@ from workers.expirer import Expirer
 from workers.hooks import NO_HOOKS, Hooks
 from workers.notifier import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, Sweeper
-from workers.worker import work
-
-QUEUE_TRIES = 40
-"""How often a worker tries to reach a lost queue before it begins to try less often."""
+from workers.worker import Worker
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +60,7 @@ def run_worker(
     )
     loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
     hooks.started(games, loop)
-    work(loop, connections.connect(queue_url, tries=QUEUE_TRIES))
+    Worker(loop, connections.connect(queue_url)).work()
 
 
 def run_sweeper(

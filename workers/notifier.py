@@ -3,9 +3,9 @@
 import logging
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from redis import Redis, RedisError
 from rq import Queue
@@ -17,11 +17,11 @@ QUEUE = "skald"
 SUPPRESSED = "skald:wake-ups-suppressed"
 """The key that is present while a worker polls, so that no process needs to enqueue a job."""
 JOB = "workers.jobs.drain"
+"""What a job is called. It names no function that is there: a worker reads nothing else."""
 GATHER_SECONDS = 0.015
 """Seconds for which notifications are gathered into one job: a job costs a worker far more than a partition does."""
 MAX_WAITING = 4
 """With so many jobs waiting no more are added: each of them, once it starts, drains all that is dirty by then."""
-FAILURE_TTL = 600
 TIMEOUT = 60
 """Seconds after which a job is given up: a game that takes so long is quarantined."""
 
@@ -53,6 +53,16 @@ def job_queue(client: Redis) -> Queue:
     return Queue(QUEUE, connection=client, serializer=JSONSerializer)
 
 
+def job_counts(client: Any) -> Mapping[str, int]:
+    """Return how many jobs wait, run, and have failed lately, by the client of the queue. Raises ``RedisError``."""
+    queue = job_queue(client)
+    return {
+        "waiting": client.llen(queue.key),
+        "running": client.zcount(queue.started_job_registry.key, time.time(), "+inf"),
+        "failed": client.zcount(queue.failed_job_registry.key, time.time(), "+inf"),
+    }
+
+
 class Notifier:
     """Wakes workers for partitions. One a process; safe with many threads and greenlets."""
 
@@ -78,7 +88,7 @@ class Notifier:
         """Enqueue a job before returning, unless so many are waiting. Raises ``QueueUnavailable``."""
         with _translate_errors():
             if self._queue.count < max_waiting:
-                self._queue.enqueue(JOB, *partitions, result_ttl=0, failure_ttl=FAILURE_TTL, job_timeout=TIMEOUT)
+                self._queue.enqueue(JOB, *partitions, result_ttl=0, job_timeout=TIMEOUT)
 
     def suppress(self, milliseconds: int) -> None:
         """Suppress wake-ups for this long while the caller is polling. Raises ``QueueUnavailable``."""

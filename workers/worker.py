@@ -1,98 +1,150 @@
-"""The worker process: takes drain jobs from one queue, and goes on when Redis was unavailable."""
+"""The worker process: takes drain jobs from RQ's queue, and goes on when Redis was unavailable.
+
+A worker of RQ does what a job says: it imports the function and the callbacks that it names, calls its webhooks, and
+loads its arguments by a serializer. So whoever can write to the queue's Redis would own the process. Here a job is
+partition numbers and can be nothing else, and of RQ there is only the form in which jobs are queued.
+"""
 
 import logging
+import signal
 import time
-from contextlib import suppress
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from secrets import token_hex
 from types import FrameType
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from redis import Redis, RedisError
-from redis.client import Pipeline
-from rq import SimpleWorker
-from rq.exceptions import InvalidJobOperation, NoSuchJobError, StopRequested
+import msgspec
+from redis import Redis, RedisError, ResponseError
 from rq.job import Job
-from rq.serializers import JSONSerializer
+from rq.timeouts import JobTimeoutException, UnixSignalDeathPenalty
 
+from events.log.port import PARTITIONS
 from projections.alarm import Alarm
-from workers import runtime
 from workers.drain_loop import DrainLoop
-from workers.notifier import job_queue
+from workers.notifier import TIMEOUT, job_queue
 
+WAIT_SECONDS = 2
+"""Seconds for which a worker asks for a job: fewer than a command may take."""
 RESTART_SECONDS = 0.2
-UNAVAILABLE = "The queue is unavailable: %s"
-AVAILABLE = "The queue is available again"
-LOST_JOB_ERRORS = (RedisError, InvalidJobOperation, NoSuchJobError)
-"""What a job fails with when the queue becomes unavailable meanwhile, or comes back without the job."""
+FAILURE_SECONDS = 600
+"""Seconds for which a job that failed is counted."""
+MOST_BYTES = 4_096
+"""Of a job, compressed or not: enough for all partitions."""
+NAMED_CHARACTERS = 40
+"""So much of the id of a job is logged: it may be anything."""
 
 _log = logging.getLogger(__name__)
 
-
-class DrainWorker(SimpleWorker):
-    """A worker that does not fork, knows that it was asked to stop, and tries to reach a lost Redis each second."""
-
-    max_connection_wait_time = 1.0
-    loop: DrainLoop
-    outage: Alarm
-    stopped = False
-
-    def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
-        """Tell the queue that the worker lives, and note that it can be told."""
-        super().heartbeat(timeout, pipeline)
-        if pipeline is None:
-            self.outage.off(AVAILABLE)
-
-    def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Stop after the game at hand."""
-        self.stopped = True
-        self.loop.stop()
-        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
-
-    def handle_exception(self, job: Job, *exc_info: Any) -> None:
-        """Log that a job has failed: in one line if the queue has lost it."""
-        if isinstance(exc_info[1], LOST_JOB_ERRORS):
-            _log.warning("The queue has lost a job: %s", exc_info[1])
-        else:
-            super().handle_exception(job, *exc_info)
-
-    def teardown(self) -> None:
-        """Deregister the worker, if Redis can be reached."""
-        with suppress(RedisError):
-            super().teardown()  # type: ignore[no-untyped-call]
+_Partition = Annotated[int, msgspec.Meta(ge=0, lt=PARTITIONS)]
+_Partitions = Annotated[list[_Partition], msgspec.Meta(max_length=PARTITIONS)]
+_Empty = Annotated[dict[str, None], msgspec.Meta(max_length=0)]
+_decoder = msgspec.json.Decoder(tuple[Literal["workers.jobs.drain"], None, _Partitions, _Empty])
+"""Function, instance, arguments and named arguments, as RQ stores them in JSON."""
 
 
-class OutageFilter(logging.Filter):
-    """Turns what RQ logs each second while Redis is unavailable, or with a traceback, into one alarm."""
-
-    def __init__(self, outage: Alarm) -> None:
-        super().__init__()
-        self._outage = outage
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Return False for a record about a Redis that is unavailable."""
-        said = [*(record.exc_info or ()), *(record.args if isinstance(record.args, tuple) else ())]
-        error = next((one for one in said if isinstance(one, RedisError)), None)
-        if error is not None:
-            self._outage.on(UNAVAILABLE, error)
-        return error is None
+class NoDrainJob(Exception):
+    """What is queued is no drain job."""
 
 
-def work(loop: DrainLoop, queue: Redis) -> None:
-    """Work until asked to stop by SIGTERM or SIGINT."""
-    runtime.configure(loop)
-    outage = Alarm(_log)
-    filtered = OutageFilter(outage)
-    while True:
-        try:
-            worker = DrainWorker([job_queue(queue)], connection=queue, serializer=JSONSerializer)
-            worker.log_job_description = False
-            worker.log.addFilter(filtered)
-            worker.loop, worker.outage = loop, outage
-            worker.work(logging_level="WARNING")
-        except RedisError as error:
-            outage.on(UNAVAILABLE, error)
-        except StopRequested:
+class Worker:
+    """Runs the jobs of the queue one after the other. What in it is no drain job is dropped, and logged in one line."""
+
+    def __init__(self, loop: DrainLoop, client: Redis) -> None:
+        # In redis-py's types every answer may be one to wait for, as those of its other clients are.
+        self._client: Any = client
+        self._loop, self._queue = loop, job_queue(client)
+        self._outage = Alarm(_log)
+        self._stopped = self._busy = False
+
+    def work(self) -> None:
+        """Work until SIGTERM or SIGINT, and then end with the game at hand. Redis may come and go meanwhile."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        while not self._stopped:
+            try:
+                self.run_next()
+                self._outage.off("The queue is available again")
+            except RedisError as error:
+                self._outage.on("The queue is unavailable: %s", error)
+                time.sleep(RESTART_SECONDS)
+
+    def run_next(self) -> None:
+        """Wait for a job for a while, and run it. Raises ``RedisError``."""
+        job = self._next()
+        if job is None:
             return
-        else:
-            if worker.stopped:
-                return
-        time.sleep(RESTART_SECONDS)
+        try:
+            partitions = self._take(job)
+        except NoDrainJob:
+            name = job[:NAMED_CHARACTERS].decode(errors="backslashreplace")
+            _log.warning("A job that is no drain job was dropped: %a", name)
+            return
+        self._busy = True
+        try:
+            with self._counted(), UnixSignalDeathPenalty(TIMEOUT, JobTimeoutException):  # type: ignore[no-untyped-call]
+                self._loop.run(partitions)
+        finally:
+            self._busy = False
+
+    def _stop(self, _: int, __: FrameType | None) -> None:
+        self._stopped = True
+        self._loop.stop()
+        if not self._busy:
+            raise SystemExit(0)
+
+    def _next(self) -> bytes | None:
+        """Return the id of the next job, as soon as there is one; ``None`` if there is none for a while."""
+        key = self._queue.key
+        try:
+            popped = self._client.blpop([key], WAIT_SECONDS)
+        except ResponseError:
+            if self._client.type(key) in (b"list", b"none"):
+                raise
+            self._client.unlink(key)
+            _log.warning("What was in the place of the queue was dropped, since it was no list")
+            return None
+        return bytes(popped[1]) if popped else None
+
+    def _take(self, job: bytes) -> tuple[int, ...]:
+        """Remove a job from the store, and return its partitions. Raises ``NoDrainJob``."""
+        key = Job.redis_job_namespace_prefix.encode() + job
+        try:
+            data = self._client.hget(key, "data") if self._client.hstrlen(key, "data") <= MOST_BYTES else None
+        except ResponseError:  # it is no hash
+            data = None
+        self._client.unlink(key)
+        return decode_job(data or b"")
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Have a job counted as running, and for a while as failed if it raises; its error goes no further."""
+        running, failed = self._queue.started_job_registry.key, self._queue.failed_job_registry.key
+        name = token_hex(8)
+        self._count(running, name, 2 * TIMEOUT)
+        try:
+            yield
+        except Exception:  # noqa: BLE001 - one job that fails must not stop the others
+            _log.exception("A job has failed")
+            self._count(failed, name, FAILURE_SECONDS)
+        finally:
+            with suppress(ResponseError):
+                self._client.zrem(running, name)
+
+    def _count(self, key: str, name: str, seconds: int) -> None:
+        with suppress(ResponseError):  # the key is of another type, and counts nothing
+            self._client.zremrangebyscore(key, "-inf", time.time())
+            self._client.zadd(key, {name: time.time() + seconds})
+
+
+def decode_job(data: bytes) -> tuple[int, ...]:
+    """Return the partitions of a job, as RQ stores its call. Raises ``NoDrainJob``."""
+    unpacking = zlib.decompressobj()
+    try:
+        call = unpacking.decompress(data, MOST_BYTES)
+        if unpacking.eof:
+            return tuple(_decoder.decode(call)[2])
+    except (zlib.error, msgspec.DecodeError, UnicodeError):
+        pass
+    raise NoDrainJob

@@ -1,11 +1,11 @@
 """What is read from Redis when somebody asks for figures: lag, dead letters, jobs, memory."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from prometheus_client.core import GaugeMetricFamily, Metric
+from redis import Redis
 from redis.exceptions import RedisClusterException, RedisError
-from rq import Queue
 
 from events.log.port import LogUnavailable
 from events.log.redis.client import Client
@@ -13,6 +13,7 @@ from events.log.redis.cluster import masters
 from projections.lag import lag
 from projections.store import ProjectionStore
 from service.metrics import lag_figures
+from workers.notifier import job_counts
 
 UNAVAILABLE = (LogUnavailable, RedisError, RedisClusterException)
 
@@ -23,7 +24,7 @@ class StoreFigures:
     A Redis that hangs answers each question with a timeout of seconds: one of them is enough for whoever scrapes.
     """
 
-    def __init__(self, client: Client, store: ProjectionStore, queue: Queue) -> None:
+    def __init__(self, client: Client, store: ProjectionStore, queue: Redis) -> None:
         self._client, self._store, self._queue = client, store, queue
 
     def collect(self) -> Iterator[Metric]:
@@ -50,13 +51,8 @@ class StoreFigures:
 
     def _jobs(self) -> Iterator[Metric]:
         jobs = GaugeMetricFamily("skald_jobs", "Jobs in the queue, by what has become of them.", labels=["state"])
-        states: Mapping[str, Callable[[], int]] = {
-            "waiting": lambda: self._queue.count,
-            "running": lambda: self._queue.started_job_registry.get_job_count(cleanup=False),
-            "failed": lambda: self._queue.failed_job_registry.get_job_count(cleanup=False),
-        }
-        for state, count in states.items():
-            jobs.add_metric([state], count())
+        for state, count in job_counts(self._queue).items():
+            jobs.add_metric([state], count)
         yield jobs
 
     def _memory(self) -> Iterator[Metric]:

@@ -15,7 +15,6 @@ from ops.metrics.store_figures import StoreFigures
 from projections.lag import Lag
 from projections.redis import redis_store
 from service.metrics import Metrics
-from workers.notifier import job_queue
 
 FOLDER = Path(__file__).parents[2] / "ops" / "dashboards"
 
@@ -35,7 +34,7 @@ def given_figures(folder):
     with EmbeddedRedis(folder) as own:
         client = own.client()
         client.zadd(dirty(7), {"007-a": 1})
-        registry.register(StoreFigures(client, redis_store(client), job_queue(client)))
+        registry.register(StoreFigures(client, redis_store(client), client))
         text += generate_latest(registry).decode()
     return set(re.findall(r"^(skald_\w+)", text, flags=re.MULTILINE))
 

@@ -23,7 +23,6 @@ from tests.ops.service import environment, skald, up
 from tests.ops.test_orphans import free_port
 from tests.support.processes import web_processes
 from tests.support.waiting import eventually
-from workers.notifier import job_queue
 
 
 def figure(text, name):
@@ -95,7 +94,7 @@ def read(url):
 def test_what_cannot_be_read_is_left_out_and_said(tmp_path):
     with EmbeddedRedis(tmp_path) as own:
         client = own.client()
-        figures = StoreFigures(client, redis_store(client), job_queue(client))
+        figures = StoreFigures(client, redis_store(client), client)
         assert {"skald_redis_up", "skald_redis_memory_bytes", "skald_jobs"} <= {one.name for one in figures.collect()}
     found = {one.name: one.samples for one in figures.collect()}
     assert set(found) == {"skald_redis_up"}
