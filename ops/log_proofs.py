@@ -10,7 +10,7 @@ from events.transparency.cosignatures import cosigned_at
 from events.transparency.leaves import possible_leaves
 from events.transparency.notes import parse_note
 from events.transparency.proofs import MalformedProof, NotProved, check_proof, parse_proof
-from events.transparency.verifier_keys import VerifierKey
+from events.transparency.verifier_keys import KeyType, VerifierKey
 from ops.errors import UserError
 from ops.transcripts import read_small
 
@@ -50,9 +50,12 @@ def check_log_proof(transcript: Transcript, given: LogProof) -> Check:
 
 
 def _cosigned(checkpoint: bytes, witness: VerifierKey) -> str:
-    """Return when a witness has cosigned a checkpoint. Raises ``NotProved`` if it has not."""
+    """Return when a witness has first cosigned a checkpoint. Raises ``NotProved`` if it has not, or one is wrong."""
     note = parse_note(checkpoint)
-    for signature in note.signatures:
-        if (seconds := cosigned_at(signature, note.text, witness)) is not None:
-            return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
-    raise NotProved(f"{witness.name} has not cosigned the checkpoint")
+    signatures = [one for one in note.signatures if witness.made(one) and witness.type is KeyType.COSIGNATURE]
+    times = [cosigned_at(one, note.text, witness) for one in signatures]
+    if not times:
+        raise NotProved(f"{witness.name} has not cosigned the checkpoint")
+    if None in times:
+        raise NotProved(f"the signature of {witness.name} is wrong")
+    return datetime.fromtimestamp(times[0] or 0, UTC).isoformat().replace("+00:00", "Z")

@@ -10,7 +10,7 @@ from events.integrity.parentage import NAME as PARENT
 from events.integrity.parentage import check_parent
 from events.integrity.report import ALTERED, Report
 from events.integrity.transcript import Transcript, is_closed_log
-from events.integrity.verification import verify
+from events.integrity.verification import LATER, verify
 from events.log.ids import is_game_id
 from events.log.port import EventLog, LogUnavailable
 from events.ruleset.registry import RulesetRegistry
@@ -45,7 +45,8 @@ class Verdict(NamedTuple):
         if self.report is None:
             return f"{self.name}: cannot be read: {self.problem}"
         if self.report.ok:
-            caveats = [NOT_FAIR] if self.report.says(NOT_FAIR) else []
+            caveats = [f"its decisions and draws {LATER}"] if self.report.says(LATER) else []
+            caveats += [NOT_FAIR] if self.report.says(NOT_FAIR) else []
             caveats += [ASK_THE_PARENT] if self.report.says(START_NOT_CHECKED) and not self.report.has(PARENT) else []
             caveats += [check.detail for check in self.report.checks if check.name == LOG]
             caveats += [f"note: {note}" for note in self.notes]

@@ -256,9 +256,9 @@ class GameService:
         """Store the whole log of a closed game that comes from elsewhere, at once or not at all.
 
         The entries must have been verified. Raises ``WrongVersion`` if there is such a game already, and ``Malformed``
-        for an id or a time that no installation gives.
+        for an id or a time that no installation gives, or that has not come yet.
         """
-        state = fold(self.rulesets, read_foreign_game_id(entries), entries)
+        state = fold(self.rulesets, read_foreign_game_id(entries, self.clock()), entries)
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 

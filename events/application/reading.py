@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from events.aggregate.state import GameState
+from events.aggregate.times import milliseconds
 from events.integrity import chain
 from events.integrity.replay import read_creation
 from events.log.ids import is_derived_game_id
@@ -76,11 +77,12 @@ def head_of(state: GameState) -> Head:
     return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.setup.rules_version)
 
 
-def read_foreign_game_id(entries: Sequence[Entry]) -> str:
+def read_foreign_game_id(entries: Sequence[Entry], now: str) -> str:
     """Return the id of a game whose log comes from elsewhere.
 
-    Raises ``Malformed`` unless the id and all times are such as an installation gives: both end up in keys and lists.
-    Raises ``CorruptLog`` if the log does not begin with the creation of a game.
+    Raises ``Malformed`` unless the id and all times are such as an installation gives: both end up in keys and lists,
+    where a time that has not come yet would be the newest for ever. Raises ``CorruptLog`` if the log does not begin
+    with the creation of a game.
     """
     game_id = read_creation(entries[0]).game
     if not is_derived_game_id(game_id):
@@ -88,6 +90,8 @@ def read_foreign_game_id(entries: Sequence[Entry]) -> str:
     for entry in entries:
         if not _is_utc_time(entry.at):
             raise Malformed(f"version {entry.version} has no time in UTC: {entry.at!a}")
+        if milliseconds(entry.at) > milliseconds(now):
+            raise Malformed(f"version {entry.version} is of {entry.at}, and here it is {now}")
     return game_id
 
 

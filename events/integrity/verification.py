@@ -1,6 +1,9 @@
 """Verify a game's file, with no server and no store: everything once it is closed, the chain while it runs."""
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+import msgspec
 
 from events.aggregate.facts import SeedOpened
 from events.integrity import chain
@@ -8,7 +11,8 @@ from events.integrity.audit import audit
 from events.integrity.clock_audit import require_order
 from events.integrity.draws import check_draws, entropies_of, kernel_fact, seed_in
 from events.integrity.report import Broken, Check, Report, run_check
-from events.integrity.transcript import Transcript, is_closed_log
+from events.integrity.transcript import Digest, Transcript, is_closed_log
+from events.log.ids import is_game_id
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
@@ -99,6 +103,9 @@ def _public_chain(transcript: Transcript) -> str:
     genesis = transcript.genesis()
     if genesis is None:
         raise Broken(1, "the file does not begin with the creation of a game")
+    if not is_game_id(transcript.game):
+        raise Broken(1, "no service gives a game such an id")
+    _require_possible_fork(transcript)
     previous = genesis
     for version, (entry, salts) in enumerate(zip(transcript.entries, transcript.salts, strict=True), 1):
         for name, part in entry.private.items():
@@ -109,6 +116,27 @@ def _public_chain(transcript: Transcript) -> str:
         if previous != entry.hash:
             raise Broken(version, "the hash does not follow from the one before")
     return f"{len(transcript.entries)} hashes follow from each other"
+
+
+class _Forked(msgspec.Struct, frozen=True):
+    """What the first event of a fork says, so far that a reader may print it."""
+
+    game: str
+    version: Annotated[int, msgspec.Meta(ge=1)]
+    head: Digest
+
+
+class _Creation(msgspec.Struct, frozen=True):
+    fork: _Forked | None = None
+
+
+def _require_possible_fork(transcript: Transcript) -> None:
+    try:
+        origin = msgspec.json.decode(transcript.entries[0].data, type=_Creation).fork
+    except msgspec.MsgspecError:
+        raise Broken(1, "no service makes such a fork") from None
+    if origin is not None and not is_game_id(origin.game):
+        raise Broken(1, "no service makes such a fork")
 
 
 def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:

@@ -85,16 +85,19 @@ def parse_verifier_key(text: str) -> VerifierKey:
 
 
 def verify_note(note: Note, keys: Iterable[VerifierKey]) -> tuple[Signature, ...]:
-    """Return the signatures of known keys, each once; those of unknown ones are ignored. Raises ``NotSigned``."""
+    """Return the signatures of known keys, one of each; those of unknown ones are ignored.
+
+    Raises ``NotSigned``, also where a key has signed and another signature that says to be its own is wrong.
+    """
     known = [key for key in keys if key.type is KeyType.NOTE]
     found: dict[tuple[str, bytes], Signature] = {}
     for signature in note.signatures:
         for key in known:
-            if not key.made(signature) or (key.name, key.key_id) in found:
+            if not key.made(signature):
                 continue
             if not key.has_signed(note.text.encode(), signature.value):
                 raise NotSigned(f"the signature of {key.name} is wrong")
-            found[key.name, key.key_id] = signature
+            found.setdefault((key.name, key.key_id), signature)
     if not found:
         raise NotSigned("no trusted key has signed the note")
     return tuple(found.values())

@@ -9,6 +9,7 @@ from events.integrity.report import ALTERED
 from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import verify
 from events.log.port import WrongVersion
+from events.log.redis.server_clock import ServerClock
 from events.ruleset.refusals import GameOver, Refusal
 from events.ruleset.registry import RulesetRegistry
 from ops import settings
@@ -32,7 +33,7 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
     rulesets = installed_rulesets(ours)
     transcripts = [(file, _verified(file, rulesets)) for file in files]
     with open_log(ours) as client:
-        games = GameService(whole_log(client, ours), rulesets, clock=str)
+        games = GameService(whole_log(client, ours), rulesets, ServerClock(client))
         for file, transcript in transcripts:
             echo(f"{file}: {_adopt(file, transcript, games)}")
 

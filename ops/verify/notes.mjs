@@ -62,22 +62,27 @@ async function hasSigned(key, message, signature) {
   return crypto.subtle.verify({ name: "Ed25519" }, imported, signature, utf8(message));
 }
 
-/** Check that the key has signed the note. Signatures of unknown keys are ignored. */
+/** Check that the key has signed the note, and wherever it says so. Signatures of unknown keys are ignored. */
 export async function requireSigned(note, key) {
-  const signature = note.signatures.find(isOf(key));
-  if (key.type !== NOTE || !signature) throw new Untrusted(`${key.name} has not signed this`);
-  if (!(await hasSigned(key, note.text, signature.value))) throw new Untrusted(`the signature of ${key.name} is wrong`);
+  const signatures = key.type === NOTE ? note.signatures.filter(isOf(key)) : [];
+  if (signatures.length === 0) throw new Untrusted(`${key.name} has not signed this`);
+  for (const { value } of signatures) {
+    if (!(await hasSigned(key, note.text, value))) throw new Untrusted(`the signature of ${key.name} is wrong`);
+  }
 }
 
-/** When a witness has cosigned a checkpoint, in seconds since 1970; null if it has not. */
+/** When a witness has first cosigned a checkpoint, in seconds since 1970; null if it has not. Throws Untrusted. */
 export async function cosignedAt(note, key) {
+  let first = null;
   for (const { value } of key.type === COSIGNATURE ? note.signatures.filter(isOf(key)) : []) {
-    if (value.length !== 72) continue;
-    const seconds = new DataView(value.buffer, value.byteOffset).getBigUint64(0);
+    const seconds = value.length === 72 ? new DataView(value.buffer, value.byteOffset).getBigUint64(0) : 0n;
     const message = `cosignature/v1\ntime ${seconds}\n${note.text}`;
-    if (seconds > 0n && seconds < 2n ** 63n && (await hasSigned(key, message, value.subarray(8)))) return Number(seconds);
+    if (seconds <= 0n || seconds >= 2n ** 63n || !(await hasSigned(key, message, value.subarray(8)))) {
+      throw new Untrusted(`the signature of ${key.name} is wrong`);
+    }
+    first ??= Number(seconds);
   }
-  return null;
+  return first;
 }
 
 /** A checkpoint that the key has signed, whose name is its origin. */

@@ -1,11 +1,11 @@
 // What a service has signed about a game: a proof that it is in the log of logs, and receipts. Part of verify.mjs.
 import { Untrusted, parseKey } from "./notes.mjs";
 import { checkProof, compareWithLog, readReceipt } from "./proofs.mjs";
-import { read } from "./transcript.mjs";
-import { verifyEvents } from "./verify.mjs";
+import { printable, read } from "./transcript.mjs";
+import { report, verifyEvents } from "./verify.mjs";
 
 const OPTIONS = ["--key", "--proof", "--receipt", "--witness"];
-const USAGE = "usage: node verify.mjs [game.ndjson] --key KEY [--proof FILE] [--receipt FILE] [--witness KEY]";
+const USAGE = "usage: node verify.mjs [--json] [game.ndjson] --key KEY [--proof FILE] [--receipt FILE] [--witness KEY]";
 const OUTCOMES = {
   held: "ok",
   contradicted: "EVIDENCE that something acknowledged was rolled back",
@@ -22,7 +22,7 @@ export async function provenBy(proof, events, key, witnesses = []) {
 }
 
 /** Check what is named on the command line, and say what it proves; the exit status. */
-export async function main(words) {
+export async function main(words, isJson) {
   const given = Object.fromEntries([...OPTIONS, "files"].map((name) => [name, []]));
   for (let at = 0; at < words.length; at++) {
     if (OPTIONS.includes(words[at])) given[words[at]].push(words[++at]);
@@ -38,33 +38,36 @@ export async function main(words) {
   const textOf = (named) => textIn(named, smallText);
   let status = 0;
   const told = async (what, ask) => {
+    let found;
     try {
-      console.log(`${what}: ${await ask()}`);
+      found = await ask();
     } catch (error) {
-      console.log(`${what}: broken: ${error.message}`);
-      status = 1;
+      found = { error };
     }
+    const { error, outcome = "held", says } = found;
+    if (error || outcome !== "held") status = 1;
+    if (says === undefined) console.log(report(what, isJson, found));
+    else if (isJson) console.log(JSON.stringify({ file: what, ok: outcome === "held", outcome, says }));
+    else console.log(`${printable(what)}: ${printable(says)}`);
   };
   const key = () => parseKey(textOf(given["--key"][0]));
   let events = null;
   for (const file of given.files) {
     await told(file, async () => {
-      const found = read(piecesOf(file));
-      const proved = verifyEvents(found);
-      events = found;
-      return `ok: ${proved}`;
+      const all = read(piecesOf(file)), found = verifyEvents(all);
+      events = all;
+      return found;
     });
   }
   for (const file of events ? proofs : []) {
     const witnesses = () => given["--witness"].map((one) => parseKey(textOf(one)));
-    await told(file, async () => `ok: ${await provenBy(smallText(file), events, key(), witnesses())}`);
+    await told(file, async () => ({ says: `ok: ${await provenBy(smallText(file), events, key(), witnesses())}` }));
   }
   for (const one of receipts) {
     await told(one.slice(0, 40), async () => {
       const statement = await readReceipt(textOf(one), key());
       const [outcome, why] = events ? compareWithLog(statement, events) : ["held", JSON.stringify(statement)];
-      if (outcome !== "held") status = 1;
-      return `genuine; ${OUTCOMES[outcome]}: ${why}`;
+      return { outcome, says: `genuine; ${OUTCOMES[outcome]}: ${why}` };
     });
   }
   return status;

@@ -19,6 +19,10 @@ export class Broken extends Error {
 export const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 export const isAtLeast = (least, value) => Number.isSafeInteger(value) && value >= least;
 export const isHex = (text) => typeof text === "string" && /^([0-9a-f]{2})*$/.test(text);
+/** The ids that services give: a partition, and 80 bits in Crockford's base 32. */
+export const isGameId = (id) => typeof id === "string" && /^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$/.test(id) && Number(id.slice(0, 3)) < 256;
+/** A text from a file, as it may be printed: a terminal obeys what controls it. */
+export const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0).toString(16)}}`);
 const isHexOf = (length, text) => isHex(text) && text.length === length;
 const hasFields = (value, names) => isObject(value) && Object.keys(value).sort().join() === names.join();
 

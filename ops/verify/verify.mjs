@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 // A second verifier of exported games, written from docs/verify.md alone: chain, commitments, salts and draws.
-// Usage: node verify.mjs game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson,
+// It knows no rules, and says of each file what it has checked and what it has not.
+// Usage: node verify.mjs [--json] game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson,
 // or game.ndjson --key KEY [--proof FILE] [--receipt FILE] [--witness KEY]: what a service has signed about the game.
-// Exit status: 0 all hold, 1 something is wrong, 2 wrong usage.
+// Exit status: 0 all that was checked holds, 1 something is wrong, 2 wrong usage.
 import { createHash, createHmac } from "node:crypto";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { checkClocks } from "./clocks.mjs";
 import { entropiesOf, fairness } from "./entropies.mjs";
-import { Broken, canonical, canonicalBytes, isAtLeast, isHex, isObject, read } from "./transcript.mjs";
+import { Broken, canonical, canonicalBytes, isAtLeast, isGameId, isHex, isObject, printable, read } from "./transcript.mjs";
 
 const WORDS = 2 ** 32;
 const MOST_ITEMS = 10_000;
@@ -107,6 +108,11 @@ function checkChain(events) {
   if (type !== "game_created" || schema !== 1 || !strings || data.game === "" || !Number.isSafeInteger(data.rules_version)) {
     throw new Broken(1, "the file does not begin with the creation of a game");
   }
+  if (!isGameId(data.game)) throw new Broken(1, "no service gives a game such an id");
+  const { fork = null } = data;
+  if (fork !== null && !(isObject(fork) && isGameId(fork.game) && isAtLeast(1, fork.version) && isHex(fork.head) && fork.head.length === 64)) {
+    throw new Broken(1, "no service makes such a fork");
+  }
   let previous = genesis(data);
   events.forEach((event, index) => {
     const version = index + 1;
@@ -171,31 +177,54 @@ function checkDraws(events, seed) {
   return count;
 }
 
-/** Verify one file, given its bytes, whole or in pieces; returns what was proven. Throws Broken. Nothing is derived on a broken chain. */
+/** Verify one file, given its bytes, whole or in pieces. Throws Broken. Nothing is derived on a broken chain. */
 export function verify(file) {
   return verifyEvents(read(file));
 }
 
-/** Verify one file, given its events. Throws Broken. */
+/** Verify one file, given its events: what was checked, and what was not. Throws Broken. */
 export function verifyEvents(events) {
   checkChain(events);
-  if (events.at(-1).type !== "seed_opened") {
-    const drawn = fairness(events);
-    if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
-    checkClocks(events, false);
-    return `${events.length} events chained; the game still runs, so its draws cannot be proven yet; ${drawn}${start(events)}`;
-  }
+  const isClosed = events.at(-1).type === "seed_opened";
+  return isClosed ? verifyClosed(events) : verifyRunning(events);
+}
+
+function verifyRunning(events) {
+  const drawn = fairness(events);
+  if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
+  checkClocks(events, false);
+  return {
+    checked: [chained(events), ["entropies", drawn]],
+    notChecked: [["draws", "the draws and what is hidden, since the game still runs"], ...byTheRules(events)],
+  };
+}
+
+function verifyClosed(events) {
   const seed = hex(events[0].private.server?.data.seed, 1, "the seed");
   checkOpened(events, seed);
   const draws = checkDraws(events, seed);
   const timed = checkClocks(events, true);
-  const clocks = timed > 0 ? `clocks charged over ${timed} commits; ` : "";
-  return `${events.length} events chained, every private part opened, ${draws} draws derived again; ${clocks}${fairness(events)}${start(events)}`;
+  const clocks = timed > 0 ? [["clocks", `clocks charged over ${timed} commits`]] : [];
+  return {
+    checked: [
+      chained(events), ["salts", "every private part opened"], ["draws", `${draws} draws derived again`], ...clocks,
+      ["entropies", fairness(events)],
+    ],
+    notChecked: byTheRules(events),
+  };
 }
 
-/** Of a fork, what is not proven of its start. */
-function start([{ data }]) {
-  return isObject(data.fork) ? `; a fork of ${data.fork.game} at version ${data.fork.version}, which is not checked` : "";
+function chained(events) {
+  return ["chain", `${events.length} events chained`];
+}
+
+/** What takes the rules of the game to check, which only `skald verify` has. */
+function byTheRules([{ data: { fork } }]) {
+  const began = fork ? [["parent", `that it began as a fork of ${fork.game} at version ${fork.version}`]] : [];
+  return [
+    ["decisions", "that the rules allow each action and decide these events"],
+    ["results", "that the results are those of the rules"], ...began,
+  ];
 }
 
 /** Check that a fork names a hash of its parent, given the events of both; its table is checked by `skald verify`. */
@@ -205,29 +234,47 @@ export function verifyParent([{ data: { fork } }], parent) {
   if (parent[0].data.game !== fork.game || parent[fork.version - 1]?.hash !== fork.head) {
     throw new Broken(1, "the parent has no such hash at this version");
   }
-  return `the hash is that of version ${fork.version} of ${fork.game}; that the table is too is checked by skald verify`;
+  return ["parent", `the hash is that of version ${fork.version} of ${fork.game}`];
 }
 
-async function main(words) {
-  if (words.includes("--key")) return (await import("./signed.mjs")).main(words);
+/** What was found of a file, in one line. */
+export function inOneLine({ checked, notChecked }) {
+  const of = (found) => found.map(([, what]) => what).join("; ");
+  return `ok as far as it was checked: ${of(checked)}; not checked here, but by skald verify: ${of(notChecked)}`;
+}
+
+/** What was found of a file, or what is wrong with it, as a line for people or as JSON. */
+export function report(file, isJson, found) {
+  if (!isJson) return `${printable(file)}: ${found.error ? `broken: ${printable(found.error.message)}` : printable(inOneLine(found))}`;
+  if (found.error) return JSON.stringify({ file, ok: false, version: found.error.version ?? null, why: found.error.message });
+  return JSON.stringify({ file, ok: true, checked: Object.fromEntries(found.checked), not_checked: Object.fromEntries(found.notChecked) });
+}
+
+async function main(given) {
+  const isJson = given.includes("--json"), words = given.filter((word) => word !== "--json");
+  if (words.includes("--key")) return (await import("./signed.mjs")).main(words, isJson);
   const at = words.indexOf("--parent"), parent = at === -1 ? [] : words.slice(at + 1);
   const files = at === -1 ? words : words.slice(0, at);
   if (files.length === 0 || (at !== -1 && (files.length !== 1 || parent.length !== 1))) {
-    console.error("usage: node verify.mjs game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson");
+    console.error("usage: node verify.mjs [--json] game.ndjson [more.ndjson ...], or fork.ndjson --parent game.ndjson");
     return 2;
   }
   const { piecesOf } = await import("./files.mjs");
   let status = 0;
   for (const file of files) {
+    let found;
     try {
       const events = read(piecesOf(file));
-      const found = [verifyEvents(events)];
-      for (const other of parent) found.push(verifyParent(events, read(piecesOf(other))));
-      console.log(`${file}: ok: ${found.join("; ")}`);
+      found = verifyEvents(events);
+      for (const other of parent) {
+        found.checked.push(verifyParent(events, read(piecesOf(other))));
+        found.notChecked = [...found.notChecked.filter(([name]) => name !== "parent"), ["parent", "that its table is the one that the parent had there"]];
+      }
     } catch (error) {
-      console.log(`${file}: broken: ${error.message}`);
+      found = { error };
       status = 1;
     }
+    console.log(report(file, isJson, found));
   }
   return status;
 }

@@ -59,16 +59,11 @@ function About({ api, game, lang, close, say }) {
   return html`<${Dialog} title=${say("about")} close=${close} say=${say}><h3>${say("reconstructed")}</h3>${notes.size ? html`<ul class="notes">${[...notes].map(([note, about]) => html`<li>${note} <small>${about.join(", ")}</small></li>`)}</ul>` : html`<p>–</p>`}<//>`;
 }
 
-/** What the verifier says of a file. It takes bytes, or text as its first edition did. Throws what it finds broken. */
+/** What the verifier has checked of a file, and what it has not. Throws what it finds broken. */
 async function proven(text) {
   const { Buffer } = await import("./node/buffer.js");
   const { verify } = await import("../client/verify/verify.mjs");
-  try {
-    return verify(Buffer.from(text));
-  } catch (error) {
-    if (error instanceof TypeError) return verify(text);
-    throw error;
-  }
+  return verify(Buffer.from(text));
 }
 
 /** The proof that the game is in the service's log of all games, and the key that signs it; null where there is none. */
@@ -98,13 +93,15 @@ function Verify({ api, game, lang, close, say }) {
       const proof = await proofOf(api, game); // before the log, which is then no older
       const text = await api.log(game);
       keep(URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })));
-      show({ what: await proven(text) });
+      show(await proven(text));
       if (proof) showEntry(await logged(proof, text));
     })().catch((error) => show({ why: error.message }));
   }, []);
   const asked = async () => showAudit(await api.audit(game).catch((error) => ({ ok: false, checks: [], detail: error.message })));
+  const told = (what) => what.map(([, one]) => verdictIn(lang, one)).join("; ");
   return html`<${Dialog} title=${say("verify")} close=${close} say=${say}>
-    <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: verdictIn(lang, found.what) })}`}</p>
+    <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: told(found.checked) })}`}</p>
+    ${found?.notChecked ? html`<p>${say("notChecked", { what: told(found.notChecked) })}</p>` : null}
     ${entry ? html`<p role="status" class=${entry.why ? "refusal" : ""}>${entry.why ? `! ${say("notLogged", entry)}` : `✓ ${say("logged", { ...entry, what: verdictIn(lang, entry.what) })}`}</p>` : null}
     <p>${log ? html`<a class="button" href=${log} download=${`${game}.ndjson`}>${say("download")}</a> ` : null}<button onClick=${asked}>${say("audit")}</button></p>
     ${audit ? html`<ul>${audit.checks.map((check) => html`<li>${check.ok ? "✓" : "!"} <b>${check.name}</b> ${check.detail ?? ""}${check.note ? ` (${check.note})` : ""}</li>`)}${audit.detail ? html`<li>${audit.detail}</li>` : null}</ul>` : null}

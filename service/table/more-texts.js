@@ -3,7 +3,7 @@
 export const TEXTS = {
   en: {
     ourReading: "our reading", reasons: "What makes the score of {name}", close: "Close", verify: "Verify this game", verifying: "Verifying …",
-    verified: "Verified here in your browser: {what}", broken: "Does not verify: {why}", download: "Download the log",
+    verified: "Verified here in your browser: {what}", notChecked: "Not checked here, since it takes the rules or the end of the game; the server’s audit and “skald verify” check it: {what}", broken: "Does not verify: {why}", download: "Download the log",
     logged: "In the log of all games here, signed by {key}: {what}", notLogged: "The proof of this game does not hold: {why}", audit: "Let the server audit it",
     about: "About this box", rules: "Rules", reconstructed: "Reconstructed", resign: "Resign",
     resignAsk: "Resign from this game? That cannot be taken back.", cancel: "Cancel", seatOf: "Play as", spectate: "Watch only",
@@ -20,7 +20,7 @@ export const TEXTS = {
   },
   de: {
     ourReading: "unsere Lesart", reasons: "Woraus die Punkte von {name} bestehen", close: "Schließen", verify: "Dieses Spiel prüfen",
-    verifying: "Wird geprüft …", verified: "Hier im Browser geprüft: {what}", broken: "Prüfung misslungen: {why}", download: "Protokoll herunterladen",
+    verifying: "Wird geprüft …", verified: "Hier im Browser geprüft: {what}", notChecked: "Hier nicht geprüft, denn dazu braucht es die Regeln oder das Ende des Spiels; das prüfen der Server und „skald verify“: {what}", broken: "Prüfung misslungen: {why}", download: "Protokoll herunterladen",
     logged: "Im hiesigen Verzeichnis aller Spiele, signiert von {key}: {what}", notLogged: "Der Nachweis dieses Spiels misslingt: {why}",
     audit: "Vom Server prüfen lassen", about: "Über diese Schachtel", rules: "Regeln", reconstructed: "Rekonstruiert", resign: "Aufgeben",
     resignAsk: "Dieses Spiel aufgeben? Das lässt sich nicht zurücknehmen.", cancel: "Abbrechen", seatOf: "Spielen als", spectate: "Nur zuschauen",

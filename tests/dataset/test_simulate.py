@@ -22,6 +22,7 @@ from ops.simulate.targets import into_store
 from ops.transcripts import read_file
 from tests.dataset.conftest import simulated
 from tests.support.rulesets import RULESETS, SHIPPED
+from workers.main import now
 
 ANY = SHIPPED[1]
 
@@ -160,7 +161,7 @@ def test_files_are_logs_that_say_what_they_are(tmp_path: Path) -> None:
 def test_files_under_another_name_are_simulated_wherever_they_are_imported() -> None:
     (game,) = simulated(ANY, 1, "s")
     log = MemoryLog()
-    GameService(log, RULESETS, clock=str).adopt(game.entries)
+    GameService(log, RULESETS, now).adopt(game.entries)
     assert log.side_data(game.id, "origin") == {"kind": "simulated"}
 
 

@@ -1,5 +1,7 @@
 """skald import refuses a game whose id or times no installation gives: they would end up in keys and lists."""
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -12,6 +14,7 @@ from ops.transcripts import read_file
 from tests.support.rulesets import RULESETS
 from tests.support.transcripts import exported
 from tests.verify.exports import exported as exported_from
+from workers.main import now
 
 
 @pytest.mark.parametrize("game", ["017-0000000000000000", "٠١٧-8k2m4w0q7z5t3v1x"])
@@ -22,7 +25,7 @@ def test_an_odd_id_is_refused_in_one_line(tmp_path, monkeypatch, game):
     file.write_bytes(b"".join(exported()))
     data.mkdir()
     done = CliRunner().invoke(skald, ["import", str(file), "--data", str(data)], standalone_mode=False)
-    assert "is not the id of a game" in str(done.exception)
+    assert re.search("is not the id of a game|no service gives a game such an id", str(done.exception))
     done = CliRunner().invoke(skald, ["verify", "--all", "--data", str(data)], standalone_mode=False)
     assert (done.return_value, done.output) == (0, "the store holds no games: there is nothing to verify\n")
 
@@ -32,4 +35,4 @@ def test_a_game_that_was_played_here_is_there_already(tmp_path):
     file.write_bytes(b"".join(exported_from(log=log)))
     transcript = read_file(file)
     with pytest.raises(UserError, match=f"there is a game {transcript.game} already"):
-        _adopt(file, transcript, GameService(log, RULESETS, clock=str))
+        _adopt(file, transcript, GameService(log, RULESETS, now))

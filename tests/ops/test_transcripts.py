@@ -47,6 +47,14 @@ def test_a_good_file_is_verified_and_each_check_is_named(run, file):
         assert re.search(rf"ok +{name}: ", done.output)
 
 
+def test_of_a_running_game_it_is_said_what_cannot_be_proven_yet(run, tmp_path):
+    path = tmp_path / "running.ndjson"
+    path.write_bytes(b"".join(exported(close=False)))
+    done = run("verify", path)
+    assert done.exit_code == 0
+    assert "; its decisions and draws can be proven once the game is closed" in done.output
+
+
 def test_an_altered_file_names_its_first_broken_version_and_ends_with_one(run, file):
     lines = file.read_bytes().splitlines(keepends=True)
     lines[4] = lines[4].replace(b'"seat":0', b'"seat":1', 1)

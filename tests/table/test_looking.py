@@ -91,6 +91,7 @@ def test_a_running_game_is_verified_in_the_browser(table):
     page.locator("[data-item=menu]").click()
     page.get_by_role("button", name="Verify this game").click()
     page.get_by_role("status").filter(has_text=re.compile("✓ Verified here")).wait_for()
+    page.get_by_text("Not checked here").filter(has_text="the draws and what is hidden").wait_for()
 
 
 def test_a_closed_game_is_verified_in_the_language_of_the_page(table):
@@ -99,7 +100,10 @@ def test_a_closed_game_is_verified_in_the_language_of_the_page(table):
     page.evaluate("document.querySelector('skald-table').table.ask('verify')")
     shown = page.get_by_role("status").filter(has_text="✓ Hier im Browser geprüft")
     shown.wait_for()
-    assert not re.search(r"\b(the|events|draws|opened|again|gave)\b", shown.inner_text())
+    missing = page.get_by_text("Hier nicht geprüft").filter(has_text="dass die Regeln jede Aktion erlauben")
+    missing.wait_for()
+    for said in (shown, missing):
+        assert not re.search(r"\b(the|that|events|draws|opened|again|gave)\b", said.inner_text())
 
 
 def test_that_a_game_is_logged_is_proved_in_the_browser(table):

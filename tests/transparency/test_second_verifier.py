@@ -15,7 +15,7 @@ from events.transparency.checkpoints import Checkpoint
 from events.transparency.cosignatures import cosign
 from events.transparency.leaves import possible_leaves
 from events.transparency.merkle import inclusion_proof
-from events.transparency.notes import Note
+from events.transparency.notes import Note, Signature
 from events.transparency.proofs import MalformedProof, NotProved, Proof, check_proof, parse_proof
 from events.transparency.receipts import MalformedReceipt, read_receipt
 from events.transparency.signer import Signer
@@ -127,6 +127,39 @@ def test_a_proof_is_of_no_other_game(played):
     proof = proof_of(end, [b"1"], 0)
     assert (first(proof, file)[0], first(proof, running)) == ("closed", None)
     assert second(running, [proof])["proofs"] == [None]
+
+
+def with_another_signature(proof, signer_of_it, *, first):
+    """The proof with one more line that says to be of a key, and whose signature is another one's."""
+    head, _, lines = proof.decode().rpartition("\n\n")
+    name, key = signer_of_it
+    line = Signature(name=name, key_id=key.key_id, value=bytes(72 if key.type is KeyType.COSIGNATURE else 64)).line()
+    return f"{head}\n\n{line + lines if first else lines + line}".encode()
+
+
+@pytest.mark.parametrize("first_line", [True, False])
+def test_both_refuse_a_proof_with_one_wrong_signature_of_a_known_key_beside_a_good_one(played, tmp_path, first_line):
+    _, file, *_ = played
+    transcript = read_transcript(file)
+    leaf = next(possible_leaves(transcript.game, [entry.hash.hex() for entry in transcript.entries], closed=True))
+    proof = proof_of(leaf, [b"1"], 1)
+    (tmp_path / "game.ndjson").write_bytes(b"".join(file))
+    named = [
+        tmp_path / "game.ndjson",
+        "--key",
+        SIGNER.key.text,
+        "--witness",
+        WITNESS.key.text,
+        "--proof",
+        tmp_path / "p",
+    ]
+    unknown = Signer("example.org/unknown", bytes(32)).key
+    for key, status in ((SIGNER.key, 1), (WITNESS.key, 1), (unknown, 0)):
+        (tmp_path / "p").write_bytes(with_another_signature(proof, (key.name, key), first=first_line))
+        done = CliRunner().invoke(command, [*map(str, named)])
+        assert (done.exit_code, f"the signature of {key.name} is wrong" in done.output) == (status, bool(status))
+        theirs, told = run(*named)
+        assert (theirs, f"the signature of {key.name} is wrong" in told) == (status, bool(status)), told
 
 
 def test_both_say_the_same_of_receipts(played):

@@ -15,6 +15,18 @@ from tests.support.rulesets import RULESETS
 SEED = bytes(range(32))
 ENTROPIES = ["0a0b", "", "ff" * 40]
 NIM = RULESETS["nim"]
+ODD_IDS = {
+    "with a space": "017-8k2m4w0q 7z5t3v1",
+    "with a line feed": "017-8k2m4w0q7z5t3v1x\n",
+    "that leads elsewhere": "../../../etc/passwd",
+    "with markup": "<b>7-8k2m4w0q7z5t</b>",
+    "with other digits": "٠١٧-8k2m4w0q7z5t3v1x",
+    "with capitals": "017-8K2M4W0Q7Z5T3V1X",
+    "with a letter that is left out": "017-8k2m4w0q7z5t3v1u",
+    "of no partition": "256-8k2m4w0q7z5t3v1x",
+    "that is too long": "017-8k2m4w0q7z5t3v1xx",
+}
+"""Ids of games, by what is odd about them."""
 
 
 def game(*, close):
@@ -123,6 +135,13 @@ def forged_files():
         forged("a name that is not ASCII", add_event({"é": 1}), 8),
         forged("a creation of another schema", set_field(0, "schema", 2), 1, running=True),
         forged("a creation without an id", set_data("game", ""), 1, running=True),
+        *(
+            forged(
+                f"an id that no service gives, {what}, {state}", set_data("game", name), 1, running=state == "running"
+            )
+            for what, name in ODD_IDS.items()
+            for state in ("running", "closed")
+        ),
         forged("a creation without a ruleset", drop_data("ruleset"), 1, running=True),
         forged("an event with another version", set_field(3, "version", 9), 4),
         forged("an upper-case seed", seed_as(SEED.hex().upper()), 1),

@@ -64,6 +64,10 @@ def forged_forked_files():
         forged("what a seat was told is not open", lambda events: close(events[informed]), informed + 1),
         forged("a seat taken twice", lambda events: events[2]["data"].update(seat=0), 3),
         forged("another seed in the first event", another_seed, 1),
+        forged("a parent that no service has", origin(game="../../../etc/passwd!"), 1),
+        forged("a parent at version 0", origin(version=0), 1),
+        forged("a parent with a hash that is none", origin(head="<b>"), 1),
+        forged("a parent that is a number", lambda events: events[0]["data"].update(fork=7), 1),
     ]
 
 
@@ -71,6 +75,10 @@ def forged(name, alter, broken_at):
     events = [msgspec.json.decode(line) for line in FILES["a fork as 0"]]
     alter(events)
     return {"name": f"forks: {name}", "text": "".join(map(line_of, chained(events))), "broken_at": broken_at}
+
+
+def origin(**fields):
+    return lambda events: events[0]["data"]["fork"].update(fields)
 
 
 def another_draw(events):

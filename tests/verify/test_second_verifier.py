@@ -1,5 +1,6 @@
 """The verifier in JavaScript, on the same good files and the same altered ones as ours, and on the test vectors."""
 
+import copy
 import gzip
 import json
 import subprocess
@@ -24,6 +25,7 @@ from tests.support.sealed import SealedTable
 from tests.support.transcripts import changed, found
 from tests.verify import make_vectors
 from tests.verify.exports import exported
+from tests.verify.files import chained
 from tests.versions.then import log_of_then
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +55,10 @@ def verdicts(folder, variants):
         run = subprocess.run([NODE, VERIFIER, *paths[start : start + 500]], capture_output=True, text=True, check=False)
         said += run.stdout.splitlines()
     assert len(said) == len(paths), said[-1:]
-    return [None if ": ok: " in line else int(line.split("broken: version ")[1].split(":")[0]) for line in said]
+    return [
+        None if ": ok as far as it was checked: " in line else int(line.split("broken: version ")[1].split(":")[0])
+        for line in said
+    ]
 
 
 def test_both_accept_the_same_good_files(tmp_path, closed):
@@ -236,9 +241,73 @@ def test_the_second_verifier_gives_the_vectors(tmp_path):
     ]
 
 
+def forgeries():
+    """A closed game made otherwise by whoever owns the server, with all commitments and hashes made anew."""
+    lines = exported()
+    events = [msgspec.json.decode(line) for line in lines]
+    for number, event in enumerate(events):
+        for name, value in event["data"].items():
+            if event["type"] in ("stones_taken", "bids_opened", "game_ended", "results_computed"):
+                for other in changed(value):
+                    forged = copy.deepcopy(events)
+                    forged[number]["data"][name] = other
+                    yield chained(forged)
+
+
+def test_it_says_of_forgeries_that_obey_no_rules_what_it_has_checked_and_what_it_has_not(tmp_path):
+    forged = list(forgeries())
+    assert len(forged) >= 30
+    files = []
+    for number, events in enumerate(forged):
+        files.append(tmp_path / f"{number}.ndjson")
+        files[-1].write_bytes(b"".join(canonical(event) + b"\n" for event in events))
+        assert verdict(files[-1].read_bytes().splitlines(keepends=True)) is not None, "ours knows the rules"
+    said = subprocess.run([NODE, VERIFIER, *files], capture_output=True, text=True, check=True).stdout.splitlines()
+    for line in said:
+        assert ": ok as far as it was checked: " in line
+        assert line.endswith(
+            "; not checked here, but by skald verify: that the rules allow each action and decide these events; "
+            "that the results are those of the rules"
+        )
+    done = subprocess.run([NODE, VERIFIER, "--json", *files], capture_output=True, text=True, check=True)
+    for file, line in zip(files, done.stdout.splitlines(), strict=True):
+        found = json.loads(line)
+        assert (found["file"], found["ok"]) == (str(file), True)
+        assert list(found["checked"]) == ["chain", "salts", "draws", "entropies"]
+        assert list(found["not_checked"]) == ["decisions", "results"]
+
+
+def test_of_a_running_game_it_has_not_checked_the_draws_either(tmp_path):
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(b"".join(exported(close=False)))
+    done = subprocess.run([NODE, VERIFIER, "--json", file], capture_output=True, text=True, check=True)
+    assert list(json.loads(done.stdout)["not_checked"]) == ["draws", "decisions", "results"]
+
+
+def test_what_is_broken_is_told_as_json_too_and_orders_no_terminal_about(tmp_path):
+    file = tmp_path / "\x1b[2J.ndjson"
+    file.write_text('{"\x1b[31m')
+    done = subprocess.run(
+        [NODE, VERIFIER, "--json", file, tmp_path / "none"], capture_output=True, text=True, check=False
+    )
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert (done.returncode, first["ok"], first["version"], second["version"]) == (1, False, 1, None)
+    whole = subprocess.run([NODE, VERIFIER, file], capture_output=True, text=True, check=False).stdout
+    assert "\x1b" not in whole
+    source = "pile\x1b[2J\u202e"
+    game = [msgspec.json.decode(line) for line in exported()]
+    drawing = next(
+        event for event in game if event["private"].get("server", {}).get("data", {}).get("decided", {}).get("draws")
+    )
+    drawing["private"]["server"]["data"]["decided"]["draws"][0][0] = source
+    file.write_bytes(b"".join(canonical(event) + b"\n" for event in chained(game)))
+    whole = subprocess.run([NODE, VERIFIER, file], capture_output=True, text=True, check=False).stdout
+    assert r"from pile\u{1b}[2J\u{202e} does not follow" in whole
+
+
 def test_the_second_verifier_is_small_and_needs_nothing():
     for file in VERIFIER.parent.glob("*.mjs"):
         text = file.read_text()
-        assert len(text.splitlines()) < 250
+        assert len(text.splitlines()) < 300
         imported = [line for line in text.splitlines() if line.startswith("import")]
         assert all('from "node:' in line or 'from "./' in line for line in imported)
