@@ -82,5 +82,7 @@ def chosen(bot: Bot, seen: Seen, patience: Patience, *, apart: bool = False) -> 
     answer = (ask_apart if apart else ask)(bot, seen, patience)
     move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)
     if move.replaced:
-        return seen.ruleset.default_command(seen.world, seen.seat, seen.away), move
+        command = seen.ruleset.default_command(seen.world, seen.seat, seen.away)
+        assert command is not None, "only a seat that is away does nothing"
+        return command, move
     return seen.offer[answer.choice], move

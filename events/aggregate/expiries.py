@@ -23,6 +23,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.decision import decide_command
 from events.ruleset.records import Fact, change
 from events.ruleset.refusals import AlreadyAsked, NotAbsent, NotPaused, NotYourTurn, OptionNotEnabled
+from events.ruleset.ruleset import Away
 
 
 def decide_expiry(state: GameState) -> Decision:
@@ -66,7 +67,14 @@ def _with_defaults(state: GameState, seats: Sequence[int], chance: Chance) -> tu
     ruleset = state.ruleset
     for seat in seats:
         if state.status is Status.RUNNING and seat in ruleset.to_act(state.table, seat):
-            command = ruleset.default_command(state.table, seat, state.away)
+            # Its time is over, though a bot may go on for it.
+            left = state.away.left
+            away = Away(absent=state.away.absent | ({seat} - left), left=left)
+            command = ruleset.default_command(state.table, seat, away)
+            if command is None:
+                state, following = with_following(state, chance)
+                facts += following
+                continue
             outcome = decide_command(ruleset, state.table, seat, command, chance, state.away)
             facts += outcome.facts
             state = with_table(state, outcome, chance)

@@ -164,9 +164,10 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
-    default: Callable[[T, int, Away], C] | None = None
+    default: Callable[[T, int, Away], C | None] | None = None
     """What a seat that is asked does when its time is over, or while it is away: the least harmful command on offer, a
-    function of what the seat knows. Without one it is the first command that ``legal`` lists."""
+    function of what the seat knows. Without one it is the first command that ``legal`` lists; ``None`` for a seat that
+    is away where it does nothing, and ``follow`` goes on without it."""
     standing: StandingOrders | None = None
     """How a seat may answer secret questions in advance, if it may."""
     value: Callable[[T, int, Story], Callable[[T], float]] | None = None
@@ -207,8 +208,8 @@ class Ruleset(Generic[T, C, F]):
         """The versions of the rules under which games are served, the newest last."""
         return range(self.oldest_rules_version, self.rules_version + 1)
 
-    def default_command(self, table: T, seat: int, away: Away = NOBODY_AWAY) -> C:
-        """Return what a seat that is asked does by default."""
+    def default_command(self, table: T, seat: int, away: Away = NOBODY_AWAY) -> C | None:
+        """Return what a seat that is asked does by default; ``None`` if it is away and does nothing."""
         return self.legal(table, seat)[0] if self.default is None else self.default(table, seat, away)
 
     def setup(

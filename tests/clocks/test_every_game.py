@@ -38,9 +38,22 @@ def play_for(table, state, seat, chooser):
         clock_commands.play_default(table.service, table.id, seat, state.version)
 
 
-def step(table, chooser):
-    """Somebody acts, in time or too late; or is played for, comes back, or takes back what it did."""
+def come_and_go(table, chooser):
+    """Now and then a seat leaves, or one that is absent comes back."""
     state = table.service.load(table.id)
+    absent = sorted(state.clocks.absent.difference(state.resigned))
+    if absent and chooser.random() < 0.05:
+        clock_commands.back(table.service, table.id, chooser.choice(absent))
+    elif state.setup.table_options.resignation == "leaves" and not state.resigned and chooser.random() < 0.01:
+        table.service.resign(table.id, chooser.randrange(len(state.seats)))
+
+
+def step(table, chooser):
+    """Somebody acts, in time or too late; or is played for, comes back, leaves, or takes back what it did."""
+    come_and_go(table, chooser)
+    state = table.service.load(table.id)
+    if state.status is not Status.RUNNING:
+        return
     waiting = [seat for seat in state.missing if seat in state.played_for]
     if waiting:
         play_for(table, state, waiting[0], chooser)
@@ -65,8 +78,9 @@ def played(number, game, seats):
     """A finished game in which time ran out now and then."""
     chooser, only = random.Random(f"{game} {seats}" + f" {number}" * bool(number)), RulesetRegistry([RULESETS[game]])
     agreed = chooser.choice(AGREED)
-    options = {"resignation": "leaves"} if agreed.on_expiry == "resign" else {}
-    table = ClockedTable(only, agreed, seats=seats, seed=chooser.randbytes(16), **options)
+    version = chooser.choice(only[game].rules_versions)
+    seed = chooser.randbytes(16)
+    table = ClockedTable(only, agreed, seats=seats, seed=seed, rules_version=version, resignation="leaves")
     while table.service.load(table.id).status is Status.RUNNING:
         step(table, chooser)
     table.service.close(table.id)

@@ -64,4 +64,11 @@ function* walked(places) {
   for (const city of cities) if (!seen.has(city)) yield `${city} is not reached by arrows`;
 }
 
-for await (const line of createInterface({ input: process.stdin })) for (const fault of faults(JSON.parse(line))) console.log(fault);
+/** A hand that is put to the discards comes from its seat, and the discards are marked. */
+function* discarded(given) {
+  const last = [{ type: "hand_discarded", data: { seat: 0, discarded: { red: 1 } } }];
+  const { changed } = board.draw({ ...FIXED, ...given, picks: [], step: null, chosen: null, last }, pieces(1), final);
+  if (JSON.stringify(changed) !== '["discards"]') yield `changed is ${JSON.stringify(changed)}`;
+}
+
+for await (const line of createInterface({ input: process.stdin })) for (const fault of [...faults(JSON.parse(line)), ...discarded(JSON.parse(line))]) console.log(fault);

@@ -2,22 +2,28 @@
 
 from events.ruleset.ruleset import Away
 
-from .commands import ClaimRoute, DrawBlindCard, GiveUpTunnel, PassTurn, SkandinavienCommand
+from .commands import ClaimRoute, DrawBlindCard, GiveUpTunnel, KeepTickets, PassTurn, SkandinavienCommand
 from .legal import legal
+from .rules.tickets import cheapest
 from .state import Table
 
-_HARMLESS = (DrawBlindCard, GiveUpTunnel, PassTurn, ClaimRoute)
-"""What there is of these, the first kind first; new tickets, which may count against the seat, come last."""
+_HARMLESS = (DrawBlindCard, GiveUpTunnel, PassTurn)
 
 
-def default(table: Table, seat: int, _: Away) -> SkandinavienCommand:
-    """Draw from the pile, take back what was laid for a tunnel, keep as few tickets as allowed.
+def default(table: Table, seat: int, away: Away) -> SkandinavienCommand | None:
+    """Draw from the pile, take back what was laid for a tunnel, keep as few tickets as allowed, those worth least.
 
-    With no card to draw, the first route on offer is claimed. Choices of tickets are listed with the fewest first.
+    With no card to draw the turn of a seat that is away passes. Under rules version 1, and for a bot that fails, the
+    first route on offer is claimed then, or else tickets are drawn, which may count against the seat; and under that
+    version the first tickets are kept.
     """
     offered = legal(table, seat)
+    if isinstance(offered[0], KeepTickets):
+        return offered[0] if table.setup.rules_version < 2 else KeepTickets(tickets=cheapest(table, seat))
     for kind in _HARMLESS:
         for command in offered:
             if isinstance(command, kind):
                 return command
-    return offered[0]
+    if table.setup.rules_version > 1 and seat in away:
+        return None
+    return next((command for command in offered if isinstance(command, ClaimRoute)), offered[0])

@@ -166,6 +166,20 @@ class TurnPassed(Fact, tag="turn_passed"):
     seat: int
 
 
+class TurnSkipped(Fact, tag="turn_skipped"):
+    """A seat's turn passes without an action, or ends, since nobody plays it (R260)."""
+
+    seat: int
+
+
+class HandDiscarded(Fact, tag="hand_discarded"):
+    """A seat that has left puts all its cards to the discard pile (R260)."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    discarded: Payment
+
+
 class LastTurnsBegun(Fact, tag="last_turns_begun"):
     """A seat is down to its last trains: so many turns remain (R126)."""
 
@@ -222,6 +236,8 @@ SkandinavienFact = (
     | TicketsDrawn
     | TicketsKept
     | TurnPassed
+    | TurnSkipped
+    | HandDiscarded
     | LastTurnsBegun
     | FirstTicketsChosen
     | ChoicesOpened

@@ -20,6 +20,7 @@ OBJECTS = Objects(
         "cards": "card",
         "display": "card",
         "payment": "card",
+        "discarded": "card",
     },
     starter="starter_drawn",
 )

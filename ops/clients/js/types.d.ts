@@ -4856,6 +4856,59 @@ export interface SkandinavienDryRunTurnPassed {
   "text"?: string | null;
 }
 
+/** A seat's turn passes without an action, or ends, since nobody plays it (R260). */
+export interface SkandinavienFactTurnSkipped {
+  "seat": number;
+}
+
+export interface SkandinavienEventTurnSkipped {
+  "version": number;
+  "type": "turn_skipped";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": SkandinavienFactTurnSkipped;
+  "private": { [name: string]: SkandinavienPrivate };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+export interface SkandinavienDryRunTurnSkipped {
+  "type": "turn_skipped";
+  "data": SkandinavienFactTurnSkipped;
+  "private": { [name: string]: SkandinavienHidden };
+  "text"?: string | null;
+}
+
+/** A seat that has left puts all its cards to the discard pile (R260). */
+export interface SkandinavienFactHandDiscarded {
+  "seat": number;
+  "discarded": { [name: string]: number };
+}
+
+export interface SkandinavienEventHandDiscarded {
+  "version": number;
+  "type": "hand_discarded";
+  "schema": number;
+  "seat": number | null;
+  "at": string;
+  "data": SkandinavienFactHandDiscarded;
+  "private": { [name: string]: SkandinavienPrivate };
+  "commitments": { [name: string]: string };
+  "hash": string;
+  "commit": number;
+  "text"?: string | null;
+}
+
+export interface SkandinavienDryRunHandDiscarded {
+  "type": "hand_discarded";
+  "data": SkandinavienFactHandDiscarded;
+  "private": { [name: string]: SkandinavienHidden };
+  "text"?: string | null;
+}
+
 /** A seat is down to its last trains: so many turns remain (R126). */
 export interface SkandinavienFactLastTurnsBegun {
   "seat": number;
@@ -5308,9 +5361,9 @@ export interface SkandinavienGame {
   "views"?: (SkandinavienState)[];
 }
 
-export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
+export type SkandinavienEvent = SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventTurnSkipped | SkandinavienEventHandDiscarded | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened;
 
-export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
+export type SkandinavienDryRunEvent = SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunTurnSkipped | SkandinavienDryRunHandDiscarded | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded;
 
 export type SkandinavienOfferedAction = SkandinavienOfferedDrawOpenCard | SkandinavienOfferedDrawBlindCard | SkandinavienOfferedDrawTickets | SkandinavienOfferedClaimRoute | SkandinavienOfferedPayTunnel | SkandinavienOfferedGiveUpTunnel | SkandinavienOfferedKeepTickets | SkandinavienOfferedPassTurn;
 

@@ -71,7 +71,7 @@ def test_why_the_game_is_over():
     played_out = GameEnded(reason="last_turns", totals=(28, 0, -9), longest=(8, 3, 9))
     assert RULESET.narrate(played_out).en == "The game is over. Points: 28, 0, -9; longest paths: 8, 3, 9."
     stuck = GameEnded(reason="all_passed", totals=(1, 2), longest=(1, 2))
-    assert RULESET.narrate(stuck).de.startswith("Niemand kann noch etwas tun: Das Spiel ist aus.")
+    assert RULESET.narrate(stuck).de.startswith("Alle haben nacheinander gepasst: Das Spiel ist aus.")
 
 
 def test_the_opening_of_choices():

@@ -14,6 +14,7 @@ from ..facts import (
     FirstTicketsDealt,
     GameEnded,
     GlobetrotterAwarded,
+    HandDiscarded,
     LastTurnsBegun,
     OpenCardDrawn,
     PileShuffled,
@@ -29,9 +30,10 @@ from ..facts import (
     TunnelPaid,
     TunnelRevealed,
     TurnPassed,
+    TurnSkipped,
 )
 from ..state import Table
-from .cards import blind_card_drawn, display_refilled, open_card_drawn
+from .cards import blind_card_drawn, display_refilled, hand_discarded, open_card_drawn
 from .empty import empty
 from .layout import laid_out
 from .routes import route_claimed
@@ -64,6 +66,11 @@ def evolve(table: Table, fact: SkandinavienFact) -> Table:  # noqa: C901, PLR091
             after = change(table, pile=order, discards=0)
         case TurnPassed():
             after = next_turn(table, passes=table.passes + 1)
+        case TurnSkipped():
+            # R124: a turn that passes for somebody counts like a pass; one that had been begun does not.
+            after = next_turn(table, passes=table.passes + 1 if table.phase == "turn" else 0)
+        case HandDiscarded(seat=seat):
+            after = hand_discarded(table, seat)
         case LastTurnsBegun(turns=turns):
             after = change(table, turns_left=turns)
         case TicketsShown() | GlobetrotterAwarded() | GameEnded():

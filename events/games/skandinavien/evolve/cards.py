@@ -33,6 +33,17 @@ def blind_card_drawn(table: Table, fact: BlindCardDrawn) -> Table:
     return _drawn(table, hands, table.display, FirstCard(card=card, is_open=False))
 
 
+def hand_discarded(table: Table, seat: int) -> Table:
+    """Put a whole hand to the discards; the first card of a turn goes with it."""
+    after: Table = change(
+        table,
+        hands=put(table.hands, seat, 0),
+        discards=table.discards + table.hands[seat],
+        first_card=None if seat == table.turn else table.first_card,
+    )
+    return after
+
+
 def _drawn(table: Table, hands: tuple[int, ...], display: tuple[Kind, ...], first_card: FirstCard | None) -> Table:
     """End the turn after the second card, or when no card is left (R024, R035)."""
     pile = table.pile[:-1]

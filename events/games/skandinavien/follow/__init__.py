@@ -1,4 +1,4 @@
-"""What follows of itself, one fact at a time: the layout, shuffles and refills, revealed cards, and the end."""
+"""What follows of itself, one fact at a time: the layout, shuffles and refills, revealed cards, passes, and the end."""
 
 from typing import assert_never
 
@@ -9,6 +9,7 @@ from ..data import cards_of
 from ..facts import ChoicesOpened, DisplayRefilled, LastTurnsBegun, PileShuffled, SkandinavienFact, TicketsKept
 from ..rules.due import due
 from ..state import Table
+from .absences import pass_for
 from .ending import end
 from .layout import lay_out
 from .tunnels import claim_tunnel, reveal
@@ -16,11 +17,11 @@ from .tunnels import claim_tunnel, reveal
 __all__ = ["follow"]
 
 
-def follow(table: Table, chance: Chance, _: Away) -> SkandinavienFact | None:  # noqa: C901
+def follow(table: Table, chance: Chance, away: Away) -> SkandinavienFact | None:  # noqa: C901
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     match due(table):
         case None:
-            fact: SkandinavienFact | None = None
+            fact: SkandinavienFact | None = pass_for(table, away)
         case "refill":
             fact = _refill(table)
         case "shuffle":

@@ -20,6 +20,12 @@ def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
     return tuple(chosen for count in range(least, len(offered) + 1) for chosen in combinations(offered, count))
 
 
+def cheapest(table: Table, seat: int) -> Tickets:
+    """Return the choice of as few tickets as allowed that are worth least, of equal ones the first (R260)."""
+    least, tickets = least_to_keep(table), table.box.tickets
+    return min(combinations(table.offered[seat], least), key=lambda kept: sum(tickets[one].points for one in kept))
+
+
 def left_out(offered: Tickets, kept: Tickets) -> Tickets:
     """Return the offered tickets that are not kept."""
     return tuple(ticket for ticket in offered if ticket not in kept)

@@ -74,13 +74,14 @@ function ticketPile(c, { x, y, width, height }) {
   );
 }
 
-/** What was paid lies open, a card of each kind that is in it. */
+/** What was paid lies open, a card of each kind that is in it; a hand that is put there comes from its seat. */
 function discards(c, { x, y }) {
   const { state, tools, say } = c;
   const kinds = c.kinds.filter(({ id }) => state.discard_pile[id]);
   const count = kinds.reduce((sum, { id }) => sum + state.discard_pile[id], 0);
   const fanned = kinds.map(({ id }, n) => tools.g({ transform: `translate(${x} ${y + 26}) rotate(${(n - (kinds.length - 1) / 2) * 13}) translate(0 -34)` }, tools.rect(0, 0, 22, 32, { class: "piece", fill: tools.fill(id), rx: 3, "stroke-width": 1 }), tools.glyph(id, 0, -7, 10, tools.inkOn(id))));
-  return tools.g({}, ...(count ? fanned : [tools.rect(x, y, 46, 64, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4", rx: 5 })]), number(c, x, y + 18, count), tools.text(x, y + 45, say("discarded"), 12.5));
+  const put = c.news.has("discards") ? { key: `discards-${count}`, class: "arrive", style: c.from(null, { x, y }) } : {};
+  return tools.g(put, ...(count ? fanned : [tools.rect(x, y, 46, 64, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4", rx: 5 })]), number(c, x, y + 18, count), tools.text(x, y + 45, say("discarded"), 12.5));
 }
 
 const ENGINE = { d: "M-9 7V-2H1V-8H9V7ZM-6-2V-7H-3V-2M-5.5 7a2.5 2.5 0 1 0 .1 0M4.5 7a2.5 2.5 0 1 0 .1 0", line: 1.6 };

@@ -55,6 +55,7 @@ function recent({ view, frame, place, narrow }) {
   for (const { data } of view.last) {
     if (data.route && place.routes[data.route]) news.add(data.route);
     if (Number.isInteger(data.place) && data.card) news.add(`open-${data.place}`);
+    if (data.discarded) news.add("discards");
   }
   const from = (x, y) => `--from-x: ${Math.round(x)}px; --from-y: ${Math.round(y)}px`;
   return { news, refilled: refilled(view.events), way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };

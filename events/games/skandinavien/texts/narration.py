@@ -16,6 +16,7 @@ from ..facts import (
     FirstTicketsDealt,
     GameEnded,
     GlobetrotterAwarded,
+    HandDiscarded,
     LastTurnsBegun,
     OpenCardDrawn,
     PileShuffled,
@@ -32,6 +33,7 @@ from ..facts import (
     TunnelPaid,
     TunnelRevealed,
     TurnPassed,
+    TurnSkipped,
 )
 from .names import KIND_NAMES, amount, counted, named, route_name, ticket_name
 
@@ -39,10 +41,14 @@ _OfCards = OpenCardDrawn | DisplayRefilled | BlindCardDrawn | PileShuffled
 _OfRoutes = RouteClaimed | TunnelAttempted | TunnelRevealed | TunnelPaid | TunnelGivenUp
 _OfTickets = TicketsDrawn | TicketsKept | FirstTicketsChosen | ChoicesOpened
 _OfTheStart = CardsDealt | DisplayLaid | FirstTicketsDealt | TicketPileLaid | StarterDrawn
-_OfTheEnd = TurnPassed | LastTurnsBegun | TicketsShown | GlobetrotterAwarded | GameEnded
+_OfPasses = TurnPassed | TurnSkipped | HandDiscarded
+_OfTheEnd = LastTurnsBegun | TicketsShown | GlobetrotterAwarded | GameEnded
 
 _PLAYED_OUT = Text(de="Das Spiel ist aus.", en="The game is over.")
-_STUCK = Text(de="Niemand kann noch etwas tun: Das Spiel ist aus.", en="Nobody can do anything: the game is over.")
+_STUCK = Text(
+    de="Alle haben nacheinander gepasst: Das Spiel ist aus.",
+    en="All have passed one after the other: the game is over.",
+)
 
 
 def narrate(fact: SkandinavienFact) -> Text:
@@ -56,7 +62,9 @@ def narrate(fact: SkandinavienFact) -> Text:
             return _of_tickets(fact)
         case CardsDealt() | DisplayLaid() | FirstTicketsDealt() | TicketPileLaid() | StarterDrawn():
             return _of_the_start(fact)
-        case TurnPassed() | LastTurnsBegun() | TicketsShown() | GlobetrotterAwarded() | GameEnded():
+        case TurnPassed() | TurnSkipped() | HandDiscarded():
+            return _of_passes(fact)
+        case LastTurnsBegun() | TicketsShown() | GlobetrotterAwarded() | GameEnded():
             return _of_the_end(fact)
         case _:
             assert_never(fact)
@@ -174,10 +182,27 @@ def _of_the_start(fact: _OfTheStart) -> Text:
             assert_never(fact)
 
 
-def _of_the_end(fact: _OfTheEnd) -> Text:
+def _of_passes(fact: _OfPasses) -> Text:
     match fact:
         case TurnPassed(seat=seat):
             return Text(de=f"Platz {seat} kann nichts tun und passt.", en=f"Seat {seat} can do nothing and passes.")
+        case TurnSkipped(seat=seat):
+            return Text(
+                de=f"Niemand spielt Platz {seat}: Der Zug vergeht ohne Aktion.",
+                en=f"Nobody plays seat {seat}: its turn passes without an action.",
+            )
+        case HandDiscarded(seat=seat, discarded=discarded):
+            cards = counted(discarded)
+            return Text(
+                de=f"Platz {seat} hat das Spiel verlassen und legt {cards.de} ab.",
+                en=f"Seat {seat} has left the game and discards {cards.en}.",
+            )
+        case _:
+            assert_never(fact)
+
+
+def _of_the_end(fact: _OfTheEnd) -> Text:
+    match fact:
         case LastTurnsBegun(seat=seat, turns=turns):
             return Text(
                 de=f"Platz {seat} hat kaum noch Waggons: die letzten {turns} Züge beginnen.",

@@ -4524,6 +4524,63 @@ class SkandinavienDryRunTurnPassed(TypedDict):
     text: "NotRequired[str | None]"
 
 
+class SkandinavienFactTurnSkipped(TypedDict):
+    """A seat's turn passes without an action, or ends, since nobody plays it (R260)."""
+    seat: "int"
+
+
+class SkandinavienEventTurnSkipped(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['turn_skipped']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "SkandinavienFactTurnSkipped"
+    private: "dict[str, SkandinavienPrivate]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class SkandinavienDryRunTurnSkipped(TypedDict):
+    """As its fields say."""
+    type: "Literal['turn_skipped']"
+    data: "SkandinavienFactTurnSkipped"
+    private: "dict[str, SkandinavienHidden]"
+    text: "NotRequired[str | None]"
+
+
+class SkandinavienFactHandDiscarded(TypedDict):
+    """A seat that has left puts all its cards to the discard pile (R260)."""
+    seat: "int"
+    discarded: "dict[str, int]"
+
+
+class SkandinavienEventHandDiscarded(TypedDict):
+    """As its fields say."""
+    version: "int"
+    type: "Literal['hand_discarded']"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "SkandinavienFactHandDiscarded"
+    private: "dict[str, SkandinavienPrivate]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
+
+
+class SkandinavienDryRunHandDiscarded(TypedDict):
+    """As its fields say."""
+    type: "Literal['hand_discarded']"
+    data: "SkandinavienFactHandDiscarded"
+    private: "dict[str, SkandinavienHidden]"
+    text: "NotRequired[str | None]"
+
+
 class SkandinavienFactLastTurnsBegun(TypedDict):
     """A seat is down to its last trains: so many turns remain (R126)."""
     seat: "int"
@@ -4965,9 +5022,9 @@ class SkandinavienGame(TypedDict):
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
-SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
+SkandinavienEvent: TypeAlias = "SkandinavienEventGameCreated | SkandinavienEventDisplayRefilled | SkandinavienEventOpenCardDrawn | SkandinavienEventBlindCardDrawn | SkandinavienEventRouteClaimed | SkandinavienEventTunnelAttempted | SkandinavienEventTunnelRevealed | SkandinavienEventTunnelPaid | SkandinavienEventTunnelGivenUp | SkandinavienEventPileShuffled | SkandinavienEventTicketsDrawn | SkandinavienEventTicketsKept | SkandinavienEventTurnPassed | SkandinavienEventTurnSkipped | SkandinavienEventHandDiscarded | SkandinavienEventLastTurnsBegun | SkandinavienEventFirstTicketsChosen | SkandinavienEventChoicesOpened | SkandinavienEventCardsDealt | SkandinavienEventDisplayLaid | SkandinavienEventFirstTicketsDealt | SkandinavienEventTicketPileLaid | SkandinavienEventStarterDrawn | SkandinavienEventTicketsShown | SkandinavienEventGlobetrotterAwarded | SkandinavienEventGameEnded | EventSeatTaken | EventEntropyOpened | EventEntropyNotOpened | EventGameForked | EventSeatInformed | EventUndone | EventSeatResigned | EventSeatHandedOver | EventTimeExpired | EventSeatBack | EventTimeGivenBack | EventPauseAsked | EventClocksResumed | EventGameAbandoned | EventResultsComputed | EventSeedOpened"
 
-SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
+SkandinavienDryRunEvent: TypeAlias = "SkandinavienDryRunDisplayRefilled | SkandinavienDryRunOpenCardDrawn | SkandinavienDryRunBlindCardDrawn | SkandinavienDryRunRouteClaimed | SkandinavienDryRunTunnelAttempted | SkandinavienDryRunTunnelRevealed | SkandinavienDryRunTunnelPaid | SkandinavienDryRunTunnelGivenUp | SkandinavienDryRunPileShuffled | SkandinavienDryRunTicketsDrawn | SkandinavienDryRunTicketsKept | SkandinavienDryRunTurnPassed | SkandinavienDryRunTurnSkipped | SkandinavienDryRunHandDiscarded | SkandinavienDryRunLastTurnsBegun | SkandinavienDryRunFirstTicketsChosen | SkandinavienDryRunChoicesOpened | SkandinavienDryRunCardsDealt | SkandinavienDryRunDisplayLaid | SkandinavienDryRunFirstTicketsDealt | SkandinavienDryRunTicketPileLaid | SkandinavienDryRunStarterDrawn | SkandinavienDryRunTicketsShown | SkandinavienDryRunGlobetrotterAwarded | SkandinavienDryRunGameEnded"
 
 SkandinavienOfferedAction: TypeAlias = "SkandinavienOfferedDrawOpenCard | SkandinavienOfferedDrawBlindCard | SkandinavienOfferedDrawTickets | SkandinavienOfferedClaimRoute | SkandinavienOfferedPayTunnel | SkandinavienOfferedGiveUpTunnel | SkandinavienOfferedKeepTickets | SkandinavienOfferedPassTurn"
 

@@ -1,0 +1,370 @@
+"""R260: seats that are absent or have left."""
+
+import msgspec
+import pytest
+
+from events.aggregate.expiries import decide_expiry
+from events.application import clock_commands
+from events.application.creation import GamePlan
+from events.application.forking import ForkPlan
+from events.application.game_service import GameService
+from events.games.skandinavien.commands import ClaimRoute, DrawTickets
+from events.games.skandinavien.data import paid, payment_of, size
+from events.games.skandinavien.facts import (
+    FirstTicketsChosen,
+    GameEnded,
+    HandDiscarded,
+    PileShuffled,
+    TicketsKept,
+    TunnelGivenUp,
+    TurnSkipped,
+)
+from events.integrity.codec import decode_fact
+from events.log.memory import MemoryLog
+from events.log.port import Status
+from events.ruleset.chance import Chance
+from events.ruleset.decision import decide_command, decide_following
+from events.ruleset.records import change
+from events.ruleset.refusals import RuleBroken
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import NOBODY_AWAY, Away
+from tests.support.clocked import ClockedTable, keeping
+
+from .board import (
+    BLIND,
+    GREEN_TUNNEL,
+    PASS,
+    RULESET,
+    TICKETS,
+    TICKETS_BY_ID,
+    YELLOW_2,
+    at,
+    claim,
+    keep,
+    started,
+    table,
+)
+
+ONLY = RulesetRegistry([RULESET])
+CHEAP = sorted((ticket.id for ticket in TICKETS), key=lambda one: TICKETS_BY_ID[one].points)
+
+
+def absent(*seats):
+    return Away(absent=frozenset(seats))
+
+
+def left(*seats):
+    return Away(left=frozenset(seats))
+
+
+def following(made, away):
+    """What follows from who is away, and the table after it; no piece is lost on the way."""
+    outcome = decide_following(RULESET, made, Chance(b"away"), away)
+    if RULESET.to_act(made, None) and RULESET.to_act(outcome.table, None):
+        assert RULESET.invariants(outcome.table) == RULESET.invariants(made)
+    return outcome
+
+
+def after(made, seat, command, away):
+    return decide_command(RULESET, made, seat, command, Chance(b"act"), away)
+
+
+def under(rules_version, made):
+    return change(made, setup=change(made.setup, rules_version=rules_version))
+
+
+# --- turns that pass ---
+
+
+@pytest.mark.parametrize("away", [absent(1), left(1)])
+def test_r260_turns_of_who_is_away_pass(away):
+    made = table(3, hands=[{"yellow": 2}], turn=0)
+    facts, reached = after(made, 0, claim(YELLOW_2, yellow=2), away)
+    assert facts[-1] == TurnSkipped(seat=1)
+    assert (reached.turn, reached.phase, reached.passes) == (2, "turn", 1)
+    assert RULESET.to_act(reached, None) == (2,)
+
+
+def test_r260_nobody_passes_for_seats_that_are_there():
+    assert following(table(3, turn=1), NOBODY_AWAY).facts == ()
+    assert following(table(3, turn=1), absent(0, 2)).facts == ()
+
+
+def test_r260_all_but_one_are_away():
+    facts, reached = after(table(3, hands=[{"yellow": 2}]), 0, claim(YELLOW_2, yellow=2), absent(1, 2))
+    assert facts[1:] == (TurnSkipped(seat=1), TurnSkipped(seat=2))
+    assert RULESET.to_act(reached, None) == (0,)
+    assert not RULESET.is_over(reached)
+
+
+def test_r121_r260_passing_stays_refused_for_who_is_there():
+    with pytest.raises(RuleBroken) as refused:
+        after(table(3), 0, PASS, absent(1))
+    assert refused.value.rule == "R121"
+
+
+def test_r124_r260_passed_turns_count_for_the_end_by_passing():
+    stuck = table(3, pile=(), ticket_pile=())
+    facts, reached = after(stuck, 0, PASS, absent(1, 2))
+    assert facts[1:3] == (TurnSkipped(seat=1), TurnSkipped(seat=2))
+    assert facts[-1].reason == "all_passed"
+    assert RULESET.is_over(reached)
+
+
+def test_r123_r127_r260_passed_turns_are_among_the_last():
+    made = table(3, hands=[{"yellow": 2}], trains=(4, 40, 40))
+    facts, reached = after(made, 0, claim(YELLOW_2, yellow=2), absent(1, 2))
+    assert reached.turns_left == 1
+    facts, reached = after(after(reached, 0, BLIND, absent(1, 2)).table, 0, BLIND, absent(1, 2))
+    assert isinstance(facts[-1], GameEnded)
+    assert facts[-1].reason == "last_turns"
+
+
+def test_r260_the_very_last_turn_may_pass():
+    made = table(3, hands=[{}, {"yellow": 2}], turn=1, trigger=2, turns_left=2)
+    facts, reached = after(made, 1, claim(YELLOW_2, yellow=2), left(2))
+    assert TurnSkipped(seat=2) in facts
+    assert RULESET.is_over(reached)
+
+
+# --- a seat that leaves ---
+
+
+def test_r260_a_seat_that_leaves_discards_its_hand_and_keeps_the_rest():
+    held = (CHEAP[0], CHEAP[-1])
+    made = table(3, hands=[{"red": 3, "locomotive": 1}, {"blue": 2}], owned=[[YELLOW_2]], tickets=(held, (), ()))
+    facts, reached = following(made, left(0))
+    assert facts == (HandDiscarded(seat=0, discarded={"red": 3, "locomotive": 1}), TurnSkipped(seat=0))
+    assert reached.hands == (0, paid({"blue": 2}), 0)
+    assert payment_of(reached.discards) == {"red": 3, "locomotive": 1}
+    assert (reached.owned, reached.trains, reached.tickets) == (made.owned, made.trains, made.tickets)
+    assert RULESET.score(reached, 0) == RULESET.score(made, 0)
+
+
+def test_r260_it_leaves_while_it_is_another_s_turn():
+    made = table(3, hands=[{}, {}, {"red": 3}], turn=1)
+    facts, reached = following(made, left(2))
+    assert facts == (HandDiscarded(seat=2, discarded={"red": 3}),)
+    assert RULESET.to_act(reached, None) == (1,)
+
+
+def test_r022_r260_it_leaves_between_its_two_cards():
+    made = at(table(3, hands=[{"red": 1}])).when(0, BLIND).table
+    facts, reached = following(made, left(0))
+    assert facts == (HandDiscarded(seat=0, discarded={"yellow": 1, "red": 1}), TurnSkipped(seat=0))
+    assert (reached.turn, reached.passes, reached.first_card) == (1, 0, None)
+
+
+def test_r260_between_two_facts_everything_can_be_looked_at():
+    made = at(table(3, hands=[{"red": 1}])).when(0, BLIND).table
+    for fact in following(made, left(0)).facts:
+        made = RULESET.evolve(made, fact)
+        for viewer in (None, 0, 1, 2):
+            dealt = RULESET.resample_hidden(made, viewer, Chance(b"world"))
+            assert RULESET.view(dealt, viewer) == RULESET.view(made, viewer)
+
+
+def test_r090_r260_it_leaves_with_a_tunnel_open():
+    made = at(table(3, hands=[{"green": 2, "red": 1}], pile=("green",) * 5)).when(0, claim(GREEN_TUNNEL, green=2)).table
+    facts, reached = following(made, left(0))
+    assert facts == (
+        TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2}),
+        HandDiscarded(seat=0, discarded={"green": 2, "red": 1}),
+    )
+    assert payment_of(reached.discards) == {"green": 5, "red": 1}
+    assert (reached.turn, reached.tunnel) == (1, None)
+
+
+def test_r111_r260_it_leaves_with_tickets_to_choose_from():
+    offered = (CHEAP[-1], CHEAP[0], CHEAP[20])
+    made = change(table(3, hands=[{"red": 1}]), phase="tickets", offered=(offered, (), ()))
+    facts, reached = following(made, left(0))
+    kept = TicketsKept(seat=0, kept=1, returned=2, tickets=(CHEAP[0],), given_back=(CHEAP[-1], CHEAP[20]))
+    assert facts == (kept, HandDiscarded(seat=0, discarded={"red": 1}))
+    assert reached.tickets[0] == (CHEAP[0],)
+
+
+def test_r037_r260_its_hand_becomes_the_draw_pile_where_that_is_used_up():
+    made = table(3, hands=[{}, {"red": 3}], pile=())
+    facts, reached = following(made, left(1))
+    assert [type(fact) for fact in facts] == [HandDiscarded, PileShuffled]
+    assert (reached.pile, reached.discards) == (("red",) * 3, 0)
+
+
+def test_r260_cards_drawn_earlier_come_back_to_the_others():
+    """The hand of a seat that leaves may be all that there is to draw."""
+    made = table(3, hands=[{}, {"red": 2, "blue": 1}], pile=(), ticket_pile=())
+    assert RULESET.legal(made, 0) == (PASS,)
+    assert BLIND in RULESET.legal(following(made, left(1)).table, 0)
+
+
+def test_r016_r260_it_leaves_while_all_choose_their_first_tickets():
+    made = started(3).table
+    facts, reached = following(made, left(2))
+    chosen, discarded = facts
+    assert isinstance(chosen, FirstTicketsChosen)
+    assert (chosen.asked, chosen.seat) == ((0, 1, 2), 2)
+    assert len(chosen.kept) == 2
+    assert (discarded.seat, size(paid(discarded.discarded))) == (2, 4)
+    assert RULESET.to_act(reached, 0) == RULESET.to_act(made, 0), "nobody sees who has answered"
+    assert RULESET.to_act(reached, 2) == (0, 1)
+
+
+def test_r015_r260_the_starter_has_left_before_the_first_turn():
+    made = started(3).table
+    starter, away = made.starter, left(made.starter)
+    made = following(made, away).table
+    for seat in (seat for seat in range(3) if seat != starter):
+        made = after(made, seat, keep(*made.offered[seat][:2]), away).table
+    assert made.turn == (starter + 1) % 3
+
+
+# --- whose time is over ---
+
+
+def test_r260_as_few_tickets_as_allowed_and_of_equally_few_the_cheapest():
+    offered = (CHEAP[30], CHEAP[3], CHEAP[-1], CHEAP[8], CHEAP[20])
+    made = change(started(3).table, offered=(offered, (), ()))
+    assert set(RULESET.default_command(made, 0).tickets) == {CHEAP[3], CHEAP[8]}
+    later = change(table(3), phase="tickets", offered=((CHEAP[20], CHEAP[30], CHEAP[3]), (), ()))
+    assert RULESET.default_command(later, 0) == keep(CHEAP[3])
+    assert RULESET.default_command(under(1, later), 0) == keep(CHEAP[20])
+
+
+def test_r260_no_route_is_claimed_and_no_ticket_drawn_where_no_card_is_left():
+    made = table(3, hands=[{"yellow": 2}], pile=())
+    assert RULESET.default_command(made, 0, absent(0)) is None
+    assert isinstance(RULESET.default_command(under(1, made), 0, absent(0)), ClaimRoute)
+    assert isinstance(RULESET.default_command(made, 0), ClaimRoute), "a bot that fails must do something"
+    assert isinstance(RULESET.default_command(table(3, pile=()), 0), DrawTickets)
+    assert following(made, absent(0)).facts == (TurnSkipped(seat=0),)
+
+
+def test_r260_rules_version_1_lets_no_turn_pass():
+    made = under(1, table(3, hands=[{"yellow": 2}, {"red": 1}]))
+    assert following(made, left(0)).facts == ()
+    assert after(made, 0, claim(YELLOW_2, yellow=2), absent(1, 2)).facts[1:] == ()
+
+
+# --- whole games ---
+
+
+def clocked(seed=b"away", **options):
+    """A game under way in which all have chosen their first tickets."""
+    made = ClockedTable(ONLY, keeping(per_action=60), seed=seed, resignation="leaves", **options)
+    while made.state.table.phase == "first_tickets":
+        made.first()
+    return made
+
+
+def plays(made, seat, number=2):
+    """A seat draws blind."""
+    for _ in range(number):
+        made.service.act(made.id, seat, BLIND)
+
+
+def kinds(made, start):
+    return made.types()[start:]
+
+
+def test_r260_whose_time_is_over_draws_two_cards_once_and_then_passes_until_it_is_back():
+    made = clocked()
+    seat, held = made.state.table.turn, made.state.table.hands
+    start = len(made.types())
+    made.passes(61_000)
+    made.expire()
+    clock_commands.play_default(made.service, made.id, seat, made.state.version)
+    assert kinds(made, start) == ["time_expired", "blind_card_drawn", "blind_card_drawn"]
+    assert size(made.state.table.hands[seat]) == size(held[seat]) + 2
+    for _ in range(3):
+        plays(made, (seat + 1) % 3)
+        plays(made, (seat + 2) % 3)
+        assert made.types()[-1] == "turn_skipped"
+        assert made.state.missing == ((seat + 1) % 3,)
+    assert size(made.state.table.hands[seat]) == size(held[seat]) + 2
+    clock_commands.back(made.service, made.id, seat)
+    plays(made, (seat + 1) % 3)
+    plays(made, (seat + 2) % 3)
+    assert made.state.missing == (seat,)
+    made.check()
+
+
+def test_r260_who_is_back_between_the_two_cards_draws_the_second_itself():
+    made = clocked()
+    seat = made.state.table.turn
+    made.passes(61_000)
+    made.expire()
+    clock_commands.back(made.service, made.id, seat)
+    assert made.state.missing == (seat,)
+    plays(made, seat, 1)
+    assert made.state.missing == ((seat + 1) % 3,)
+    made.check()
+
+
+def test_r260_with_no_card_to_draw_the_expiry_lets_the_turn_pass():
+    state = clocked().state
+    state = change(state, table=change(state.table, pile=(), discards=0))
+    seat = state.table.turn
+    decision = decide_expiry(state)
+    assert [type(fact).__name__ for fact in decision.facts] == ["TimeExpired", "TurnSkipped"]
+    assert decision.state.missing == ((seat + 1) % 3,)
+
+
+def test_r260_a_claim_is_taken_back_with_the_turns_that_passed_after_it():
+    made = clocked()
+    seat, box = made.state.table.turn, made.state.table.box
+    offered = (one for one in RULESET.legal(made.state.table, seat) if isinstance(one, ClaimRoute))
+    claimed = next(one for one in offered if box.routes[box.route_places[one.route]].type != "tunnel")
+    made.service.resign(made.id, (seat + 1) % 3)
+    before = made.state.table
+    made.service.act(made.id, seat, claimed)
+    assert made.types()[-2:] == ["route_claimed", "turn_skipped"]
+    made.service.undo(made.id, seat)
+    assert made.state.table == before
+    made.check()
+
+
+def test_r260_a_fork_goes_on_with_a_seat_that_had_left():
+    made = clocked(assistance=True)
+    seat = made.state.table.turn
+    made.service.resign(made.id, seat)
+    fork = made.service.create(ForkPlan(parent=made.id, knower=(seat + 1) % 3, seed=b"fork")).state
+    assert size(fork.table.hands[seat]) == 0
+    assert fork.away == NOBODY_AWAY
+    service, state = made.service, fork
+    for _ in range(4):
+        state = service.act(fork.id, state.missing[0], BLIND).state
+    assert state.missing == (seat,)
+    service.act(fork.id, seat, BLIND)
+
+
+def test_r260_all_see_the_hand_that_is_discarded():
+    made = clocked()
+    seat = made.state.table.turn
+    hand = payment_of(made.state.table.hands[seat])
+    made.service.resign(made.id, seat)
+    (entry,) = [entry for entry in made.log.read(made.id) if entry.type == "hand_discarded"]
+    assert msgspec.json.decode(entry.data) == {"seat": seat, "discarded": hand}
+    assert not entry.private
+
+
+def test_r260_a_seat_that_left_takes_nothing_in_a_whole_game():
+    games = GameService(MemoryLog(), ONLY, lambda: "2026-01-02T03:04:05.678Z")
+    plan = GamePlan(ruleset=RULESET, seats=3, taken=range(3), seed=b"whole", options={"resignation": "leaves"})
+    state = games.create(plan).state
+    state = games.resign(state.id, 1).state
+    while state.status is Status.RUNNING:
+        seat = state.missing[0]
+        assert seat != 1
+        state = games.act(state.id, seat, RULESET.legal(state.table, seat)[-1]).state
+    facts = [decode_fact(RULESET, entry) for entry in games.log.read(state.id)]
+    assert not any(getattr(fact, "seat", None) == 1 for fact in facts if "drawn" in type(fact).__name__.lower())
+    assert state.table.hands[1] == 0
+    assert len(state.table.tickets[1]) == 2
+
+
+def test_r260_the_story_is_told():
+    assert RULESET.narrate(TurnSkipped(seat=1)).en == "Nobody plays seat 1: its turn passes without an action."
+    told = RULESET.narrate(HandDiscarded(seat=1, discarded={"red": 2, "locomotive": 2}))
+    assert told.de == "Platz 1 hat das Spiel verlassen und legt 2 Rot, 2 Lokomotiven ab."
+    assert told.en == "Seat 1 has left the game and discards 2 red, 2 locomotives."
