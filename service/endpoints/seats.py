@@ -21,7 +21,7 @@ from service.request_context import RequestContext
 from service.responses import WRITE_HEADERS, WRITTEN, command_response, json_response
 from service.schemas import documents
 from service.schemas.base import load
-from service.schemas.requests import JoinBody, KeyHeaders, LangQuery, OpeningBody, WriteHeaders
+from service.schemas.requests import JoinBody, JoinHeaders, LangQuery, OpeningBody, WriteHeaders
 from service.seats import SIDE_DATA, UNKNOWN_GAME, taken_seat_fields
 from service.tokens import FreshTokens
 
@@ -35,7 +35,7 @@ JOIN, OPENING = JoinBody(), OpeningBody()
     Operation(
         "Take an open seat",
         {201: documents.SeatTakenResponse},
-        headers=KeyHeaders,
+        headers=JoinHeaders,
         scope="create",
         body="JoinRequest",
         problems=(WrongJoinCode, SeatUnavailable, NameTaken, GameOver, CommandReused),

@@ -55,13 +55,8 @@ def commitment(description: str) -> Hex:
     return Hex(32, 32, load_default=None, metadata={"description": description})
 
 
-def _idempotency_key(description: str) -> HeaderField:
-    return HeaderField(
-        KEY_PATTERN,
-        KEY_ERROR,
-        data_key="Idempotency-Key",
-        **optional(description),
-    )
+def _idempotency_key(description: str, pattern: str = KEY_PATTERN, error: str = KEY_ERROR) -> HeaderField:
+    return HeaderField(pattern, error, data_key="Idempotency-Key", **optional(description))
 
 
 def player_field(**settings: Any) -> HeaderField:
@@ -207,6 +202,17 @@ class KeyHeaders(StrictSchema):
         "The same key with the same body gets the same answer again, its tokens included, and is done once. "
         "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens. Each of the operator's "
         "named keys has its own."
+    )
+
+
+class JoinHeaders(StrictSchema):
+    """Headers of taking a seat."""
+
+    idempotency_key = _idempotency_key(
+        "The same key with the same body gets the same seat and its token again. At least 16 characters that nobody "
+        "can guess, such as 32 random hex digits: whoever knows the key and the join code is shown the token.",
+        r"[\x20-\x7e]{16,64}",
+        "Must be 16 to 64 printable ASCII characters that nobody can guess.",
     )
 
 

@@ -81,7 +81,7 @@ def test_without_the_secret_a_key_is_worth_nothing(service):
 def test_neither_keys_nor_tokens_are_stored(service):
     made = service.post("/v1/games", OPEN, OPERATOR, **keyed("a key of mine")).json
     body = {"name": "Bo", "join": made["join"]}
-    joined = service.post(f"/v1/games/{made['game']['id']}/seats", body, **keyed("another key")).json
+    joined = service.post(f"/v1/games/{made['game']['id']}/seats", body, **keyed("another key of mine")).json
     stored = repr((service.log._commands, service.log._side_data, service.log._entries))
     for secret in ("a key of mine", "another key", made["tokens"][0], joined["token"], made["join"]):
         assert secret not in stored
@@ -90,7 +90,7 @@ def test_neither_keys_nor_tokens_are_stored(service):
 def test_every_token_is_another(service):
     made = service.post("/v1/games", {**OPEN, "seats": [{"name": "Ada"}, {"name": "Bo"}, {}]}, OPERATOR, **keyed("k"))
     path, join = f"/v1/games/{made.json['game']['id']}/seats", made.json["join"]
-    joined = service.post(path, {"name": "Cleo", "join": join}, **keyed("k")).json
+    joined = service.post(path, {"name": "Cleo", "join": join}, **keyed("k" * 16)).json
     tokens = [*made.json["tokens"][:2], joined["token"]]
     assert len(set(tokens)) == 3
     assert all(token.startswith(made.json["game"]["id"]) for token in tokens)
@@ -99,29 +99,41 @@ def test_every_token_is_another(service):
 def test_joining_is_done_once(service):
     made = service.create(["Ada", None, None])
     body = {"name": "Bo", "join": made.join}
-    first = made.post("/seats", body, **keyed("k"))
+    first = made.post("/seats", body, **keyed("k" * 16))
     other = Service(log=service.log, secret=secret_of_all)
     for one in (service, other):
-        again = one.post(f"{made.path}/seats", body, **keyed("k"))
+        again = one.post(f"{made.path}/seats", body, **keyed("k" * 16))
         assert (again.status_code, again.json) == (201, first.json)
-    assert made.post("/seats", {"name": "Cleo", "join": made.join}, **keyed("l")).json["seat"] == 2
-    assert made.post("/seats", body, **keyed("k")).json == first.json
+    assert made.post("/seats", {"name": "Cleo", "join": made.join}, **keyed("l" * 16)).json["seat"] == 2
+    assert made.post("/seats", body, **keyed("k" * 16)).json == first.json
     made.post("/abandon", token=OPERATOR)
-    assert made.post("/seats", body, **keyed("k")).json == first.json
+    assert made.post("/seats", body, **keyed("k" * 16)).json == first.json
     assert made.get("/actions", first.json["token"]).json["seat"] == 1
 
 
 def test_a_key_of_joining_belongs_to_its_body_and_its_caller(service):
     made = service.create(["Ada", None, None])
     body = {"name": "Bo", "join": made.join}
-    first = made.post("/seats", body, **keyed("k")).json
-    refused = made.post("/seats", {**body, "name": "Cleo"}, **keyed("k"))
+    first = made.post("/seats", body, **keyed("k" * 16)).json
+    refused = made.post("/seats", {**body, "name": "Cleo"}, **keyed("k" * 16))
     assert refused.json["code"] == "idempotency_key_reused"
-    wrong_code = made.post("/seats", {**body, "join": "x"}, **keyed("k"))
+    wrong_code = made.post("/seats", {**body, "join": "x"}, **keyed("k" * 16))
     assert wrong_code.json["code"] == "wrong_join_code"
-    of_operator = made.post("/seats", {"name": "Dag"}, OPERATOR, **keyed("k")).json
+    of_operator = made.post("/seats", {"name": "Dag"}, OPERATOR, **keyed("k" * 16)).json
     assert of_operator["seat"] == 2
     assert of_operator["token"] != first["token"]
+
+
+@pytest.mark.parametrize("key", ["k", "k" * 15, "k" * 65, "k" * 15 + "\xe9"])
+def test_a_key_of_joining_that_could_be_guessed_is_refused(service, key):
+    made = service.create(["Ada", None])
+    refused = made.post("/seats", {"name": "Bo", "join": made.join}, **keyed(key))
+    assert (refused.status_code, refused.json["code"]) == (422, "malformed")
+    assert refused.json["errors"] == {
+        "Idempotency-Key": ["Must be 16 to 64 printable ASCII characters that nobody can guess."]
+    }
+    assert made.get().json["status"] == "open"
+    assert made.post("/seats", {"name": "Bo", "join": made.join}, **keyed("k" * 16)).status_code == 201
 
 
 def test_racing_repeats_of_joining_take_one_seat(service):
@@ -131,7 +143,7 @@ def test_racing_repeats_of_joining_take_one_seat(service):
     def join():
         barrier.wait()
         client = service.app.test_client()
-        answers.append(client.post(f"{made.path}/seats", json=body, headers={"Idempotency-Key": "k"}))
+        answers.append(client.post(f"{made.path}/seats", json=body, headers={"Idempotency-Key": "k" * 16}))
 
     threads = [Thread(target=join) for _ in range(4)]
     for thread in threads:
