@@ -19,6 +19,7 @@ from urllib.parse import quote
 import redis
 
 from ops.folder_lock import FolderInUse, lock_folder
+from ops.machine import memory
 from ops.redis_servers import OLDEST, Server, installed_servers, server_at
 
 SETTINGS: Mapping[str, str] = {
@@ -34,7 +35,8 @@ SETTINGS: Mapping[str, str] = {
 }
 """What the embedded server runs with: nothing that was acknowledged is ever lost, and games are packed closely.
 
-Every version knows the ziplist settings, newer ones as another name for listpacks.
+Every version knows the ziplist settings, newer ones as another name for listpacks. The memory that it may use is half
+of the machine's without a setting, since a rewrite of its file and all other processes need the rest.
 """
 
 MARKER = "redis-version"
@@ -61,7 +63,7 @@ class EmbeddedRedis:
         self, data: Path, binary: Path | None = None, settings: Mapping[str, str] | None = None, password: str = ""
     ) -> None:
         self.data = data.absolute()
-        self.settings = {**SETTINGS, **(settings or {})}
+        self.settings = {**SETTINGS, "maxmemory": str(memory() // 2), **(settings or {})}
         self.socket = _socket_of(self.data)
         self.binary = binary
         self._password = password

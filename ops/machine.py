@@ -1,6 +1,11 @@
-"""How many cores there are for this process."""
+"""How many cores there are for this process, and how much memory its machine or container has."""
 
 import os
+from contextlib import suppress
+from pathlib import Path
+
+_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+"""Where a container's limit stands, by version 2 and version 1 of control groups."""
 
 
 def cores() -> int:
@@ -8,3 +13,12 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def memory(limits: tuple[str, ...] = _LIMITS) -> int:
+    """Return the bytes of memory that the machine has, or that its container may use."""
+    found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    for limit in limits:
+        with suppress(OSError, ValueError):  # version 2 says "max" where there is none
+            found.append(int(Path(limit).read_text(encoding="ascii")))
+    return min(found)

@@ -50,7 +50,7 @@ def open_log_alone(settings: Settings) -> Iterator[Client]:
 
 def _own(settings: Settings) -> EmbeddedRedis | EmbeddedCluster:
     data = Path(settings.data)
-    return EmbeddedCluster(data) if holds_cluster(data) else EmbeddedRedis(data)
+    return EmbeddedCluster(data) if holds_cluster(data) else EmbeddedRedis(data, settings=settings.redis_settings)
 
 
 def _connected(url: str) -> Client:

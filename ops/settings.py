@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from events.ruleset.records import Record, change
 from ops.addresses import is_address, is_loopback
-from ops.cores import cores
 from ops.errors import UserError
+from ops.machine import cores
 from ops.redis_url import check_redis_url
 
 PREFIX = "SKALD_"
@@ -57,6 +57,10 @@ class Settings(Record):
     data: Annotated[str, Meta(description="The folder for the data of our own Redis, and for the log of logs.")] = (
         ".skald"
     )
+    redis_megabytes: Annotated[
+        int,
+        Meta(ge=0, le=1 << 24, description="The memory of our own Redis, in MB; 0: half of the machine's."),
+    ] = 0
     archive: Annotated[str, Meta(description="The folder of the archive. Not set: `archive` in the data folder.")] = ""
     archive_after: Annotated[
         int,
@@ -191,6 +195,11 @@ class Settings(Record):
         Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
     ] = 10
     seat_burst: Annotated[Count, Meta(description="The actions of one seat that may come at once.")] = 40
+
+    @property
+    def redis_settings(self) -> Mapping[str, str]:
+        """What our own Redis is started with beside what it always is."""
+        return {"maxmemory": f"{self.redis_megabytes}mb"} if self.redis_megabytes else {}
 
     @property
     def archive_folder(self) -> Path:

@@ -14,13 +14,13 @@ from events.playout.setups import setups
 from events.ruleset.ruleset import AnyRuleset
 from ops.bench.figures import Figure, at_most, plain
 from ops.bench.page_questions import page_questions
-from ops.cores import cores
 from ops.dataset.levels import Privacy
 from ops.dataset.query import Dataset, open_dataset
 from ops.dataset.spool import Chunk, rows_of
 from ops.dataset.steps import ClosedGame
 from ops.dataset.tables import DEFAULT_TABLES
 from ops.dataset.writer import DatasetWriter, write_dataset
+from ops.machine import cores
 from ops.simulate.plan import Simulation
 from ops.simulate.run import parts_of, play_part
 from ops.spread import spread

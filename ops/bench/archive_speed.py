@@ -19,11 +19,11 @@ from ops.archive import archive_of, archiving, whole_log
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.projection_lag import drained
 from ops.bench.stack import Stack
-from ops.cores import cores
 from ops.dataset.levels import Level, Privacy
 from ops.dataset.store import Selection, continue_dataset
 from ops.dataset.tables import DEFAULT_TABLES, parse_tables
 from ops.dataset.writer import write_dataset
+from ops.machine import cores
 from ops.simulate.plan import Simulation
 from ops.simulate.targets import into_store
 from projections.rebuild import fill, rebuild

@@ -13,8 +13,8 @@ from events.log.redis.server_clock import server_milliseconds
 from ops import settings
 from ops.archive import archive_of, archiving, compact
 from ops.cli.purge import milliseconds_of
-from ops.cores import cores
 from ops.errors import UserError
+from ops.machine import cores
 from ops.open_log import open_log
 from ops.settings import Settings
 from ops.terminal import TerminalConsole, counted, echo

@@ -10,7 +10,7 @@ from events.games import load_rulesets
 from events.ruleset.registry import RulesetRegistry
 from ops import settings
 from ops.archive import whole_log
-from ops.cores import cores
+from ops.machine import cores
 from ops.open_log import open_log
 from ops.rulesets import game_folders, installed_rulesets
 from ops.settings import Settings

@@ -12,10 +12,10 @@ from events.application.origin import SIMULATED
 from ops import settings
 from ops.archive import whole_log
 from ops.component_overrides import load_overrides
-from ops.cores import cores
 from ops.dataset.tables import parse_tables
 from ops.dataset.writer import write_dataset
 from ops.errors import UserError
+from ops.machine import cores
 from ops.open_log import open_log
 from ops.play.options import parse_options
 from ops.rulesets import game_folders, installed_rulesets

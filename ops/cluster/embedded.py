@@ -13,6 +13,7 @@ from ops.cluster.joining import NotJoined, await_whole, join
 from ops.cluster.layout import FOLDER, SETTINGS_FILE, load_layout, new_layout, save_layout
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.folder_lock import FolderInUse, lock_folder
+from ops.machine import memory
 
 MASTERS, REPLICAS = 3, 3
 PATIENCE = 60.0
@@ -88,6 +89,7 @@ class EmbeddedCluster:
 
     def _server(self, number: int) -> EmbeddedRedis:
         settings = {
+            "maxmemory": str(memory() // 2 // (MASTERS + REPLICAS)),
             **self._settings,
             "port": str(self.layout.ports[number]),
             "include": str(self.folder / SETTINGS_FILE),

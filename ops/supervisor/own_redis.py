@@ -53,4 +53,4 @@ def own_redis(settings: Settings, *, cluster: bool) -> OwnRedis | None:
         return ClusterProcesses(data)
     if holds_cluster(data):
         raise UserError(f"the data folder {data} holds a cluster; start it with --cluster")
-    return RedisProcess(EmbeddedRedis(data))
+    return RedisProcess(EmbeddedRedis(data, settings=settings.redis_settings))

@@ -47,6 +47,15 @@ def test_a_setting_that_may_lose_something(own_server, setting, value, name, lev
     assert says in finding.text
 
 
+def test_a_server_that_fills_up(own_server):
+    assert "memory" not in found(own_server)
+    with own_server.client() as client:
+        client.config_set("maxmemory", client.info("memory")["used_memory"] * 10 // 9)
+    finding = found(own_server)["memory"]
+    assert finding.level is Level.WARNING
+    assert "maxmemory" in finding.text
+
+
 def test_a_replica_is_refused(own_server):
     with own_server.client() as client:
         client.execute_command("REPLICAOF", "127.0.0.1", "1")

@@ -12,6 +12,7 @@ import redis
 
 from ops import embedded
 from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.machine import memory
 from ops.redis_servers import Server, installed_servers, server_at
 from tests.support.servers import temporary_folder
 
@@ -126,6 +127,7 @@ def test_it_listens_on_its_socket_and_nowhere_else(own_server):
     assert settings["port"] == "0"
     assert (settings["appendonly"], settings["appendfsync"], settings["save"]) == ("yes", "always", "")
     assert settings["maxmemory-policy"] == "noeviction"
+    assert settings["maxmemory"] == str(memory() // 2), "a flood of games ends in refused writes"
     assert settings["hash-max-ziplist-entries"] == "1024"
     assert own_server.socket.stat().st_mode & 0o077 == 0
     assert settings["dir"] == str(own_server.data)

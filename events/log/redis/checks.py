@@ -27,6 +27,10 @@ _UNFINISHED = Finding(
 )
 
 
+FILLS_UP = 0.8
+"""The share of its memory from which on a server is said to fill up, as the alarm says it."""
+
+
 def check(client: Client) -> list[Finding]:
     """Return the findings on the server of a client; of a cluster, those on each server, replicas too.
 
@@ -46,6 +50,7 @@ def check_server(server: "redis.Redis") -> Iterator[Finding]:
     yield _version(info)
     yield _role(info)
     yield _eviction(info)
+    yield from _memory(info)
     yield _append_only(info, _setting(server, "appendfsync"))
     yield from _replicas(info, _setting(server, "min-replicas-to-write"))
 
@@ -92,6 +97,13 @@ def _eviction(info: Mapping[str, Any]) -> Finding:
         text = f"maxmemory-policy is {policy}: when memory runs out, games would be thrown away; set noeviction"
         return Finding(name="eviction", level=Level.REFUSAL, text=text)
     return Finding(name="eviction", level=Level.OK, text="noeviction: when memory runs out, actions are refused")
+
+
+def _memory(info: Mapping[str, Any]) -> Iterator[Finding]:
+    used, most = (int(info.get(name, 0)) for name in ("used_memory", "maxmemory"))
+    if most and used > FILLS_UP * most:
+        text = f"{used >> 20} of {most >> 20} MB of memory are used (maxmemory): when all are, actions are refused"
+        yield Finding(name="memory", level=Level.WARNING, text=text)
 
 
 def _append_only(info: Mapping[str, Any], policy: str | None) -> Finding:
