@@ -1,4 +1,4 @@
-"""Seats that leave while the others go on: whoever tells who has won tells the same."""
+"""Seats that leave while the others go on: no piece is lost, no world betrays one, and all tell the same winners."""
 
 import random
 
@@ -9,13 +9,17 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
+from events.integrity.replay import states
 from events.log.memory import MemoryLog
 from events.log.port import Status
+from events.ruleset.chance import Chance
 from events.ruleset.registry import RulesetRegistry
-from tests.conformance.games import LONGEST
+from tests.conformance.games import LONGEST, assert_alike, viewers
 
 AT = "2026-01-02T03:04:05.678Z"
 TRIES = 6
+LOOKED_AT_EVERY = 7
+"""Worlds are dealt at every so many versions."""
 
 
 def left_and_played(ruleset, seats, seed, rules_version):
@@ -37,6 +41,7 @@ def left_and_played(ruleset, seats, seed, rules_version):
             break
         if number == leaving[1]:
             state = service.resign(state.id, leaving[0]).state
+            assert ruleset.follow(state.table, state.chance(), state.away) is None
             continue
         seat = chooser.choice(state.missing)
         if seat in state.resigned:
@@ -45,6 +50,22 @@ def left_and_played(ruleset, seats, seed, rules_version):
             command = chooser.choice(ruleset.legal(state.table, seat))
             state = service.act(state.id, seat, command).state
     return service.close(state.id).state, service
+
+
+def test_no_piece_is_lost_where_a_seat_leaves_and_what_is_dealt_looks_the_same(ruleset):
+    for version in ruleset.rules_versions:
+        for seats in (seats for seats in ruleset.seats if seats > 2):
+            state, service = left_and_played(ruleset, seats, 11, version)
+            pieces = set()
+            for _, then in states(service.rulesets, state.id, service.log.read(state.id)):
+                if not then.has_started or ruleset.is_over(then.table):
+                    continue
+                if ruleset.to_act(then.table, None):
+                    pieces.add(repr(ruleset.invariants(then.table)))
+                for viewer in viewers(then.setup) if then.version % LOOKED_AT_EVERY == 0 or then.resigned else ():
+                    dealt = ruleset.resample_hidden(then.table, viewer, Chance(b"%d" % then.version))
+                    assert_alike(ruleset, then.table, dealt, viewer)
+            assert len(pieces) == 1
 
 
 def test_all_tell_the_same_winners_though_a_seat_has_left(ruleset):
