@@ -45,7 +45,8 @@ class Verdict(NamedTuple):
         if self.report is None:
             return f"{self.name}: cannot be read: {self.problem}"
         if self.report.ok:
-            caveats = [f"its decisions and draws {LATER}"] if self.report.says(LATER) else []
+            runs = any(check.name == "results" and check.detail == LATER for check in self.report.checks)
+            caveats = [f"its decisions and draws {LATER}"] if runs else []
             caveats += [NOT_FAIR] if self.report.says(NOT_FAIR) else []
             caveats += [ASK_THE_PARENT] if self.report.says(START_NOT_CHECKED) and not self.report.has(PARENT) else []
             caveats += [check.detail for check in self.report.checks if check.name == LOG]

@@ -1,4 +1,7 @@
-"""The tiny fifth game of the tests is found like any other, every test may ask for a Redis, and none listens on."""
+"""The tiny fifth game of the tests is found like any other, every test may ask for a Redis, and none listens on.
+
+Games in folders that ``SKALD_GAMES`` names are found beside it.
+"""
 
 import os
 
@@ -7,12 +10,12 @@ from hypothesis import HealthCheck, settings
 
 from ops.redis_servers import installed_servers
 from tests.support.front import Listening
-from tests.support.rulesets import FIFTH
+from tests.support.rulesets import FIFTH, OWN
 from tests.support.servers import embedded_redis, own_cluster, own_redis, redis_url, short_folder
 
 __all__ = ["embedded_redis", "own_cluster", "own_redis", "redis_url", "short_folder"]
 
-os.environ.setdefault("SKALD_GAMES", FIFTH)
+os.environ["SKALD_GAMES"] = os.pathsep.join((FIFTH, *OWN))
 
 # How long an example takes says more about the other jobs of a machine than about the code.
 settings.register_profile("skald", deadline=None, suppress_health_check=[HealthCheck.too_slow])

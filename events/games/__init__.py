@@ -10,7 +10,10 @@ SHIPPED = tuple(__path__)
 
 @cache
 def load_rulesets(further_folders: Sequence[str] = ()) -> RulesetRegistry:
-    """Return every ruleset of an installation: the shipped ones, and those in further folders of games."""
+    """Return every ruleset of an installation: the shipped ones, and those in further folders of games.
+
+    Raises ``UnusableGame``.
+    """
     folders = (*SHIPPED, *further_folders)
     __path__.extend(folder for folder in further_folders if folder not in __path__)  # so that they can be imported
     return RulesetRegistry(find_rulesets(__name__, folders))

@@ -74,6 +74,11 @@ class Boxes(Generic[B]):
         self._build = build
         self._load = lru_cache(maxsize=BOXES_IN_USE)(self._loaded)
 
+    @property
+    def folder(self) -> Traversable:
+        """Where ``box.json`` and ``released`` are."""
+        return self._folder
+
     @cached_property
     def shipped(self) -> bytes:
         """The shipped document, as it is in its file."""
@@ -90,6 +95,17 @@ class Boxes(Generic[B]):
         folder = self._folder.joinpath("released")
         found = folder.iterdir() if folder.is_dir() else ()
         return {file.name.removesuffix(".json"): file for file in found if file.name.endswith(".json")}
+
+    def unreleased(self) -> str | None:
+        """Return why a game that begins now could not be read any more once the shipped box is changed."""
+        file = self.released.get(self.shipped_hash)
+        if file is None:
+            return f"its box is not released: there is no data/released/{self.shipped_hash}.json"
+        try:
+            is_same = document_hash(file.read_bytes()) == self.shipped_hash
+        except msgspec.MsgspecError:
+            is_same = False
+        return None if is_same else f"its released box was changed: data/released/{self.shipped_hash}.json"
 
     def load(self, replaced: Mapping[str, Any], box_hash: str | None = None) -> B:
         """Return the typed box with an operator's replacements in it.

@@ -5,7 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from events.ruleset.refusals import UnknownRuleset
-from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.ruleset import AnyRuleset, Ruleset
 
 
 class RulesetRegistry(Mapping[str, AnyRuleset]):
@@ -31,7 +31,39 @@ class RulesetRegistry(Mapping[str, AnyRuleset]):
         raise UnknownRuleset(f"There is no ruleset {ruleset_id} in version {rules_version}.")
 
 
+class UnusableGame(Exception):
+    """What lies in a folder of games cannot be installed; the text says which and why."""
+
+
 def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...]:
-    """Return the ``RULESET`` of every sub-package in these folders of a package, in the order of their names."""
-    names = sorted(module.name for module in iter_modules(list(folders)) if module.ispkg)
-    return tuple(import_module(f"{package}.{name}").RULESET for name in names)
+    """Return the ``RULESET`` of every sub-package in these folders of a package, in the order of their names.
+
+    Raises ``UnusableGame``.
+    """
+    places: dict[str, str] = {}
+    for folder in dict.fromkeys(folders):
+        for name in (module.name for module in iter_modules([folder]) if module.ispkg):
+            if name in places:
+                raise UnusableGame(f"there are two folders of games called {name}: in {places[name]} and in {folder}")
+            places[name] = folder
+    found: dict[str, str] = {}
+    rulesets = []
+    for name in sorted(places):
+        ruleset = _imported(package, name, places[name])
+        if ruleset.id in found:
+            raise UnusableGame(f"the games in the folders {found[ruleset.id]} and {name} are both called {ruleset.id}")
+        found[ruleset.id] = name
+        rulesets.append(ruleset)
+    return tuple(rulesets)
+
+
+def _imported(package: str, name: str, folder: str) -> AnyRuleset:
+    try:
+        ruleset = getattr(import_module(f"{package}.{name}"), "RULESET", None)
+    except Exception as error:
+        raise UnusableGame(
+            f"the game in {folder}/{name} cannot be imported: {type(error).__name__}: {error}"
+        ) from error
+    if not isinstance(ruleset, Ruleset):
+        raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
+    return ruleset

@@ -19,7 +19,7 @@ from ops.log_signer import check_log_signer, missing_key
 from ops.offer import offered, titled
 from ops.redis_errors import UNREACHABLE
 from ops.redis_url import mask_passwords, without_password
-from ops.rulesets import installed_rulesets
+from ops.rulesets import installed_rulesets, missing_parts
 from ops.settings import Settings, variable
 from ops.unknown_settings import unknown_settings
 
@@ -47,7 +47,7 @@ def check_process(settings: Settings) -> list[str]:
     if not settings.redis_url:
         raise UserError(f"{variable('redis_url')} is not set; a process by itself has no Redis of its own")
     check_files(settings)
-    return [*unknown_settings(), *check_settings(settings)]
+    return [*unknown_settings(), *missing_parts(settings), *check_settings(settings)]
 
 
 def check_files(settings: Settings) -> None:

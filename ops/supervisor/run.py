@@ -12,6 +12,7 @@ from ops.access import access_line
 from ops.errors import UserError
 from ops.lifeline import Lifeline
 from ops.metrics import folder
+from ops.rulesets import missing_parts
 from ops.settings import Settings, variable
 from ops.supervisor.address import listen, url_of
 from ops.supervisor.checks import check_files, check_settings
@@ -44,7 +45,7 @@ class Supervisor:
             signal.signal(number, signal.default_int_handler)
         # Every process reads them; what is wrong with them is said here, once.
         check_files(self._settings)
-        for line in unknown_settings():
+        for line in (*unknown_settings(), *missing_parts(self._settings)):
             self._say(line)
         try:
             with ExitStack() as held:

@@ -7,17 +7,17 @@ takes no more than N setups of each.
 import msgspec
 
 from tests.conformance.games import SLICES, some_setups
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import CONFORMING
 
 
 def pytest_generate_tests(metafunc):
     if "part" in metafunc.fixturenames:
-        metafunc.parametrize("ruleset,part", [(r, p) for r in RULESETS.values() for p in range(SLICES)], ids=_name)
+        metafunc.parametrize("ruleset,part", [(r, p) for r in CONFORMING.values() for p in range(SLICES)], ids=_name)
     elif "setup" in metafunc.fixturenames:
-        pairs = [(ruleset, setup) for ruleset in RULESETS.values() for setup in some_setups(ruleset)]
+        pairs = [(ruleset, setup) for ruleset in CONFORMING.values() for setup in some_setups(ruleset)]
         metafunc.parametrize("ruleset,setup", pairs, ids=_name)
     elif "ruleset" in metafunc.fixturenames:
-        metafunc.parametrize("ruleset", list(RULESETS.values()), ids=_name)
+        metafunc.parametrize("ruleset", list(CONFORMING.values()), ids=_name)
 
 
 def _name(value):

@@ -7,7 +7,7 @@ from events.bots.budget import Budget
 from events.bots.seen import see
 from events.ruleset.chance import Chance
 from tests.conformance.games import random_game
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import CONFORMING
 
 FEW = Budget(worlds=3)
 
@@ -15,7 +15,7 @@ FEW = Budget(worlds=3)
 def test_two_worlds_that_look_alike_are_analysed_alike(ruleset):
     setup = ruleset.setup(min(ruleset.seats), {}, {})
     mixer = random.Random(41)
-    tables = [step.after for step in random_game(RULESETS[ruleset.id], setup, 41) if not ruleset.is_over(step.after)]
+    tables = [step.after for step in random_game(CONFORMING[ruleset.id], setup, 41) if not ruleset.is_over(step.after)]
     for table in mixer.sample(tables, 3):
         seat = next(seat for seat in range(setup.seats) if seat in ruleset.to_act(table, seat))
         offer = ruleset.legal(table, seat)

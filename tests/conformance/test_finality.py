@@ -15,13 +15,13 @@ from events.log.port import Status
 from events.ruleset.privacy import is_sealed
 from events.ruleset.refusals import NothingToUndo, UndoBarred
 from tests.conformance.games import LONGEST
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import CONFORMING
 
 
 def stored_game(ruleset, setup, seed):
     """Every decision of a random game in a store: the state before, the seat, the decision, and the state after."""
     chooser = random.Random(seed)
-    games = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    games = GameService(MemoryLog(), CONFORMING, lambda: "2026-01-02T03:04:05.678Z")
     options = msgspec.to_builtins(setup.options)
     plan = GamePlan(ruleset=ruleset, seats=setup.seats, options=options, taken=range(setup.seats), seed=b"%d" % seed)
     state = games.create(plan).state
@@ -77,5 +77,5 @@ def test_a_folded_game_is_the_decided_one_after_every_commit(ruleset, setup):
     folded = None
     for games, _, _, _, after in stored_game(ruleset, setup, seed=32):
         tail = games.log.read(after.id, after=folded.version if folded else 0)
-        folded = fold(RULESETS, after.id, tail, folded)
+        folded = fold(CONFORMING, after.id, tail, folded)
         assert folded == after

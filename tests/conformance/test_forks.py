@@ -17,7 +17,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience, split
 from events.ruleset.ruleset import NOBODY_AWAY
 from tests.conformance.games import random_game, viewers
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import CONFORMING
 
 
 def clock():
@@ -62,7 +62,7 @@ def test_forks_of_two_worlds_that_look_alike_are_the_same_to_the_last_byte(rules
 
 
 def test_a_fork_is_proven_by_its_own_log_and_played_to_the_end(ruleset):
-    games = GameService(MemoryLog(), RULESETS, clock)
+    games = GameService(MemoryLog(), CONFORMING, clock)
     chooser = random.Random(34)
     seats = max(ruleset.seats)
     end = played(games, ruleset, games.create(GamePlan(ruleset=ruleset, seats=seats, taken=range(seats))), chooser)
@@ -75,7 +75,7 @@ def test_a_fork_is_proven_by_its_own_log_and_played_to_the_end(ruleset):
         assert fork.state == games.at(fork.state.id, fork.state.version)
         played(games, ruleset, fork, chooser)
         games.close(fork.state.id)
-        report = audit(RULESETS, fork.state.id, games.log.read(fork.state.id), games.log.head(fork.state.id))
+        report = audit(CONFORMING, fork.state.id, games.log.read(fork.state.id), games.log.head(fork.state.id))
         assert report.ok, report
     assert games.log.read(parent.id) == before
 

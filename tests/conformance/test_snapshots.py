@@ -12,14 +12,14 @@ from service.live.audience import INCLUDED, Audience
 from service.live.snapshots import Snapshots
 from service.seats import SeatRepository
 from tests.conformance.games import viewers
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import CONFORMING
 
 ACTIONS = 25
 
 
 def test_worlds_that_look_alike_are_included_alike(ruleset, setup):
     """Game, offer and scores are the same texts for a viewer, in both languages, whatever it may not know."""
-    games = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    games = GameService(MemoryLog(), CONFORMING, lambda: "2026-01-02T03:04:05.678Z")
     snapshots = Snapshots(games, SeatRepository(games.log, 0, 100))
     mixer = random.Random(13)
     plan = GamePlan(

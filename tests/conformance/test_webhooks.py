@@ -8,7 +8,7 @@ from events.log.memory import MemoryLog
 from events.log.port import Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import CONFORMING
 from workers.webhooks.messages import Person, Questions, messages_of
 
 ACTIONS = 25
@@ -20,7 +20,7 @@ def bodies(entries, before, after, people, questions):
 
 def test_worlds_that_look_alike_are_told_alike(ruleset, setup):
     """In worlds that differ only in what spectators may not know, the bodies are the same bytes."""
-    games = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    games = GameService(MemoryLog(), CONFORMING, lambda: "2026-01-02T03:04:05.678Z")
     mixer, questions = random.Random(17), Questions()
     people = [Person(name=f"name {seat}", player=f"player {seat}") for seat in range(setup.seats)]
     plan = GamePlan(

@@ -98,6 +98,25 @@ def test_it_serves_and_plays_from_any_folder(installed, tmp_path):
     eventually(lambda: running.returncode == 0)
 
 
+def test_a_game_of_ones_own_is_found_released_and_played(installed, tmp_path):
+    """As docs/add-a-game.md says, with nothing of a checkout."""
+    shutil.copytree(ROOT / "tests" / "fifth" / "nim", tmp_path / "games" / "heaps")
+    box = tmp_path / "games" / "heaps" / "data" / "box.json"
+    box.write_text(box.read_text().replace('"largest": 4', '"largest": 3'))
+    said = {}
+    for words in (("games",), ("games", "--release"), ("games",), ("tournament", "nim", "--seeds", "1")):
+        command, environment = run(installed, *words, SKALD_GAMES=str(tmp_path / "games"))
+        done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+        said.setdefault(words, []).append((done.returncode, done.stdout + done.stderr))
+    (unreleased, listed), (released, quiet) = said["games",]
+    assert (unreleased, released) == (1, 0)
+    assert "warning: the game nim: its box is not released" in listed
+    assert "warning" not in quiet
+    assert f"in {tmp_path}/games/heaps" in quiet
+    assert said["games", "--release"][0][1].startswith("nim: wrote ")
+    assert said["tournament", "nim", "--seeds", "1"][0][0] == 0, said
+
+
 def test_it_says_its_version(installed, tmp_path):
     command, environment = run(installed, "--version")
     said = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True).stdout

@@ -12,7 +12,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.options import TableOptions
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed, UnknownRuleset
-from events.ruleset.registry import RulesetRegistry, find_rulesets
+from events.ruleset.registry import RulesetRegistry, UnusableGame, find_rulesets
 from events.ruleset.ruleset import Rule, spelled
 from tests.support.nim import NIM
 from tests.support.toy import TOY
@@ -37,17 +37,60 @@ def test_older_versions_are_found_and_others_are_not():
             registry.version_of(name, version)
 
 
-def test_rulesets_are_found_by_walking_a_folder_by_name(tmp_path, monkeypatch):
-    package = tmp_path / "walked_for_tests"
-    for name in ("zebra", "ape", "bear"):
-        (package / name).mkdir(parents=True)
-        (package / name / "__init__.py").write_text(f"RULESET = {name!r}")
-    (package / "__init__.py").write_text("")
-    (package / "module.py").write_text("RULESET = 'no package'")
+NIM_AS = "import dataclasses\nfrom tests.fifth.nim import RULESET as NIM\nRULESET = dataclasses.replace(NIM, id={!r})"
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package of games, whose modules are forgotten at the end, and what writes a game into a folder of it."""
+    name = "walked_for_tests"
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path))
-    assert find_rulesets("walked_for_tests", [str(package)]) == ("ape", "bear", "zebra")
-    for name in [name for name in sys.modules if name.startswith("walked_for_tests")]:
-        del sys.modules[name]
+
+    def write(folder, text, place=tmp_path / name):
+        (place / folder).mkdir(parents=True)
+        (place / folder / "__init__.py").write_text(text)
+        return str(place)
+
+    yield write
+    for loaded in [loaded for loaded in sys.modules if loaded.startswith(name)]:
+        del sys.modules[loaded]
+
+
+def found(*folders):
+    return [ruleset.id for ruleset in find_rulesets("walked_for_tests", folders)]
+
+
+def test_rulesets_are_found_by_walking_a_folder_by_name(package, tmp_path):
+    for name in ("zebra", "ape", "bear"):
+        folder = package(name, NIM_AS.format(name.upper()))
+    (tmp_path / "walked_for_tests" / "module.py").write_text("RULESET = 'no package'")
+    assert found(folder) == found(folder, folder) == ["APE", "BEAR", "ZEBRA"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "in .*/ape has no RULESET"),
+        ("RULESET = 7", "in .*/ape has no RULESET"),
+        ("import nothing_of_this_name", "in .*/ape cannot be imported: ModuleNotFoundError: .*nothing_of_this_name"),
+        ("def", "in .*/ape cannot be imported: SyntaxError"),
+    ],
+)
+def test_a_game_that_cannot_be_installed_is_named_with_its_reason(package, text, why):
+    with pytest.raises(UnusableGame, match=why):
+        found(package("ape", text))
+
+
+def test_two_games_of_one_name_do_not_hide_each_other(package, tmp_path):
+    folder = package("ape", NIM_AS.format("ape"))
+    package("bear", NIM_AS.format("ape"))
+    with pytest.raises(UnusableGame, match="folders ape and bear are both called ape"):
+        found(folder)
+    other = package("ape", NIM_AS.format("ape"), tmp_path / "elsewhere")
+    with pytest.raises(UnusableGame, match=r"two folders of games called ape: in .* and in .*elsewhere"):
+        found(folder, other)
 
 
 def test_the_catalogue_keeps_the_order_and_cannot_be_changed():

@@ -1,5 +1,6 @@
 """Every ruleset that the tests know: the shipped games, and the tiny fifth one of the tests."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,10 @@ FIFTH = str(Path(__file__).parents[1] / "fifth")
 SHIPPED = tuple(load_rulesets())
 """The ids of the games that are shipped."""
 RULESETS = load_rulesets((FIFTH,))
+OWN = tuple(folder for folder in os.environ.get("SKALD_GAMES", "").split(os.pathsep) if folder not in ("", FIFTH))
+"""The folders of games that whoever runs the tests has named."""
+CONFORMING = load_rulesets((FIFTH, *OWN))
+"""The rulesets that the conformance suite holds to what a ruleset promises: those, and all in these folders."""
 
 
 def stumbling(event: str, reason: str, game: str = "nim") -> RulesetRegistry:

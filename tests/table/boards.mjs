@@ -80,8 +80,8 @@ function* toldWrongly(view, narrow, scale) {
   const winner = totals.indexOf(Math.min(...totals));
   const ranking = view.scores.map((one) => ({ ...one, rank: one.seat === winner ? 1 : 2, tie_breaks: {}, lines: [] }));
   const scene = board.draw({ ...view, results: { ranking, winners: [winner] } }, pieces(scale), final);
-  const first = scene.strip.seats.flatMap((one) => (one.first ? [one.seat] : []));
-  if (JSON.stringify(first) !== JSON.stringify([winner])) yield `the strip names ${JSON.stringify(first)} first, and the winner is ${winner}`;
+  const first = scene.strip?.seats.flatMap((one) => (one.first ? [one.seat] : []));
+  if (first && JSON.stringify(first) !== JSON.stringify([winner])) yield `the strip names ${JSON.stringify(first)} first, and the winner is ${winner}`;
   const starred = totals.filter((total) => JSON.stringify(scene.tree).includes(`★ ${String(total).replace("-", "−")}"`));
   if (starred.some((total) => total !== totals[winner])) yield `a star stands at ${starred}, and the winner has ${totals[winner]}`;
 }

@@ -13,13 +13,13 @@ from events.playout.playout import playout
 from events.playout.setups import setups
 from service.endpoints.table import board_folder
 from tests.support.node import NODE
-from tests.support.rulesets import RULESETS
+from tests.support.rulesets import CONFORMING
 
 PROGRAM = Path(__file__).with_name("boards.mjs")
 FRAME = Path(__file__).parents[2] / "service" / "table"
 BOARDS = {
     ruleset.id: Path(folder)
-    for ruleset in RULESETS.values()
+    for ruleset in CONFORMING.values()
     if (folder := board_folder(ruleset)) and (Path(folder) / "board.js").is_file()
 }
 VIEWS = 24
@@ -64,7 +64,7 @@ def view(ruleset, table, seat, setup, components):
 
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))
 def test_a_board_draws_every_version_for_every_viewer(ruleset):
-    lines = "\n".join(json.dumps(one) for one in views(RULESETS[ruleset]))
+    lines = "\n".join(json.dumps(one) for one in views(CONFORMING[ruleset]))
     command = [
         NODE,
         "--experimental-detect-module",

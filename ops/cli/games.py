@@ -1,0 +1,80 @@
+"""``skald games``: the games that are installed, what each of them lacks, and the release of their boxes."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from events.durable_files import replace_file
+from events.ruleset.rendering import as_text
+from events.ruleset.ruleset import AnyRuleset
+from ops import settings
+from ops.errors import UserError
+from ops.rulesets import RELEASE, installed_rulesets, missing_parts, unreleased
+from ops.terminal import echo
+from service.endpoints.table import board_folder
+
+READABLE = 0o644
+"""Released boxes are part of a game, and are read by whoever may read its code."""
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@click.option("--release", is_flag=True, help="Keep the box of each game in its data/released/, where it is not yet.")
+def command(games: tuple[str, ...], *, release: bool) -> None:
+    """List the installed games, those of SKALD_GAMES too, and what each lacks; or all of these GAMES.
+
+    With --release the box of each is kept beside the others that it ever had, so that games that begin with it can
+    always be read: do so before anybody plays with a box that was changed. The exit status is 1 while one is not kept.
+    """
+    ours = settings.from_environment()
+    rulesets = installed_rulesets(ours)
+    if unknown := sorted(set(games) - set(rulesets)):
+        raise UserError(f"there is no game {unknown[0]}; there are {', '.join(rulesets)}")
+    chosen = [rulesets[name] for name in games or rulesets]
+    if release:
+        for ruleset, _ in unreleased(chosen):
+            echo(f"{ruleset.id}: wrote {_released(ruleset)}")
+    for ruleset in chosen:
+        echo(_line(ruleset))
+    for line in missing_parts(ours):
+        echo(line, err=True)
+    if unreleased(chosen):
+        raise SystemExit(1)
+
+
+def _line(ruleset: AnyRuleset) -> str:
+    versions = ruleset.rules_versions
+    rules = f"rules {versions[0]} to {versions[-1]}" if len(versions) > 1 else f"rules {versions[-1]}"
+    without = f"; without {', '.join(_missing(ruleset))}" if _missing(ruleset) else ""
+    return f"{ruleset.id}: {rules}, box {ruleset.boxes.shipped_hash[:12]}, in {_folder(ruleset)}{without}"
+
+
+def _missing(ruleset: AnyRuleset) -> Sequence[str]:
+    """Return which of the optional parts a game does without."""
+    board = board_folder(ruleset)
+    found = {
+        "board": board is not None and Path(board).is_dir(),
+        "value": ruleset.value is not None,
+        "default": ruleset.default is not None,
+        "render": ruleset.render is not as_text,
+        "measures": bool(ruleset.measures),
+    }
+    return [name for name, is_there in found.items() if not is_there]
+
+
+def _folder(ruleset: AnyRuleset) -> Path:
+    return Path(str(ruleset.boxes.folder)).parent
+
+
+def _released(ruleset: AnyRuleset) -> Path:
+    """Write the shipped box of a game beside the released ones; return the file. Raises ``UserError``."""
+    folder = Path(str(ruleset.boxes.folder)) / "released"
+    file = folder / f"{ruleset.boxes.shipped_hash}.json"
+    try:
+        folder.mkdir(exist_ok=True)
+        replace_file(file, ruleset.boxes.shipped)
+        file.chmod(READABLE)
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}; {RELEASE} has to be run where the games can be written") from None
+    return file
