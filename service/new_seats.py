@@ -61,6 +61,11 @@ class NewSeats:
         join = digest(self.join_code) if self.join_code else None
         return SeatAssignments(seats=seats, join=join, listed=self._listed)
 
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """The seats that bots play, and which."""
+        return {number: seat.controller for number, seat in enumerate(self._seats) if seat.controller != HUMAN}
+
     def side_data(self, game_id: str) -> SideData:
         """Make the tokens, and return what is stored beside the log of the new game."""
         self.tokens = [

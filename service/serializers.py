@@ -45,6 +45,7 @@ def game_document(
         head=state.hash.hex(),
         fork=state.fork,
         clocks=clocks_of(state),
+        paused=pause_of(state),
         state=view_of(state, viewer),
         views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
     )
@@ -97,6 +98,14 @@ def clocks_of(state: GameState) -> list[documents.SeatClockDocument] | None:
         )
         for seat in range(len(clocks.remaining))
     ]
+
+
+def pause_of(state: GameState) -> documents.PauseDocument | None:
+    """Return why all clocks rest as of this version, if they do."""
+    pause = state.clocks.paused if state.clocks is not None and state.status is Status.RUNNING else None
+    if pause is None:
+        return None
+    return documents.PauseDocument(reason=pause.reason, since=timestamp(pause.since), until=timestamp(pause.until))
 
 
 def view_of(state: GameState, viewer: Viewer) -> Any:

@@ -41,7 +41,7 @@ class BotSeats:
             return None
         self.load([state])
         bots = dict[int, Bot | None](self._controllers.get(state.id, {}))
-        for seat, controller in state.handed_over.items():
+        for seat, controller in state.controllers.items():
             bots.pop(seat, None)
             if controller in BOTS:
                 bots[seat] = BOTS[controller]

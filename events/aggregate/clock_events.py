@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from events.aggregate.clocks import Clocks, given_back, pause_asked, resumed
+from events.aggregate.clocks import Clocks, given_back, pause_asked, prolonged, resumed
 from events.aggregate.facts import ClockFact, ClocksResumed, PauseAsked, SeatBack, TimeExpired, TimeGivenBack
 from events.ruleset.records import change
 
@@ -18,8 +18,9 @@ def clocks_after(clocks: Clocks, fact: ClockFact, at: int, resigned: tuple[int, 
         case TimeGivenBack(since=since, until=until):
             if not 0 <= since <= until:
                 raise ValueError("an outage ends after its begin")
-            lost = clocks if clocks.paused is not None else given_back(clocks, since, until)
-            after = change(lost, returned=until)
+            pause = clocks.paused
+            lost = given_back(clocks, since, until) if pause is None else clocks
+            after = change(lost, returned=until, paused=pause and prolonged(pause, since, until))
         case PauseAsked(seats=seats):
             _require_seats(clocks, seats)
             present = set(range(len(clocks.remaining))) - clocks.absent - set(resigned)

@@ -23,6 +23,8 @@ def narrate_clocks(fact: ClockFact) -> Text:
         case PauseAsked(seats=seats):
             named = ", ".join(map(str, seats))
             text = Text(de=f"Um eine Pause bittet: Platz {named}.", en=f"A pause is asked for by seat {named}.")
+        case ClocksResumed(seat=None):
+            text = Text(de="Die Pause ist um: Die Uhren laufen weiter.", en="The pause is over: the clocks go on.")
         case ClocksResumed(seat=seat):
             text = Text(de=f"Platz {seat} lässt die Uhren weiterlaufen.", en=f"Seat {seat} lets the clocks go on.")
         case _:

@@ -6,14 +6,19 @@ until it closes, so that nobody sees who has answered; only then each is charged
 """
 
 from collections.abc import Collection, Mapping
+from typing import Literal
 
 import msgspec
 
-from events.aggregate.clock_settings import ClockSettings
+from events.aggregate.clock_settings import DAYS_30, ClockSettings
 from events.aggregate.windows import advanced, elapsed
 from events.ruleset.records import Record, change
 
 MOST_MS = 1 << 53
+PAUSE_MS = DAYS_30 * 1000
+"""How long clocks rest at most."""
+AGREED: Literal["agreed"] = "agreed"
+ABSENT: Literal["absent"] = "absent"
 
 
 class ClockChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -28,23 +33,36 @@ class ClockChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     answered: tuple[int, ...] = ()
 
 
+class Pause(Record):
+    """Why all clocks rest, since when, and until when at most (milliseconds since 1970).
+
+    The seats have ``agreed`` on it, and clocks go on in the end; or all persons who play are ``absent``, and the game
+    is abandoned then.
+    """
+
+    reason: Literal["agreed", "absent"]
+    since: int
+    until: int
+
+
 class Clocks(Record):
     """What every seat has left, in milliseconds, and since when which clocks run (milliseconds since 1970).
 
     ``answered`` is when a seat answered a question that is still open. ``absent`` seats ran out of time, and are played
     for until they ask back. ``pausing`` are the seats that want a pause, ``asked`` those that have asked
-    for one since the newest action; ``paused`` is since when all clocks rest.
-    ``returned`` is up to when the time of an outage was given back.
+    for one since the newest action; ``paused`` is there while all clocks rest, which they do without persons
+    if the game ``rests``. ``returned`` is up to when the time of an outage was given back.
     """
 
     settings: ClockSettings
+    rests: bool
     remaining: tuple[int, ...]
     running: Mapping[int, int] = {}
     answered: Mapping[int, int] = {}
     absent: frozenset[int] = frozenset()
     pausing: frozenset[int] = frozenset()
     asked: frozenset[int] = frozenset()
-    paused: int | None = None
+    paused: Pause | None = None
     returned: int = 0
 
     @property
@@ -65,13 +83,13 @@ class Clocks(Record):
         return self.remaining[seat] - (0 if since is None else self._used(seat, since, at))
 
     def _used(self, seat: int, since: int, at: int) -> int:
-        until = at if self.paused is None else min(at, self.paused)
+        until = at if self.paused is None else min(at, self.paused.since)
         return elapsed(self.settings.window, since, until, self.remaining[seat])
 
 
-def new_clocks(settings: ClockSettings, seats: int) -> Clocks:
+def new_clocks(settings: ClockSettings, seats: int, *, rests: bool) -> Clocks:
     """Return the clocks of a game before its start."""
-    return Clocks(settings=settings, remaining=(settings.at_first,) * seats)
+    return Clocks(settings=settings, rests=rests, remaining=(settings.at_first,) * seats)
 
 
 def changed(clocks: Clocks, by: ClockChange, at: int, actor: int | None) -> Clocks:
@@ -128,20 +146,36 @@ def given_back(clocks: Clocks, since: int, until: int) -> Clocks:
     return after
 
 
+def prolonged(pause: Pause, since: int, until: int) -> Pause:
+    """Return a pause of which the part between two times does not count."""
+    after: Pause = change(pause, until=pause.until + max(0, until - max(since, pause.since)))
+    return after
+
+
 def pause_asked(clocks: Clocks, seats: Collection[int], present: Collection[int], at: int) -> Clocks:
     """Return the clocks after seats have asked for a pause: once all who are present have, all clocks rest."""
     pausing = clocks.pausing | frozenset(seats)
-    paused = at if pausing >= frozenset(present) else None
+    paused = _pause(AGREED, at) if pausing >= frozenset(present) else None
     after: Clocks = change(clocks, pausing=pausing, asked=clocks.asked | frozenset(seats), paused=paused)
+    return after
+
+
+def deserted(clocks: Clocks, at: int) -> Clocks:
+    """Return the clocks when no person who plays is present any more: all rest."""
+    after: Clocks = change(resumed(clocks, at), paused=_pause(ABSENT, at))
     return after
 
 
 def resumed(clocks: Clocks, at: int) -> Clocks:
     """Return the clocks after the pause, or without one that was only asked for."""
     if clocks.paused is not None:
-        clocks = given_back(clocks, clocks.paused, at)
+        clocks = given_back(clocks, clocks.paused.since, at)
     after: Clocks = change(clocks, pausing=frozenset(), paused=None)
     return after
+
+
+def _pause(reason: Literal["agreed", "absent"], at: int) -> Pause:
+    return Pause(reason=reason, since=at, until=at + PAUSE_MS)
 
 
 def _increment(settings: ClockSettings) -> int:

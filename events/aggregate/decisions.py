@@ -17,6 +17,7 @@ from events.aggregate.facts import (
     GameAbandoned,
     GameCreated,
     ResultsComputed,
+    SeatBack,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
@@ -130,6 +131,8 @@ def decide_action(
 ) -> Decision:
     """Decide a seat's command, which a bot may have chosen. Who has resigned does nothing, but may be ``played_for``.
 
+    While the game rests because nobody is present, only an absent person can act, and is back by that.
+
     Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
     """
     require_running(state)
@@ -137,6 +140,9 @@ def decide_action(
         raise NotYourTurn
     if bot is None and not played_for:
         require_not_resigned(state, seat)
+    is_back = state.is_deserted and bot is None and seat in state.persons
+    if state.is_deserted and not is_back:
+        raise NotYourTurn("The game rests until a person is back.")
     chance = state.chance()
     outcome = decide_command(state.ruleset, state.table, seat, command, chance, state.away)
     point = UndoPoint(
@@ -147,10 +153,15 @@ def decide_action(
         barrier=_barrier(outcome.facts, chance),
         retaken=state.retaken,
     )
+    facts, after = outcome.facts, with_table(state, outcome, chance)
+    if is_back and after.status is Status.RUNNING:
+        back = SeatBack(seat=seat)
+        after, following = with_following(apply_kernel_fact(after, back), chance)
+        facts = (*facts, back, *following)
     return Decision(
-        facts=outcome.facts,
+        facts=facts,
         metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),
-        state=change(with_table(state, outcome, chance), latest=undo_point(state.latest, point), retaken=NOBODY),
+        state=change(after, latest=undo_point(state.latest, point), retaken=NOBODY),
     )
 
 

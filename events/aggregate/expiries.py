@@ -5,7 +5,7 @@ from typing import Any
 
 from events.aggregate import openings
 from events.aggregate.clock_settings import DEFAULT, RESIGN
-from events.aggregate.clocks import Clocks
+from events.aggregate.clocks import ABSENT, Clocks
 from events.aggregate.decisions import (
     CommitMetadata,
     Decision,
@@ -16,7 +16,16 @@ from events.aggregate.decisions import (
     with_following,
     with_table,
 )
-from events.aggregate.facts import ClocksResumed, PauseAsked, SeatBack, SeatResigned, TimeExpired, TimeGivenBack
+from events.aggregate.facts import (
+    ClocksResumed,
+    GameAbandoned,
+    PauseAsked,
+    SeatBack,
+    SeatResigned,
+    SeedOpened,
+    TimeExpired,
+    TimeGivenBack,
+)
 from events.aggregate.state import GameState, apply_kernel_fact
 from events.log.port import Status, TooEarly
 from events.ruleset.chance import Chance
@@ -32,7 +41,15 @@ def decide_expiry(state: GameState) -> Decision:
         return openings.decide_expiry(state)
     if state.due is None:
         raise TooEarly("In this game nobody has a time to keep.")
-    return _time_expired(state)
+    return _pause_over(state) if state.is_paused else _time_expired(state)
+
+
+def _pause_over(state: GameState) -> Decision:
+    """Decide the end of the time of a pause: clocks go on, or the game is abandoned where nobody came back."""
+    abandoned = (GameAbandoned(reason=ABSENT), SeedOpened(seed=state.seed.hex()))
+    over = of_kernel(state, abandoned if state.is_deserted else (ClocksResumed(seat=None),))
+    decision: Decision = change(over, not_before=state.due)
+    return decision
 
 
 def _time_expired(state: GameState) -> Decision:
@@ -130,9 +147,10 @@ def decide_resumption(state: GameState, seat: int) -> Decision:
     Raises ``NotPaused``, ``NotYourTurn`` for who does not play, ``NotStarted`` and ``GameOver``.
     """
     require_running(state)
-    if not _clocks_of(state).pausing:
-        raise NotPaused
+    clocks = _clocks_of(state)
     _require_playing(state, seat)
+    if not clocks.pausing:
+        raise NotPaused
     return of_kernel(state, (ClocksResumed(seat=seat),), seat)
 
 

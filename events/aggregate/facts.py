@@ -11,6 +11,8 @@ from events.ruleset.scoring import Ranked
 
 SPECTATOR: Literal["spectator"] = "spectator"
 EVERYTHING: Literal["all"] = "all"
+PERSON = "human"
+"""The controller of a seat that a person plays."""
 Knower = int | Literal["spectator", "all"]
 """In whose eyes a game is forked: a seat, a spectator, or all as it really was."""
 
@@ -35,7 +37,8 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did.
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+    is played for while no person is present, as in every newer game in which time is kept.
     """
 
     game: str
@@ -51,6 +54,7 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     fork: Fork | None = None
     clock: ClockSettings | None = None
     simulated: bool = False
+    rests: bool = False
 
 
 class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):
@@ -58,12 +62,14 @@ class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):
 
     Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
     none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment.
+    ``bot`` is the id of the bot that sits there, if it is one; older logs do not say that.
     """
 
     seat: int
     entropy: str
     commitment: str | None = None
     before_id: bool = False
+    bot: str | None = None
 
 
 class EntropyOpened(Fact, tag="entropy_opened"):
@@ -143,19 +149,27 @@ class TimeGivenBack(Fact, tag="time_given_back"):
 
 
 class PauseAsked(Fact, tag="pause_asked"):
-    """These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on."""
+    """These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on.
+
+    They rest for 30 days at most.
+    """
 
     seats: tuple[int, ...]
 
 
 class ClocksResumed(Fact, tag="clocks_resumed"):
-    """A seat ends the pause, or the asking for one: the clocks run again."""
+    """A seat ends the pause, or the asking for one, or its time is over: the clocks run again."""
 
-    seat: int
+    seat: int | None
 
 
-class GameAbandoned(Fact, tag="game_abandoned"):
-    """The game ends without a result, by the operator or for what the event before says. No score counts."""
+class GameAbandoned(Fact, tag="game_abandoned", omit_defaults=True):
+    """The game ends without a result, by the operator or for what the event before says. No score counts.
+
+    ``reason``: it is because all persons who play have been ``absent`` for too long.
+    """
+
+    reason: Literal["absent"] | None = None
 
 
 class ResultsComputed(Fact, tag="results_computed"):

@@ -6,8 +6,10 @@ from typing import Any, assert_never, get_type_hints
 import msgspec
 
 from events.aggregate.clock_narration import narrate_clocks
+from events.aggregate.clocks import ABSENT
 from events.aggregate.facts import (
     KERNEL_FACTS,
+    PERSON,
     ClocksResumed,
     EntropyNotOpened,
     EntropyOpened,
@@ -32,12 +34,15 @@ from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
 from events.ruleset.upcasting import upcast
 
-PERSON = "human"
-"""The controller of a seat that a person plays."""
 GIVEN_SEED = Text(
     de=", wiederholbar und nicht fair: wer es anlegt, gibt den Startwert des Zufalls vor",
     en=", reproducible, not fair: whoever creates it gives the seed",
 )
+
+ABANDONED = {
+    None: Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned."),
+    ABSENT: Text(de="Niemand ist zurück: Das Spiel wird abgebrochen.", en="Nobody is back: the game is abandoned."),
+}
 
 
 def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema: int | None = None) -> Text:
@@ -79,8 +84,8 @@ def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
             )
         case SeatResigned() | SeatHandedOver():
             text = _of_player(fact)
-        case GameAbandoned():
-            text = Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned.")
+        case GameAbandoned(reason=reason):
+            text = ABANDONED[reason]
         case ResultsComputed(ranking=ranking):
             de = "; ".join(f"{one.rank}. Platz {one.seat} mit {one.total}" for one in ranking)
             en = "; ".join(f"{one.rank}. seat {one.seat} with {one.total}" for one in ranking)

@@ -33,5 +33,5 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated
         seats=(None,) * created.seats,
         table=ruleset.empty(setup),
         fork=created.fork,
-        clocks=None if created.clock is None else new_clocks(created.clock, created.seats),
+        clocks=None if created.clock is None else new_clocks(created.clock, created.seats, rests=created.rests),
     )

@@ -5,9 +5,10 @@ from typing import Any, assert_never
 
 from events.aggregate.clock_events import clocks_after, with_absent
 from events.aggregate.clock_settings import DEFAULT, RESIGN
-from events.aggregate.clocks import Clocks, restored
+from events.aggregate.clocks import ABSENT, Clocks, deserted, restored, resumed
 from events.aggregate.entropies import OPENING_MS, SealedEntropy
 from events.aggregate.facts import (
+    PERSON,
     ClockFact,
     ClocksResumed,
     EntropyNotOpened,
@@ -68,8 +69,8 @@ class GameState(Record):
     were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
     time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
     looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
-    ``handed_over`` has the controllers of the seats that have changed hands, and ``fork`` where the game goes on from;
-    ``clocks`` are there if time is kept.
+    ``controllers`` says who plays the seats that a bot has taken and those that have changed hands; in older logs the
+    former are missing. ``fork`` is where the game goes on from; ``clocks`` are there if time is kept.
     """
 
     id: str
@@ -91,7 +92,7 @@ class GameState(Record):
     latest: UndoPoint | None = None
     retaken: frozenset[int | None] = frozenset()
     resigned: tuple[int, ...] = ()
-    handed_over: Mapping[int, str] = {}
+    controllers: Mapping[int, str] = {}
     abandoned: bool = False
     results: ResultsComputed | None = None
     fork: Fork | None = None
@@ -119,14 +120,20 @@ class GameState(Record):
 
     @property
     def is_paused(self) -> bool:
-        """True while all clocks rest, because the seats want to."""
+        """True while all clocks rest: the seats want to, or no person is present."""
         return self.clocks is not None and self.clocks.paused is not None
+
+    @property
+    def is_deserted(self) -> bool:
+        """True while the game rests because no person who plays is present."""
+        return self.clocks is not None and self.clocks.paused is not None and self.clocks.paused.reason == ABSENT
 
     @property
     def due(self) -> int | None:
         """When the game waits no longer for anybody, in milliseconds since 1970; ``None`` if it waits for ever."""
         if self.status is Status.RUNNING and self.clocks is not None:
-            return self.clocks.last_moment
+            paused = self.clocks.paused
+            return self.clocks.last_moment if paused is None else paused.until
         if self.status is not Status.OPEN or not self.sealed or self.open_seats:
             return None
         return milliseconds(self.filled_at) + OPENING_MS
@@ -143,10 +150,19 @@ class GameState(Record):
     def played_for(self) -> Mapping[int, str]:
         """Who plays for the seats that are absent or have resigned: the id of a bot, or ``default``.
 
-        No bot plays for a seat that has left: it can win nothing, and could only take from the others.
+        No bot plays for a seat that has left: it can win nothing, and could only take from the others. Nobody plays
+        for anybody while no person is present.
         """
+        if self.is_deserted:
+            return {}
         agreed, absent = (self.clocks.settings.on_expiry, self.clocks.absent) if self.clocks else (DEFAULT, ())
         return dict.fromkeys(absent, DEFAULT if agreed == RESIGN else agreed) | dict.fromkeys(self.resigned, DEFAULT)
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats that persons play, as far as the log says it; who has resigned plays no more."""
+        seats = (seat for seat in range(len(self.seats)) if self.controllers.get(seat, PERSON) == PERSON)
+        return frozenset(seats).difference(self.resigned)
 
     @property
     def away(self) -> Away:
@@ -191,7 +207,7 @@ def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameS
         case Undone():
             changed = _undone(state, fact, at)
         case SeatResigned(seat=seat):
-            changed = _resigned(state, seat)
+            changed = _resigned(state, seat, at)
         case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed():
             changed = _timed(state, fact, at)
         case GameAbandoned():
@@ -221,8 +237,8 @@ def _of_seat(
             if not 0 <= seat < len(state.seats):
                 raise CorruptLog(f"The log of {state.id} hands over a seat that it does not have.")
             clocks = state.clocks and with_absent(state.clocks, state.clocks.absent - {seat})
-            handed: GameState = change(state, handed_over={**state.handed_over, seat: controller}, clocks=clocks)
-            return handed
+            handed: GameState = change(state, controllers={**state.controllers, seat: controller}, clocks=clocks)
+            return _with_clocks_for_present(handed, at)
     return state
 
 
@@ -244,8 +260,14 @@ def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:
         sealed = {**sealed, fact.seat: SealedEntropy(commitment=fact.commitment, before_id=fact.before_id)}
     seats = _with_entropy(state, fact.seat, fact.entropy)
     full = None not in seats
-    status = Status.RUNNING if full and not sealed else Status.OPEN
-    seated: GameState = change(state, seats=seats, sealed=sealed, status=status, filled_at=at if full else "")
+    seated: GameState = change(
+        state,
+        seats=seats,
+        sealed=sealed,
+        status=Status.RUNNING if full and not sealed else Status.OPEN,
+        filled_at=at if full else "",
+        controllers=state.controllers if fact.bot is None else {**state.controllers, fact.seat: fact.bot},
+    )
     return seated
 
 
@@ -273,22 +295,33 @@ def _undone(state: GameState, fact: Undone, at: str) -> GameState:
     return undone
 
 
-def _resigned(state: GameState, seat: int) -> GameState:
+def _resigned(state: GameState, seat: int, at: str) -> GameState:
     """Return the state after a seat has given up: the game goes on where the table agreed to it and two are left."""
     resigned = (*state.resigned, seat)
     goes_on = state.setup.table_options.resignation == "leaves" and len(set(resigned)) + 2 <= len(state.seats)
     after: GameState = change(state, status=state.status if goes_on else Status.SCORING, resigned=resigned)
-    return after
+    return _with_clocks_for_present(after, at)
 
 
 def _timed(state: GameState, fact: ClockFact, at: str) -> GameState:
     if state.clocks is None:
         raise CorruptLog(f"The log of {state.id} keeps time, which the table has not agreed on.")
     clocks = clocks_after(state.clocks, fact, _time(at), state.resigned)
-    if isinstance(fact, TimeExpired):  # What was done before can be taken back no longer.
-        expired: GameState = change(state, clocks=clocks, latest=None, retaken=frozenset())
-        return expired
     after: GameState = change(state, clocks=clocks)
+    if isinstance(fact, TimeExpired):  # What was done before can be taken back no longer.
+        after = change(after, latest=None, retaken=frozenset())
+    return _with_clocks_for_present(after, at)
+
+
+def _with_clocks_for_present(state: GameState, at: str) -> GameState:
+    """Return the state with all clocks at rest if no person who plays is present, or going on if one is again."""
+    clocks = state.clocks
+    if clocks is None or not clocks.rests or clocks.settings.on_expiry == RESIGN:
+        return state
+    is_deserted = bool(state.persons) and state.persons <= clocks.absent
+    if is_deserted == state.is_deserted:
+        return state
+    after: GameState = change(state, clocks=(deserted if is_deserted else resumed)(clocks, _time(at)))
     return after
 
 

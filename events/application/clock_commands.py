@@ -6,8 +6,11 @@ from events.aggregate import expiries
 from events.application.game_service import GameService
 from events.application.requests import OPERATOR, CommandResult, Request, digest
 from events.application.writes import MayWrite, carry_out
-from events.log.port import WrongVersion
+from events.log.port import Status, WrongVersion
 from events.ruleset.refusals import GameOver, NotPaused
+
+LEAST_OF_PAUSE_MS = 3_600_000
+"""The shortest outage that prolongs a pause: others are nothing beside its length."""
 
 
 def back(
@@ -55,7 +58,12 @@ def giving_back(service: GameService, game_id: str, since: int, until: int) -> M
     """Return the write that ``give_back`` carries out."""
     state = service.load(game_id)
     clocks = state.clocks
-    if state.due is None or clocks is None or clocks.returned >= until or min(clocks.running.values()) >= until:
+    if state.status is not Status.RUNNING or state.due is None or clocks is None or clocks.returned >= until:
+        return None
+    pause = clocks.paused
+    if pause is not None and until - since < LEAST_OF_PAUSE_MS:
+        return None
+    if (min(clocks.running.values()) if pause is None else pause.since) >= until:
         return None
     try:
         return (

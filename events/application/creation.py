@@ -24,8 +24,10 @@ class GamePlan(Record):
 
     ``box`` is what the operator replaced in the shipped box; without a ``seed`` 256 random bits are drawn. Here a seed
     may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments`` are
-    those of taken seats to sealed entropies (hex), made without the game's id. ``simulated``: nobody will play it.
-    ``rules_version`` is the newest by default; tests begin games under older ones.
+    those of taken seats to sealed entropies (hex), made without the game's id. ``bots`` are those among who sits there.
+    ``simulated``: nobody will play it.
+    ``rules_version`` is the newest by default; tests begin games under older ones, and such as do not rest while no
+    person is present.
     """
 
     ruleset: AnyRuleset
@@ -33,11 +35,13 @@ class GamePlan(Record):
     options: Mapping[str, Any] = {}
     box: Mapping[str, Any] = {}
     taken: Sequence[int] = ()
+    bots: Mapping[int, str] = {}
     commitments: Mapping[int, str] = {}
     seed: bytes | None = None
     clock: ClockSettings | None = None
     simulated: bool = False
     rules_version: int | None = None
+    rests: bool = True
 
 
 def decide_creation(rulesets: RulesetRegistry, plan: GamePlan, game_id: str, at: str) -> tuple[GameState, Decision]:
@@ -68,13 +72,20 @@ def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
         seed=seed.hex(),
         clock=plan.clock,
         simulated=plan.simulated,
+        rests=plan.rests and plan.clock is not None,
     )
 
 
 def taken_at_creation(plan: GamePlan) -> list[SeatTaken]:
     """Return the facts of the seats that are taken at once; what they commit to was made without the game's id."""
     return [
-        SeatTaken(seat=seat, entropy="", commitment=plan.commitments.get(seat), before_id=seat in plan.commitments)
+        SeatTaken(
+            seat=seat,
+            entropy="",
+            commitment=plan.commitments.get(seat),
+            before_id=seat in plan.commitments,
+            bot=plan.bots.get(seat),
+        )
         for seat in plan.taken
     ]
 

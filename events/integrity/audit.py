@@ -268,8 +268,10 @@ def _ending_again(state: GameState, fact: Undone | SeatResigned | GameAbandoned 
             return decisions.decide_stored_undo(state, seat)
         case SeatResigned(seat=seat):
             return decisions.decide_resignation(state, seat)
-        case GameAbandoned():
+        case GameAbandoned(reason=None):
             return decisions.decide_abandonment(state)
+        case GameAbandoned():
+            return expiries.decide_expiry(state)
     return decisions.decide_closing(state)
 
 

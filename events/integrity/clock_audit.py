@@ -48,5 +48,5 @@ def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Deci
                 raise Broken(first.version, "nobody has asked for the pause")
             return expiries.decide_pause(state, first.seat, seats)
         case ClocksResumed(seat=seat):
-            return expiries.decide_resumption(state, seat)
+            return expiries.decide_expiry(state) if seat is None else expiries.decide_resumption(state, seat)
     assert_never(fact)

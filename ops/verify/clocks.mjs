@@ -5,6 +5,9 @@ import { advanced, elapsed } from "./windows.mjs";
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/;
 const EVER = 2 ** 53;
 
+const PRESENCE = new Set(["time_expired", "seat_back", "seat_handed_over", "seat_resigned"]);
+const PAUSE = 2_592_000_000;
+
 /** Check the clocks of a game, of a running one only that its times never run backwards. Throws Broken. */
 export function checkClocks(events, isClosed) {
   if (events[0].data.clock === undefined) return 0;
@@ -14,8 +17,8 @@ export function checkClocks(events, isClosed) {
 
 /** How many commits there were, and what every seat has left after them, in milliseconds. Throws Broken. */
 export function charged(events) {
-  const { clock, seats } = events[0].data;
-  const clocks = new Clocks(clock, seats);
+  const { clock, seats, rests = false } = events[0].data;
+  const clocks = new Clocks(clock, seats, rests === true);
   let commits = 0;
   for (const event of events) {
     if ("server" in event.private) {
@@ -37,11 +40,12 @@ function checkOrder(events) {
 }
 
 class Clocks {
-  constructor(clock, seats) {
-    const { per_action = 0, bank = 0, increment = 0, grace, window } = isObject(clock) ? clock : {};
+  constructor(clock, seats, rests) {
+    const { per_action = 0, bank = 0, increment = 0, grace, window, on_expiry } = isObject(clock) ? clock : {};
     const whole = [per_action, bank, increment, grace].every((one) => isAtLeast(0, one));
     if (!whole || (per_action > 0) === (bank > 0)) throw new Broken(1, "no table keeps time like this");
     Object.assign(this, { bank, window, grace: grace * 1000, increment: increment * 1000 });
+    this.rests = rests && on_expiry !== "resign";
     this.first = (per_action || bank) * 1000;
     this.left = Array.from({ length: seats }, () => this.first);
     this.running = new Map();
@@ -49,16 +53,20 @@ class Clocks {
     this.kept = new Map();
     this.absent = new Set();
     this.resigned = new Set();
+    this.bots = new Set();
     this.pausing = new Set();
     this.paused = null;
   }
 
   /** What a commit does to the clocks before its own events, and whether it was in time. */
-  begin({ at, type, version, seat: shown, private: { server } }) {
-    const { action = null, seat = shown, clock = {} } = server.data.decided ?? {};
+  begin({ at, type, version, data, seat: shown, private: { server } }) {
+    const { action = null, seat = shown, clock = {}, bot = null, default: byRule = false } = server.data.decided ?? {};
     const time = (this.time = Date.parse(at));
     const last = this.lastMoment();
     if (type === "time_expired" && (last === null || time < last)) throw new Broken(version, `${type} came before its time`);
+    const ended = this.endedBy(type, data);
+    if (ended !== null && !(this.paused?.reason === ended && time >= this.paused.until)) throw new Broken(version, `${type} came before its time`);
+    if (action !== null && this.paused?.reason === "absent" && (bot !== null || byRule)) throw new Broken(version, "nobody is played for while no person is present");
     const bound = this.running.has(seat) && type !== "time_expired" && type !== "seat_back";
     if (bound && last !== null && time > last) throw new Broken(version, `${type} came after its time`);
     const actor = action === null ? null : seat;
@@ -88,9 +96,36 @@ class Clocks {
     if (type === "seat_back" || type === "seat_handed_over") this.absent.delete(data.seat);
     if (type === "seat_resigned") this.resigned.add(data.seat);
     if (type === "undone") this.restore(data.seat, this.kept.get(data.to) ?? 0);
-    if (type === "time_given_back" && this.paused === null) this.giveBack(data.since, data.until);
+    if (type === "time_given_back") this.outage(data);
     if (type === "pause_asked") this.pause(data.seats);
     if (type === "clocks_resumed") this.resume();
+    if (type === "seat_taken" && (data.bot ?? null) !== null) this.bots.add(data.seat);
+    if (type === "seat_handed_over") data.controller === "human" ? this.bots.delete(data.seat) : this.bots.add(data.seat);
+    if (PRESENCE.has(type)) this.restIfDeserted();
+  }
+
+  /** The reason of the pause of which the time is over by this event; null for any other event. */
+  endedBy(type, data) {
+    if (type === "game_abandoned") return data.reason ?? null;
+    return type === "clocks_resumed" && data.seat === null ? "agreed" : null;
+  }
+
+  outage({ since, until }) {
+    if (this.paused === null) this.giveBack(since, until);
+    else this.paused.until += Math.max(0, until - Math.max(since, this.paused.since));
+  }
+
+  /** All clocks rest while no person who plays is present, and only then. */
+  restIfDeserted() {
+    const persons = this.left.map((_, seat) => seat).filter((seat) => !this.bots.has(seat) && !this.resigned.has(seat));
+    const deserted = this.rests && persons.length > 0 && persons.every((seat) => this.absent.has(seat));
+    if (deserted === (this.paused?.reason === "absent")) return;
+    this.resume();
+    if (deserted) this.rest("absent");
+  }
+
+  rest(reason) {
+    this.paused = { reason, since: this.time, until: this.time + PAUSE };
   }
 
   lastMoment() {
@@ -101,7 +136,7 @@ class Clocks {
 
   leftAt(seat, time) {
     const since = this.running.get(seat);
-    const until = this.paused === null ? time : Math.min(time, this.paused);
+    const until = this.paused === null ? time : Math.min(time, this.paused.since);
     return this.left[seat] - (since === undefined ? 0 : elapsed(this.window, since, until, this.left[seat]));
   }
 
@@ -123,11 +158,12 @@ class Clocks {
   pause(seats) {
     for (const seat of seats) this.pausing.add(seat);
     const present = this.left.map((_, seat) => seat).filter((seat) => !this.absent.has(seat) && !this.resigned.has(seat));
-    this.paused = present.every((seat) => this.pausing.has(seat)) ? this.time : null;
+    this.paused = null;
+    if (present.every((seat) => this.pausing.has(seat))) this.rest("agreed");
   }
 
   resume() {
-    if (this.paused !== null) this.giveBack(this.paused, this.time);
+    if (this.paused !== null) this.giveBack(this.paused.since, this.time);
     this.pausing.clear();
     this.paused = null;
   }

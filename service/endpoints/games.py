@@ -64,6 +64,7 @@ def create(request: RequestContext) -> Response:
         options=body["options"],
         box=context.config.boxes.get(ruleset.id, {}),
         taken=seats.taken,
+        bots=seats.bots,
         commitments=seats.commitments,
         seed=body["seed"],
         clock=read_clock(body["clock"], body["options"]),

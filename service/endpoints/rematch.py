@@ -95,7 +95,7 @@ def _for_all(
         taken = [change(one, token=digest(token) if token else None) for one, token in zip(seats, made, strict=True)]
         return {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(taken), listed=listed))}
 
-    return _create(context, before, range(len(seats)), side_data, new), made
+    return _create(context, before, seats, range(len(seats)), side_data, new), made
 
 
 def _for_one(
@@ -106,7 +106,7 @@ def _for_one(
     new = named_game_id(sha256(b"rematch" + before.hash).digest())
     kept = {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(seats), listed=listed))}
     bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
-    result = _create(context, before, bots, lambda _: kept, new)
+    result = _create(context, before, seats, bots, lambda _: kept, new)
     token = tokens.seat_token(new, seat)
     _seat(context, new, seat, seats[seat], token, entropy)
     return result, [token if number == seat else None for number in range(len(seats))]
@@ -115,6 +115,7 @@ def _for_one(
 def _create(
     context: AppContext,
     before: GameState,
+    seats: Sequence[SeatAssignment],
     taken: Sequence[int],
     side_data: Callable[[str], SideData],
     new: str,
@@ -128,6 +129,7 @@ def _create(
         options=before.setup.all_options(),
         box=context.config.boxes.get(ruleset.id, {}),
         taken=taken,
+        bots={number: one.controller for number, one in enumerate(seats) if one.controller != HUMAN},
         clock=None if before.clocks is None else before.clocks.settings,
     )
     context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)

@@ -48,11 +48,24 @@ def come_and_go(table, chooser):
         table.service.resign(table.id, chooser.randrange(len(state.seats)))
 
 
+def return_to(table, state, chooser):
+    """Somebody comes back after a while, and does something at once if it can."""
+    table.passes(chooser.randrange(10_000_000))
+    seat = chooser.choice(sorted(state.persons))
+    if seat in state.missing and chooser.random() < 0.5:
+        table.service.act(table.id, seat, chooser.choice(state.ruleset.legal(state.table, seat)))
+    else:
+        clock_commands.back(table.service, table.id, seat)
+
+
 def step(table, chooser):
     """Somebody acts, in time or too late; or is played for, comes back, leaves, or takes back what it did."""
     come_and_go(table, chooser)
     state = table.service.load(table.id)
     if state.status is not Status.RUNNING:
+        return
+    if state.is_deserted:
+        return_to(table, state, chooser)
         return
     waiting = [seat for seat in state.missing if seat in state.played_for]
     if waiting:

@@ -26,7 +26,7 @@ def test_an_action_ends_the_pause():
     table.passes(10_000)
     clock_commands.pause(table.service, table.id, 0, agreeing=[1])
     table.passes(1_000_000)
-    assert (table.left(), table.state.due) == ([90_000, 100_000], None)
+    assert (table.left(), table.clocks.due) == ([90_000, 100_000], None)
     table.service.act(table.id, 0, Happen(asks=(1,)))
     assert table.left() == [100_000, 100_000]
     assert table.state.due == table.now + 101_000
@@ -79,7 +79,7 @@ def test_who_has_resigned_has_no_say_in_pauses():
     table.service.resign(table.id, 2)
     for seat in (0, 1):
         clock_commands.pause(table.service, table.id, seat)
-    assert table.clocks.paused == table.now
+    assert table.clocks.paused.since == table.now
     for command in (clock_commands.pause, clock_commands.resume):
         with pytest.raises(NotYourTurn, match="resigned"):
             command(table.service, table.id, 2)

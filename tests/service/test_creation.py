@@ -42,6 +42,7 @@ def test_a_new_game_is_shown_with_its_secrets(service):
         "clocks": None,
         "head": game["head"],
         "fork": None,
+        "paused": None,
         "state": game["state"],
     }
     assert game["state"]["bonuses"] == [None, None]

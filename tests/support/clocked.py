@@ -21,7 +21,9 @@ def keeping(**agreed):
 class ClockedTable:
     """A game whose clock stands still until the test lets time pass."""
 
-    def __init__(self, rulesets, clock, *, seats=3, seed=b"seed", taken=None, rules_version=None, **options):
+    def __init__(
+        self, rulesets, clock, *, seats=3, seed=b"seed", taken=None, bots=(), rules_version=None, rests=True, **options
+    ):
         self.now = START
         self.log = MemoryLog(lambda: self.now)
         self.rulesets = rulesets
@@ -33,9 +35,11 @@ class ClockedTable:
             seats=seats,
             options=options,
             taken=taken,
+            bots=dict.fromkeys(bots, "random"),
             seed=seed,
             clock=clock,
             rules_version=rules_version,
+            rests=rests,
         )
         self.id = self.service.create(plan).state.id
 

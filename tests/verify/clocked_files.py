@@ -7,13 +7,14 @@ import msgspec
 from events.aggregate.times import milliseconds, timestamp
 from events.application import clock_commands
 from events.integrity.transcript import lines_of
+from events.log.port import Status
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.verify.files import SEED, chained, line_of
 
 GAME = "017-8k2m4w0q7z5t3v1x"
 WINDOW = {"from": "22:00", "to": "10:30", "zone": "Europe/Berlin"}
-HOUR = 3_600_000
+HOUR, DAY = 3_600_000, 86_400_000
 
 
 def made(clock):
@@ -46,13 +47,38 @@ def closed(clock):
     return lines(table)
 
 
+def deserted(*, rests=True):
+    """A game of a bot and two persons, who stay away: it rests twice, a day and until it is abandoned, or plays on."""
+    with patch("events.application.game_service.new_game_id", lambda: GAME):
+        table = ClockedTable(NIM_ONLY, PER_ACTION, seats=3, seed=SEED, bots=(2,), rests=rests)
+    table.first(2)
+    table.passes(4_000_000)
+    table.expire()
+    if rests:
+        table.passes(DAY)
+        table.service.hand_over(table.id, 1, "random", {})
+        table.passes(DAY)
+        clock_commands.back(table.service, table.id, 0)
+    while (state := table.service.load(table.id)).status is Status.RUNNING:
+        absent = [seat for seat in state.missing if seat in state.played_for]
+        if absent:
+            clock_commands.play_default(table.service, table.id, absent[0], state.version)
+        elif state.missing == (0,) or state.is_deserted:
+            table.passes(table.state.due - table.now)
+            table.expire()
+        else:
+            table.first()
+    table.service.close(table.id)
+    return lines(table)
+
+
 def lines(table):
     return [line.decode() for line in lines_of(table.state, table.log.read(table.id), None)]
 
 
 BANK = keeping(bank=2_000, increment=9, window=WINDOW)
 PER_ACTION = keeping(per_action=4_000, grace=0)
-CLOSED = closed(BANK)
+CLOSED, DESERTED, OLDER = closed(BANK), deserted(), deserted(rests=False)
 
 
 def clocked_files():
@@ -60,11 +86,14 @@ def clocked_files():
         "clocks, a bank in a window": "".join(CLOSED),
         "clocks, per action": "".join(closed(PER_ACTION)),
         "clocks, still running": "".join(lines(made(BANK))),
+        "clocks, nobody present, at rest until it is abandoned": "".join(DESERTED),
+        "clocks, nobody present, from before games rested": "".join(OLDER),
     }
 
 
 def forged_clocked_files():
     types = [msgspec.json.decode(line)["type"] for line in CLOSED]
+    played_at = next(number for number, line in enumerate(OLDER, 1) if '"default":true' in line)
     expired, undone, last = types.index("time_expired"), types.index("undone"), types.index("seat_back") + 1
     return [
         forged("an expiry before its time", moved(expired, -1, to=expired + 2), expired + 1),
@@ -72,6 +101,8 @@ def forged_clocked_files():
         forged("a time before the one before", moved(undone, -HOUR, to=undone + 1), undone + 1),
         forged("a time before the one before, still running", moved(undone, -HOUR), undone + 1, lines(made(BANK))),
         forged("a clock that nobody keeps", other_clock, 1),
+        forged("nobody came back, before its time", moved(-2, -1), len(DESERTED) - 1, DESERTED),
+        forged("played for while nobody is present", resting, played_at, OLDER),
     ]
 
 
@@ -89,6 +120,10 @@ def moved(first, milliseconds_later, to=None):
             event["at"] = timestamp(milliseconds(event["at"]) + milliseconds_later)
 
     return move
+
+
+def resting(events):
+    events[0]["data"]["rests"] = True
 
 
 def other_clock(events):

@@ -24,7 +24,7 @@ def table_of_bots(*bots):
 
 def pause(table, *seats):
     clock_commands.pause(table.service, table.id, seats[0], seats[1:])
-    assert table.clocks.paused == table.now
+    assert table.clocks.paused.since == table.now
 
 
 def test_a_bot_rests_during_a_pause_and_goes_on_after_it():

@@ -160,6 +160,16 @@ export interface SeatClockDocument {
   "absent": boolean;
 }
 
+/** Why all clocks of a game rest, since when, and until when at most. */
+export interface PauseDocument {
+  /** `agreed`: the seats wanted to; `absent`: no person who plays is present, and nobody is played for until one comes back or acts. */
+  "reason": "absent" | "agreed";
+  /** In UTC (RFC 3339). */
+  "since": string;
+  /** Then clocks go on (`agreed`), or the game is abandoned (`absent`). */
+  "until": string;
+}
+
 /** A new game, and its secrets, which are shown only now. */
 export interface GameCreatedResponse {
   "game": GameDocument;
@@ -781,12 +791,14 @@ export interface ClockChange {
 /** Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
 Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
-none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment. */
+none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment.
+``bot`` is the id of the bot that sits there, if it is one; older logs do not say that. */
 export interface FactSeatTaken {
   "seat": number;
   "entropy": string;
   "commitment"?: string | null;
   "before_id"?: boolean;
+  "bot"?: string | null;
 }
 
 export interface EventSeatTaken {
@@ -1030,7 +1042,9 @@ export interface EventTimeGivenBack {
   "text"?: string | null;
 }
 
-/** These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on. */
+/** These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on.
+
+They rest for 30 days at most. */
 export interface FactPauseAsked {
   "seats": (number)[];
 }
@@ -1049,9 +1063,9 @@ export interface EventPauseAsked {
   "text"?: string | null;
 }
 
-/** A seat ends the pause, or the asking for one: the clocks run again. */
+/** A seat ends the pause, or the asking for one, or its time is over: the clocks run again. */
 export interface FactClocksResumed {
-  "seat": number;
+  "seat": number | null;
 }
 
 export interface EventClocksResumed {
@@ -1068,8 +1082,11 @@ export interface EventClocksResumed {
   "text"?: string | null;
 }
 
-/** The game ends without a result, by the operator or for what the event before says. No score counts. */
+/** The game ends without a result, by the operator or for what the event before says. No score counts.
+
+``reason``: it is because all persons who play have been ``absent`` for too long. */
 export interface FactGameAbandoned {
+  "reason"?: "absent" | null;
 }
 
 export interface EventGameAbandoned {
@@ -1798,7 +1815,8 @@ export interface ClashOfVikingsOfferedChooseStart {
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
 are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. */
+``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+is played for while no person is present, as in every newer game in which time is kept. */
 export interface ClashOfVikingsFactGameCreated {
   "game": string;
   "ruleset": "clash_of_vikings";
@@ -1813,6 +1831,7 @@ export interface ClashOfVikingsFactGameCreated {
   "fork"?: ClashOfVikingsFork | null;
   "clock"?: ClashOfVikingsClockSettings | null;
   "simulated"?: boolean;
+  "rests"?: boolean;
 }
 
 export interface ClashOfVikingsEventGameCreated {
@@ -3019,6 +3038,8 @@ export interface ClashOfVikingsGame {
   "fork": Fork | null;
   /** Every seat's clock; null where no time is kept. */
   "clocks": (SeatClockDocument)[] | null;
+  /** While all clocks rest; else null. */
+  "paused": PauseDocument | null;
   /** The table as the caller may see it; empty before the start. */
   "state": ClashOfVikingsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
@@ -3327,7 +3348,8 @@ export interface RaidsOfferedFlee {
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
 are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. */
+``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+is played for while no person is present, as in every newer game in which time is kept. */
 export interface RaidsFactGameCreated {
   "game": string;
   "ruleset": "raids";
@@ -3342,6 +3364,7 @@ export interface RaidsFactGameCreated {
   "fork"?: RaidsFork | null;
   "clock"?: RaidsClockSettings | null;
   "simulated"?: boolean;
+  "rests"?: boolean;
 }
 
 export interface RaidsEventGameCreated {
@@ -4154,6 +4177,8 @@ export interface RaidsGame {
   "fork": Fork | null;
   /** Every seat's clock; null where no time is kept. */
   "clocks": (SeatClockDocument)[] | null;
+  /** While all clocks rest; else null. */
+  "paused": PauseDocument | null;
   /** The table as the caller may see it; empty before the start. */
   "state": RaidsState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
@@ -4431,7 +4456,8 @@ export interface SkandinavienOfferedPassTurn {
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
 are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. */
+``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+is played for while no person is present, as in every newer game in which time is kept. */
 export interface SkandinavienFactGameCreated {
   "game": string;
   "ruleset": "skandinavien";
@@ -4446,6 +4472,7 @@ export interface SkandinavienFactGameCreated {
   "fork"?: SkandinavienFork | null;
   "clock"?: SkandinavienClockSettings | null;
   "simulated"?: boolean;
+  "rests"?: boolean;
 }
 
 export interface SkandinavienEventGameCreated {
@@ -5355,6 +5382,8 @@ export interface SkandinavienGame {
   "fork": Fork | null;
   /** Every seat's clock; null where no time is kept. */
   "clocks": (SeatClockDocument)[] | null;
+  /** While all clocks rest; else null. */
+  "paused": PauseDocument | null;
   /** The table as the caller may see it; empty before the start. */
   "state": SkandinavienState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */
@@ -5741,7 +5770,8 @@ export interface WikingerOfferedEndBoatmen {
 ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
 ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
 are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. */
+``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+is played for while no person is present, as in every newer game in which time is kept. */
 export interface WikingerFactGameCreated {
   "game": string;
   "ruleset": "wikinger";
@@ -5756,6 +5786,7 @@ export interface WikingerFactGameCreated {
   "fork"?: WikingerFork | null;
   "clock"?: WikingerClockSettings | null;
   "simulated"?: boolean;
+  "rests"?: boolean;
 }
 
 export interface WikingerEventGameCreated {
@@ -6556,6 +6587,8 @@ export interface WikingerGame {
   "fork": Fork | null;
   /** Every seat's clock; null where no time is kept. */
   "clocks": (SeatClockDocument)[] | null;
+  /** While all clocks rest; else null. */
+  "paused": PauseDocument | null;
   /** The table as the caller may see it; empty before the start. */
   "state": WikingerState | NotStarted;
   /** Once the game is closed: the table as each seat saw it. */

@@ -3,7 +3,7 @@
 from events.integrity.report import Report
 from projections.scoreboard import Scores
 from projections.statistics.figures import Statistics
-from service.schemas.documents.clocks import SeatClockDocument, StandingResponse
+from service.schemas.documents.clocks import PauseDocument, SeatClockDocument, StandingResponse
 from service.schemas.documents.events import (
     ActionsResponse,
     CommandResponse,
@@ -89,6 +89,7 @@ __all__ = [
     "HealthResponse",
     "LineStoredDocument",
     "ListedGameDocument",
+    "PauseDocument",
     "PhaseDocument",
     "PlayerTokenResponse",
     "PlayersDocument",

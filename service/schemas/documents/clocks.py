@@ -1,6 +1,6 @@
 """The clocks of a table."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -12,6 +12,20 @@ class StandingResponse(Record):
     """A seat's own standing order."""
 
     standing: Annotated[Any, Meta(description="The order as it was given; null if there is none.")]
+
+
+class PauseDocument(Record):
+    """Why all clocks of a game rest, since when, and until when at most."""
+
+    reason: Annotated[
+        Literal["agreed", "absent"],
+        Meta(
+            description="`agreed`: the seats wanted to; `absent`: no person who plays is present, and nobody is played "
+            "for until one comes back or acts."
+        ),
+    ]
+    since: Time
+    until: Annotated[Time, Meta(description="Then clocks go on (`agreed`), or the game is abandoned (`absent`).")]
 
 
 class SeatClockDocument(Record):

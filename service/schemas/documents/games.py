@@ -8,7 +8,7 @@ from msgspec import Meta
 from events.aggregate.facts import Fork
 from events.log.port import Status
 from events.ruleset.records import Record
-from service.schemas.documents.clocks import SeatClockDocument
+from service.schemas.documents.clocks import PauseDocument, SeatClockDocument
 from service.schemas.documents.common import (
     Cursor,
     GameId,
@@ -69,6 +69,7 @@ class GameDocument(Record, omit_defaults=True):
     clocks: Annotated[
         Sequence[SeatClockDocument] | None, Meta(description="Every seat's clock; null where no time is kept.")
     ]
+    paused: Annotated[PauseDocument | None, Meta(description="While all clocks rest; else null.")]
     state: View
     views: Annotated[
         Sequence[Any] | None, Meta(description="Once the game is closed: the table as each seat saw it.")

@@ -121,6 +121,13 @@ class SeatClockDocument(TypedDict):
     absent: "bool"
 
 
+class PauseDocument(TypedDict):
+    """Why all clocks of a game rest, since when, and until when at most."""
+    reason: "Literal['absent', 'agreed']"
+    since: "str"
+    until: "str"
+
+
 class GameCreatedResponse(TypedDict):
     """A new game, and its secrets, which are shown only now."""
     game: "GameDocument"
@@ -626,11 +633,13 @@ class FactSeatTaken(TypedDict):
     """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
 
     Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
-    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment."""
+    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment.
+    ``bot`` is the id of the bot that sits there, if it is one; older logs do not say that."""
     seat: "int"
     entropy: "str"
     commitment: "NotRequired[str | None]"
     before_id: "NotRequired[bool]"
+    bot: "NotRequired[str | None]"
 
 
 class EventSeatTaken(TypedDict):
@@ -886,7 +895,9 @@ class EventTimeGivenBack(TypedDict):
 
 
 class FactPauseAsked(TypedDict):
-    """These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on."""
+    """These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on.
+
+    They rest for 30 days at most."""
     seats: "list[int]"
 
 
@@ -906,8 +917,8 @@ class EventPauseAsked(TypedDict):
 
 
 class FactClocksResumed(TypedDict):
-    """A seat ends the pause, or the asking for one: the clocks run again."""
-    seat: "int"
+    """A seat ends the pause, or the asking for one, or its time is over: the clocks run again."""
+    seat: "int | None"
 
 
 class EventClocksResumed(TypedDict):
@@ -926,7 +937,10 @@ class EventClocksResumed(TypedDict):
 
 
 class FactGameAbandoned(TypedDict):
-    """The game ends without a result, by the operator or for what the event before says. No score counts."""
+    """The game ends without a result, by the operator or for what the event before says. No score counts.
+
+    ``reason``: it is because all persons who play have been ``absent`` for too long."""
+    reason: "NotRequired[Literal['absent'] | None]"
 
 
 class EventGameAbandoned(TypedDict):
@@ -1477,7 +1491,8 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did."""
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+    is played for while no person is present, as in every newer game in which time is kept."""
     game: "str"
     ruleset: "Literal['clash_of_vikings']"
     rules_version: "int"
@@ -1491,6 +1506,7 @@ class ClashOfVikingsFactGameCreated(TypedDict):
     fork: "NotRequired[ClashOfVikingsFork | None]"
     clock: "NotRequired[ClashOfVikingsClockSettings | None]"
     simulated: "NotRequired[bool]"
+    rests: "NotRequired[bool]"
 
 
 class ClashOfVikingsEventGameCreated(TypedDict):
@@ -2735,6 +2751,7 @@ class ClashOfVikingsGame(TypedDict):
     head: "str"
     fork: "Fork | None"
     clocks: "list[SeatClockDocument] | None"
+    paused: "PauseDocument | None"
     state: "ClashOfVikingsState | NotStarted"
     views: "NotRequired[list[ClashOfVikingsState]]"
 
@@ -2994,7 +3011,8 @@ class RaidsFactGameCreated(TypedDict):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did."""
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+    is played for while no person is present, as in every newer game in which time is kept."""
     game: "str"
     ruleset: "Literal['raids']"
     rules_version: "int"
@@ -3008,6 +3026,7 @@ class RaidsFactGameCreated(TypedDict):
     fork: "NotRequired[RaidsFork | None]"
     clock: "NotRequired[RaidsClockSettings | None]"
     simulated: "NotRequired[bool]"
+    rests: "NotRequired[bool]"
 
 
 class RaidsEventGameCreated(TypedDict):
@@ -3845,6 +3864,7 @@ class RaidsGame(TypedDict):
     head: "str"
     fork: "Fork | None"
     clocks: "list[SeatClockDocument] | None"
+    paused: "PauseDocument | None"
     state: "RaidsState | NotStarted"
     views: "NotRequired[list[RaidsState]]"
 
@@ -4075,7 +4095,8 @@ class SkandinavienFactGameCreated(TypedDict):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did."""
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+    is played for while no person is present, as in every newer game in which time is kept."""
     game: "str"
     ruleset: "Literal['skandinavien']"
     rules_version: "int"
@@ -4089,6 +4110,7 @@ class SkandinavienFactGameCreated(TypedDict):
     fork: "NotRequired[SkandinavienFork | None]"
     clock: "NotRequired[SkandinavienClockSettings | None]"
     simulated: "NotRequired[bool]"
+    rests: "NotRequired[bool]"
 
 
 class SkandinavienEventGameCreated(TypedDict):
@@ -5019,6 +5041,7 @@ class SkandinavienGame(TypedDict):
     head: "str"
     fork: "Fork | None"
     clocks: "list[SeatClockDocument] | None"
+    paused: "PauseDocument | None"
     state: "SkandinavienState | NotStarted"
     views: "NotRequired[list[SkandinavienState]]"
 
@@ -5344,7 +5367,8 @@ class WikingerFactGameCreated(TypedDict):
     ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
     ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
     are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did."""
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
+    is played for while no person is present, as in every newer game in which time is kept."""
     game: "str"
     ruleset: "Literal['wikinger']"
     rules_version: "int"
@@ -5358,6 +5382,7 @@ class WikingerFactGameCreated(TypedDict):
     fork: "NotRequired[WikingerFork | None]"
     clock: "NotRequired[WikingerClockSettings | None]"
     simulated: "NotRequired[bool]"
+    rests: "NotRequired[bool]"
 
 
 class WikingerEventGameCreated(TypedDict):
@@ -6180,6 +6205,7 @@ class WikingerGame(TypedDict):
     head: "str"
     fork: "Fork | None"
     clocks: "list[SeatClockDocument] | None"
+    paused: "PauseDocument | None"
     state: "WikingerState | NotStarted"
     views: "NotRequired[list[WikingerState]]"
 
