@@ -1,13 +1,23 @@
-"""Files and their names on the disk, whatever stops afterwards, and folders that one process at a time writes to."""
+"""Files of folders that are not to be trusted, or that one process at a time writes to, whatever stops afterwards.
 
+What lies in a folder may have been put there by anybody: only regular files are read, through no link, as far as they
+go, and never more than the reader can do with. Nothing is written through a link either.
+"""
+
+import errno
 import fcntl
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from stat import S_ISREG
+from typing import BinaryIO
 
 UNFINISHED = ".new"
 """The end of the name of a file that is not whole yet."""
+UNLINKED = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+"""Flags with which opening follows no link, and waits for nobody at a pipe or a device."""
+CHUNK = 1 << 20
 
 
 class StoreError(Exception):
@@ -30,7 +40,57 @@ def reported(path: Path) -> Iterator[None]:
     except FileNotFoundError:
         raise Missing(f"{path} is missing") from None
     except OSError as error:
-        raise StoreError(f"{path}: {error.strerror}") from None
+        why = "it is a link" if error.errno == errno.ELOOP else error.strerror
+        raise StoreError(f"{path}: {why}") from None
+
+
+@contextmanager
+def opened(file: Path, below: Path | None = None) -> Iterator[BinaryIO]:
+    """Open a regular file to be read, through no link: not at its name, and nowhere between it and ``below``.
+
+    Raises ``Missing`` and ``StoreError``, also for what goes wrong while it is read.
+    """
+    with reported(file), os.fdopen(_descriptor(file, below), "rb") as stream:
+        if not S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise StoreError(f"{file}: it is no regular file")
+        yield stream
+
+
+def read_file(file: Path, most: int, below: Path | None = None) -> bytes:
+    """Return what is in a regular file of at most so many bytes. Raises what ``opened`` raises."""
+    with opened(file, below) as stream:
+        size = os.fstat(stream.fileno()).st_size
+        if size > most:
+            raise StoreError(f"{file}: it is longer than {most:,} bytes")
+        return stream.read(size)
+
+
+def read_range(file: Path, offset: int, length: int) -> bytes:
+    """Return a part of a regular file. Raises what ``opened`` raises, and ``Missing`` where the file ends before."""
+    with opened(file) as stream:
+        if os.fstat(stream.fileno()).st_size < offset + length:
+            raise Missing(f"{file} ends before byte {offset + length}")
+        return os.pread(stream.fileno(), length, offset)
+
+
+def chunks_of(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield what is in a file, a little at a time."""
+    while chunk := stream.read(CHUNK):
+        yield chunk
+
+
+def _descriptor(file: Path, below: Path | None) -> int:
+    if below is None:
+        return os.open(file, os.O_RDONLY | UNLINKED)
+    *folders, name = file.relative_to(below).parts
+    at = os.open(below, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        for folder in folders:
+            above, at = at, os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=at)
+            os.close(above)
+        return os.open(name, os.O_RDONLY | UNLINKED, dir_fd=at)
+    finally:
+        os.close(at)
 
 
 @contextmanager
@@ -40,13 +100,13 @@ def held(lock: Path, busy: str) -> Iterator[Callable[[], bool]]:
     It gives what says if this is the lock still: not after its folder was put aside, or another one in its place.
     """
     with reported(lock.parent):
-        opened = os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT, 0o600), "r+")
-    with opened:
+        stream = os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | UNLINKED, 0o600), "r+")
+    with stream:
         try:
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Busy(busy) from None
-        yield lambda: _is_file(opened.fileno(), lock)
+        yield lambda: _is_file(stream.fileno(), lock)
 
 
 def _is_file(descriptor: int, file: Path) -> bool:
@@ -67,10 +127,16 @@ def sync_folder(folder: Path) -> None:
 
 def write_synced(file: Path, data: bytes) -> None:
     """Write a file, and have it on the disk. Only its owner may read it. Raises ``OSError``."""
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as opened:
-        opened.write(data)
-        opened.flush()
-        os.fsync(opened.fileno())
+    with created(file) as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def created(file: Path) -> BinaryIO:
+    """Return a new file to be written, in place of whatever is there, and not through it. Raises ``OSError``."""
+    file.unlink(missing_ok=True)
+    return os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | UNLINKED, 0o600), "wb")
 
 
 def replace_file(file: Path, data: bytes) -> None:

@@ -1,9 +1,12 @@
 """Games as files: read, and what is wrong with them in one line."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from events import durable_files
+from events.durable_files import Missing, StoreError, opened
 from events.integrity.report import Report
 from events.integrity.transcript import LONGEST_LINE, Transcript, Unreadable, read_transcript
 from ops.errors import UserError
@@ -15,24 +18,16 @@ LONGEST = 1 << 20
 def read_file(file: Path) -> Transcript:
     """Return the transcript in a file. Raises ``UserError`` that names the line and the reason."""
     try:
-        with file.open("rb") as stream:
+        with _reported(file), opened(file) as stream:
             return read_transcript(_lines(stream))
     except Unreadable as unreadable:
         raise UserError(f"{file}: {unreadable}") from None
-    except OSError as error:
-        raise UserError(f"{file}: {error.strerror}") from None
 
 
 def read_small(file: Path) -> bytes:
     """Return what is in the file of a proof, a key or a receipt. Raises ``UserError``, also where it is too long."""
-    try:
-        with file.open("rb") as stream:
-            found = stream.read(LONGEST + 1)
-    except OSError as error:
-        raise UserError(f"{file}: {error.strerror}") from None
-    if len(found) > LONGEST:
-        raise UserError(f"{file} is longer than {LONGEST} bytes")
-    return found
+    with _reported(file):
+        return durable_files.read_file(file, LONGEST)
 
 
 def first_failure(report: Report) -> str:
@@ -41,6 +36,16 @@ def first_failure(report: Report) -> str:
     if failed is None:
         return ""
     return ": ".join(part for part in (failed.name, failed.detail, failed.exception) if part)
+
+
+@contextmanager
+def _reported(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except Missing:
+        raise UserError(f"{file}: No such file or directory") from None
+    except StoreError as error:
+        raise UserError(str(error)) from None
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from events.archive.frame import Damaged, FrameHeader, decode, decode_facts, decode_header
+from events.archive.frame import MOST_BYTES, Damaged, FrameHeader, decode, decode_facts, decode_header
 from events.archive.index import INDEX, PACK, PackIndex, decode_index, index_from_pack
 from events.archive.store import PackStore
 from events.durable_files import Missing, StoreError
@@ -88,6 +88,8 @@ class Archive:
         return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
     def _frame(self, place: Place) -> bytes:
+        if not _PACK.fullmatch(place.pack) or place.offset < 0 or not 0 < place.length <= MOST_BYTES:
+            raise Missing("there is no such place in an archive")
         try:
             return self.store.range(f"{place.pack}{PACK}", place.offset, place.length)
         except Missing:

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from events.durable_files import UNFINISHED, Missing, held, reported, sync_folder, write_synced
+from events.durable_files import UNFINISHED, held, read_file, read_range, reported, sync_folder, write_synced
 
 LOCK = "lock"
+MOST_BYTES = 1 << 30
+"""Of one file: a pack of a hundred thousand long games has less."""
 
 
 class FolderStore:
@@ -40,20 +42,11 @@ class FolderStore:
 
     def get(self, name: str) -> bytes:
         """Return a whole file."""
-        with reported(self.folder / name):
-            return (self.folder / name).read_bytes()
+        return read_file(self.folder / name, MOST_BYTES)
 
     def range(self, name: str, offset: int, length: int) -> bytes:
         """Return part of a file."""
-        with reported(self.folder / name):
-            handle = os.open(self.folder / name, os.O_RDONLY)
-            try:
-                data = os.pread(handle, length, offset)
-            finally:
-                os.close(handle)
-        if len(data) != length:
-            raise Missing(f"{self.folder / name} ends before byte {offset + length}")
-        return data
+        return read_range(self.folder / name, offset, length)
 
     def names(self) -> Sequence[str]:
         """Return the names of all files."""

@@ -19,7 +19,8 @@ from events.ruleset.records import Record, change
 GZIP = 31
 """The window with which zlib writes and reads the headers of gzip."""
 LEVEL = 4
-FIRST_BYTES = 4096
+FIRST_BYTES = (1 << 12, 1 << 16, 1 << 20, 1 << 25)
+"""How much of a frame is unpacked, one after the other, until its first line is whole."""
 MOST_BYTES = 1 << 28
 """Of one game, read."""
 
@@ -74,7 +75,7 @@ def encode(stored: StoredGame) -> bytes:
 
 def decode(frame: bytes) -> StoredGame:
     """Return the game in a frame. Raises ``Damaged``."""
-    with_errors = zlib.error, msgspec.MsgspecError, ValueError, CorruptLog
+    with_errors = zlib.error, msgspec.MsgspecError, ValueError, RecursionError, CorruptLog
     try:
         first, lines = _unpacked(frame)
         header = _decode_header(first)
@@ -102,23 +103,21 @@ def decode_facts(frame: bytes) -> tuple[str, Sequence[Entry]]:
         if not entries or entries[-1].version != header.version:
             raise Damaged(f"the events of {header.game} break off")
         entries[-1] = change(entries[-1], hash=header.head.hash)
-    except (zlib.error, msgspec.MsgspecError, ValueError) as error:
+    except (zlib.error, msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Damaged(str(error) or type(error).__name__) from None
     return header.game, entries
 
 
 def decode_header(frame: bytes) -> FrameHeader:
     """Return the first line of a frame, of which only the beginning is read. Raises ``Damaged``."""
-    reader, line = zlib.decompressobj(GZIP), b""
     try:
-        while b"\n" not in line:
-            more = reader.decompress(reader.unconsumed_tail or frame, FIRST_BYTES)
-            if not more:
-                raise Damaged("the first line breaks off")
-            line += more
-        return _decode_header(line.partition(b"\n")[0])
-    except (zlib.error, msgspec.MsgspecError) as error:
+        for most in FIRST_BYTES:
+            line, end, _ = zlib.decompressobj(GZIP).decompress(frame, most).partition(b"\n")
+            if end:
+                return _decode_header(line)
+    except (zlib.error, msgspec.MsgspecError, RecursionError) as error:
         raise Damaged(str(error)) from None
+    raise Damaged("the first line breaks off, or is too long")
 
 
 def frames_in(pack: bytes) -> Iterator[tuple[int, int]]:

@@ -1,13 +1,14 @@
 """A folder as the store of a log of logs: written by one process at a time, read by any."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from events.durable_files import held, replace_file, reported, sync_folder
+from events.durable_files import StoreError, held, read_file, replace_file, reported, sync_folder
 
 LOCK = "lock"
+MOST_BYTES = 1 << 25
+"""Of one file: a bundle of entries has no more."""
 
 
 class LogFolder:
@@ -27,10 +28,7 @@ class LogFolder:
 
     def read(self, path: str) -> bytes:
         """Return a file."""
-        with reported(self.folder / path):
-            handle = os.open(self.folder / path, os.O_RDONLY)
-            with os.fdopen(handle, "rb") as opened:
-                return opened.read()
+        return read_file(self.folder / path, MOST_BYTES, below=self.folder)
 
     def write(self, path: str, data: bytes) -> None:
         """Write a file in one step: it is on the disk before it has its name, and its name is before this returns."""
@@ -68,5 +66,7 @@ class LogFolder:
         else:
             self._make(folder.parent)
             folder.mkdir(mode=0o700, exist_ok=True)
+            if folder.is_symlink():
+                raise StoreError(f"{folder}: it is a link")
         sync_folder(folder.parent)
         self._durable.add(folder)

@@ -1,9 +1,12 @@
 """The packs of the archive in a backup: copied once each, since they never change, and put back as they were."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
 
 from events.archive.archive import ID, Archive
 from events.archive.checking import reindex
@@ -18,6 +21,10 @@ PREFIX = "archive-"
 """What the names of the copies begin with."""
 OURS = re.compile(rf"{PREFIX}[0-9a-z.-]+")
 ATTEMPTS = 5
+
+_ID = re.compile(rb"[0-9a-f]{32}")
+ArchiveName = Annotated[str, Meta(pattern=rf"^({ID}|[0-9]{{1,9}}-[0-9]{{1,9}}{re.escape(PACK)})\Z")]
+"""The name of a file of an archive that a backup holds: a name that would lead elsewhere is none."""
 
 
 def copy_archive(archive: Archive, folder: Path, before: Mapping[str, str], stubs: Iterable[str]) -> dict[str, str]:
@@ -45,19 +52,20 @@ def check_archive(folder: Path, files: Mapping[str, str]) -> None:
     """Raise ``Damaged`` unless a backup holds these files of the archive as they were."""
     for name, digest in files.items():
         try:
-            data = (folder / f"{PREFIX}{name}").read_bytes()
-        except OSError as error:
-            raise Damaged(f"{PREFIX}{name}: {error.strerror}") from None
-        if sha256(data).hexdigest() != digest:
-            raise Damaged(f"{PREFIX}{name} was altered")
+            _require(folder, name, digest)
+        except StoreError as error:
+            raise Damaged(str(error)) from None
+    if ID in files and not _ID.fullmatch(copies_in(folder).get(ID)):
+        raise Damaged(f"{PREFIX}{ID} is not the id of an archive")
 
 
 def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) -> None:
     """Put the files of a checked backup into an archive that is empty, or holds them already. Raises ``UserError``."""
     try:
-        for name in files:
-            data = (folder / f"{PREFIX}{name}").read_bytes()
-            if name not in archive.store.names():
+        there = archive.store.names()
+        for name, digest in files.items():
+            data = _require(folder, name, digest)
+            if name not in there:
                 archive.store.put(name, data)
             elif archive.store.get(name) != data:
                 raise UserError(f"the archive has a file {name} already, of another store; name another folder")
@@ -74,11 +82,24 @@ def remove_copies(folder: Path, files: Mapping[str, str]) -> None:
             file.unlink(missing_ok=True)
 
 
+def copies_in(folder: Path) -> FolderStore:
+    """Return the archive's files in the folder of a backup, by the names that they have in the archive."""
+    return _Copies(folder)
+
+
+def _require(folder: Path, name: str, digest: str) -> bytes:
+    """Return a copy. Raises ``StoreError`` unless it is as it was."""
+    data = copies_in(folder).get(name)
+    if sha256(data).hexdigest() != digest:
+        raise StoreError(f"{PREFIX}{name} was altered")
+    return data
+
+
 def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> dict[str, str]:
     copies, found = FolderStore(folder), {}
     for name in (ID, *(f"{pack}{PACK}" for pack in archive.packs())):
         copy = f"{PREFIX}{name}"
-        if name in before and (folder / copy).is_file():
+        if name in before and (folder / copy).is_file() and not (folder / copy).is_symlink():
             found[name] = before[name]
             continue
         data = archive.store.get(name)
@@ -91,7 +112,7 @@ def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> dict[s
 
 
 def _games(folder: Path, files: Iterable[str]) -> set[str]:
-    copies = Archive(_Copies(folder))
+    copies = Archive(copies_in(folder))
     packs = [name.removesuffix(PACK) for name in files if name.endswith(PACK)]
     try:
         return {item.game for pack in packs for item in copies.index_by_pack(pack).items}
@@ -105,3 +126,11 @@ class _Copies(FolderStore):
     def get(self, name: str) -> bytes:
         """Return a whole file."""
         return super().get(f"{PREFIX}{name}")
+
+    def range(self, name: str, offset: int, length: int) -> bytes:
+        """Return part of a file."""
+        return super().range(f"{PREFIX}{name}", offset, length)
+
+    def names(self) -> Sequence[str]:
+        """Return the names of all files of the archive."""
+        return [name.removeprefix(PREFIX) for name in super().names() if name.startswith(PREFIX)]

@@ -12,13 +12,14 @@ from events.log.redis.keys import RESTORING
 from events.ruleset.records import Record, change
 from ops.backup import secrets as outside
 from ops.backup.archive_files import copy_archive, remove_copies
+from ops.backup.examination import is_stub, report_on, why_foreign
 from ops.backup.folder import locked, next_pack, remove_unnamed
 from ops.backup.index import Index, Item, find_index, new_index, write_index
+from ops.backup.kinds import STORE_ID
 from ops.backup.log_files import copy_log
 from ops.backup.pack import Damaged, PackWriter, Piece, encode, read_piece, require_pieces
 from ops.backup.reading import Content, StoreReader
-from ops.backup.soundness import is_stub, report_on
-from ops.backup.units import STORE_ID, Unit, units
+from ops.backup.units import Unit, foreign_keys, units
 from ops.errors import UserError
 
 SPARSE = 0.5
@@ -28,13 +29,17 @@ Progress = Callable[[int], None]
 
 
 class BackedUp(Record):
-    """What a backup did: games it holds, games and bytes it wrote, games that are gone, and those that are broken."""
+    """What a backup did: games it holds, games and bytes it wrote, games that are gone, and those that are broken.
+
+    ``left_out`` are the keys that Skald has not written, or that hold what it does not write.
+    """
 
     games: int
     written: int
     bytes: int
     gone: int
     broken: tuple[str, ...]
+    left_out: tuple[str, ...]
 
 
 class Backup:
@@ -53,6 +58,7 @@ class Backup:
         self._secrets, self._progress = secrets, progress
         self._reader = StoreReader(client)
         self._broken: list[str] = []
+        self._left_out: list[str] = []
         self._written = 0
 
     def run(self, *, whole: bool = False) -> BackedUp:
@@ -79,6 +85,7 @@ class Backup:
         if not whole:
             require_pieces(self._folder, [item.piece for item in before.items.values()])
         found = units(self._client)
+        self._left_out += [key.decode(errors="backslashreplace") for key in foreign_keys(self._client)]
         with PackWriter(self._folder, next_pack(self._folder)) as pack:
             changed = self._keep_unchanged(pack, found, {} if whole else before.items, index.items)
             for content in self._reader.contents(changed):
@@ -94,8 +101,14 @@ class Backup:
         remove_copies(self._folder, index.header.archive)
         gone = sum(item.game for name, item in before.items.items() if name not in index.items)
         size = sum(piece.length for piece in pack.pieces)
-        broken = tuple(sorted(self._broken))
-        return BackedUp(games=index.games, written=self._written, bytes=size, gone=gone, broken=broken)
+        return BackedUp(
+            games=index.games,
+            written=self._written,
+            bytes=size,
+            gone=gone,
+            broken=tuple(sorted(self._broken)),
+            left_out=tuple(sorted(self._left_out)),
+        )
 
     def _copied_archive(self, before: Index, index: Index) -> dict[str, str]:
         """Copy what is new in the archive, after the stubs that point into it were read."""
@@ -140,9 +153,12 @@ class Backup:
 
     def _written_item(self, pack: PackWriter, content: Content, before: Item | None) -> Item | None:
         """Write a unit and return its item. A game that is broken by now never replaces a copy that was whole."""
-        unit = content.unit
+        unit, foreign = content.unit, why_foreign(content.unit.name, content.keys, game=content.unit.game)
+        if foreign is not None and not unit.game:
+            self._left_out.append(unit.name)
+            return None
         archived = unit.game and is_stub(unit.name, content.keys)
-        sound = not unit.game or archived or report_on(unit.name, content.keys).ok
+        sound = foreign is None and (not unit.game or archived or report_on(unit.name, content.keys).ok)
         if not sound:
             self._broken.append(unit.name)
             if before is not None and before.sound:

@@ -1,18 +1,19 @@
 """The folder of a backup: readable by its owner alone, written by one backup at a time."""
 
-import fcntl
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from events.durable_files import Busy, StoreError, held
 from ops.backup.archive_files import OURS
 from ops.backup.index import NAME, Index
 from ops.backup.log_files import FOLDER as LOG_FOLDER
+from ops.backup.pack import PACK
 from ops.errors import UserError
 
 LOCK = "lock"
-_PACK = re.compile(r"pack-[0-9]{6}")
+_PACK = re.compile(PACK)
 _OURS = {LOCK, NAME, f"{NAME}.new", LOG_FOLDER}
 
 
@@ -24,15 +25,13 @@ def locked(folder: Path) -> Iterator[None]:
         if foreign := [file.name for file in folder.iterdir() if not _is_ours(file.name)]:
             raise UserError(f"{folder} holds what no backup has written ({foreign[0]!a}); name a folder of its own")
         folder.chmod(0o700)  # it holds the seeds of running games
-        lock = (folder / LOCK).open("a")
-        (folder / LOCK).chmod(0o600)
     except OSError as error:
         raise UserError(f"{folder} cannot be used: {error.strerror}") from None
-    with lock:
+    with ExitStack() as stack:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise UserError(f"another backup is writing to {folder}") from None
+            stack.enter_context(held(folder / LOCK, f"another backup is writing to {folder}"))
+        except (Busy, StoreError) as error:
+            raise UserError(str(error)) from None
         yield
 
 

@@ -6,16 +6,25 @@ It is replaced in one step, and names only packs that are on the disk: a backup 
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
+from typing import Annotated, BinaryIO
 
 import msgspec
+from msgspec import Meta
 
-from events.durable_files import replace_file
+from events.durable_files import Missing, StoreError, opened, replace_file
+from events.integrity.transcript import Digest
 from events.ruleset.records import Record
+from ops.backup.archive_files import ArchiveName
 from ops.backup.pack import Piece
 from ops.errors import UserError
 
 NAME = "index.ndjson"
 FORMAT = 1
+LONGEST_LINE = 1 << 26
+"""Bytes of a line: the first one names every file of the archive."""
+
+_Variable = Annotated[str, Meta(pattern=r"^[A-Z_]{1,64}\Z")]
+_Short = Annotated[str, Meta(max_length=300)]
 
 
 class Header(Record):
@@ -26,10 +35,10 @@ class Header(Record):
     """
 
     format: int
-    store: str
-    made_at: str
-    secrets: dict[str, str]
-    archive: dict[str, str] = msgspec.field(default_factory=dict)
+    store: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+    made_at: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z\Z")]
+    secrets: dict[_Variable, _Short]
+    archive: dict[ArchiveName, Digest] = msgspec.field(default_factory=dict)
     transparency: str = ""
 
 
@@ -39,10 +48,10 @@ class Item(Record):
     ``archived``: it is the stub of a game that is in the archive.
     """
 
-    unit: str
+    unit: _Short
     game: bool
     sound: bool
-    fingerprint: str
+    fingerprint: Digest
     piece: Piece
     archived: bool = False
 
@@ -57,6 +66,10 @@ class Index(Record):
     def games(self) -> int:
         """How many games it holds."""
         return sum(item.game for item in self.items.values())
+
+
+class _Format(Record):
+    format: int
 
 
 class _End(Record):
@@ -80,31 +93,41 @@ def write_index(folder: Path, index: Index) -> None:
 def find_index(folder: Path) -> Index | None:
     """Return the index of a folder; ``None`` if it has none. Raises ``UserError``."""
     file = folder / NAME
-    if not file.exists():
+    try:
+        with opened(file) as stream:
+            found = _read(file, stream)
+    except Missing:
         return None
-    try:
-        *lines, last = file.read_bytes().splitlines(keepends=True)
-    except ValueError:
-        raise UserError(f"{file} is empty: this is no whole backup") from None
-    except OSError as error:
-        raise UserError(f"{file}: {error.strerror}") from None
-    try:
-        _require_format(file, lines[0] if lines else last)
-        end = msgspec.json.decode(last, type=_End)
-        header = msgspec.json.decode(lines[0], type=Header)
-        items = [msgspec.json.decode(line, type=Item) for line in lines[1:]]
-    except (msgspec.DecodeError, IndexError):
-        raise UserError(f"{file} breaks off or was altered: this is no whole backup") from None
-    if end != _End(units=len(items), sha256=_hash_of(lines)):
+    except StoreError as error:
+        raise UserError(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        found = None
+    if found is None:
         raise UserError(f"{file} breaks off or was altered: this is no whole backup")
-    return Index(header=header, items={item.unit: item for item in items})
+    return found
+
+
+def _read(file: Path, stream: BinaryIO) -> Index | None:
+    """Return the index in a file; ``None`` if it is not whole. Raises ``UserError`` and msgspec's errors."""
+    first = stream.readline(LONGEST_LINE)
+    if not first:
+        raise UserError(f"{file} is empty: this is no whole backup")
+    _require_format(file, first)
+    digest, items = sha256(first), dict[str, Item]()
+    header, line = msgspec.json.decode(first, type=Header), stream.readline(LONGEST_LINE)
+    while following := stream.readline(LONGEST_LINE):
+        item = msgspec.json.decode(line, type=Item)
+        items.setdefault(item.unit, item)
+        digest.update(line)
+        line = following
+    end = msgspec.json.decode(line, type=_End)
+    return Index(header=header, items=items) if end == _End(units=len(items), sha256=digest.hexdigest()) else None
 
 
 def _require_format(file: Path, line: bytes) -> None:
-    found = msgspec.json.decode(line)
-    number = found.get("format") if isinstance(found, dict) else None
+    number = msgspec.json.decode(line, type=_Format).format
     if number != FORMAT:
-        raise UserError(f"{file} is of the format {number!a}; this version of Skald reads {FORMAT}")
+        raise UserError(f"{file} is of the format {number}; this version of Skald reads {FORMAT}")
 
 
 def _hash_of(lines: list[bytes]) -> str:

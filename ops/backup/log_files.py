@@ -27,7 +27,7 @@ def copy_log(log: Path | None, backup: Path) -> str:
     """
     if log is None or not (log / SIGNED).exists():
         return ""
-    source, copy = LogFolder(log), LogFolder(backup / FOLDER)
+    source, copy = LogFolder(log), _copy_in(backup)
     note = source.read(SIGNED)
     size = _read(note).size
     try:
@@ -45,8 +45,8 @@ def check_log(backup: Path, note: str) -> None:
     """Raise ``Damaged`` unless a backup holds the log that this checkpoint was signed over."""
     if note:
         try:
-            _require(LogFolder(backup / FOLDER), note.encode())
-        except (DamagedTile, StoreError) as error:
+            _require(_copy_in(backup), note.encode())
+        except (DamagedTile, StoreError, UserError) as error:
             raise Damaged(f"the log of logs: {error}") from None
 
 
@@ -66,12 +66,19 @@ def restore_log(log: Path | None, backup: Path, note: str) -> None:
                 return
             target.write(RESTORED, b"")
             _remove_tiles(target)
-            _copy_tiles(Tree(LogFolder(backup / FOLDER), _read(note.encode()).size), target)
+            _copy_tiles(Tree(_copy_in(backup), _read(note.encode()).size), target)
             for name in (SIGNED, CHECKPOINT):
                 target.write(name, note.encode())
             _index(target, _read(note.encode()))
     except (Busy, DamagedTile, StoreError) as error:
         raise UserError(str(error)) from None
+
+
+def _copy_in(backup: Path) -> LogFolder:
+    """Return the copy of a log in the folder of a backup. Raises ``StoreError``."""
+    if (backup / FOLDER).is_symlink():
+        raise StoreError(f"{backup / FOLDER}: it is a link")
+    return LogFolder(backup / FOLDER)
 
 
 def _require_continued(target: LogFolder, copied: Checkpoint) -> None:

@@ -6,42 +6,90 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from events.durable_files import sync_folder
+from events.durable_files import StoreError, created, read_range, sync_folder
+from events.integrity.transcript import Digest
 from events.ruleset.records import Record
-from ops.backup.reading import StoredKey
+from ops.backup.kinds import StoredKey
 from ops.errors import UserError
 
+PACK = "pack-[0-9]{6}"
+"""What packs are called, as a pattern."""
 LEVEL = 4
 """How hard it is compressed: more costs time, and saves little."""
-_decoder = msgspec.msgpack.Decoder(tuple[StoredKey, ...])
+MOST_BYTES = 1 << 27
+"""Of a piece, unpacked: more than any game has."""
+SHORTEST_ENTRY = 20
+"""Bytes of an entry of a stream, packed: those of Skald are longer, and thousands of times as many would fit."""
 
 
 class Piece(Record):
     """Where a piece is: its pack, its first byte, its length, and the SHA-256 of these bytes."""
 
-    pack: str
-    offset: int
-    length: int
-    sha256: str
+    pack: Annotated[str, Meta(pattern=rf"^{PACK}\Z")]
+    offset: Annotated[int, Meta(ge=0, lt=1 << 53)]
+    length: Annotated[int, Meta(ge=1, le=MOST_BYTES)]
+    sha256: Digest
 
 
 class Damaged(Exception):
     """A piece of a backup is missing or is not what was written; the text is one line."""
 
 
+class _PackedKey(Record):
+    """A stored key of which the content is read by its type, once it is known how much that is."""
+
+    key: bytes
+    type: Literal["string", "hash", "list", "set", "zset", "stream"]
+    value: msgspec.Raw
+    expires: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+    last_id: bytes = b""
+
+    def unpacked(self) -> StoredKey:
+        """Return the key with its content. Raises ``Damaged`` and msgspec's errors."""
+        raw = bytes(self.value)
+        if self.type == "stream" and len(raw) < SHORTEST_ENTRY * _length_of(raw):
+            raise Damaged("a piece holds more entries than there is room for")
+        value = (_entries if self.type == "stream" else _values).decode(raw)
+        return StoredKey(key=self.key, type=self.type, value=value, expires=self.expires, last_id=self.last_id)
+
+
+_entries = msgspec.msgpack.Decoder(list[tuple[bytes, list[bytes]]])
+_values = msgspec.msgpack.Decoder(list[bytes])
+_keys = msgspec.msgpack.Decoder(Annotated[tuple[_PackedKey, ...], Meta(max_length=100)])
+
+
+def _length_of(packed: bytes) -> int:
+    """Return how many items an array of MessagePack says it has."""
+    match packed[:1]:
+        case b"\xdc":
+            return int.from_bytes(packed[1:3])
+        case b"\xdd":
+            return int.from_bytes(packed[1:5])
+    return packed[0] & 0x0F
+
+
 def encode(keys: Sequence[StoredKey]) -> bytes:
-    """Return the bytes of a piece."""
-    return zlib.compress(msgspec.msgpack.encode(keys), LEVEL)
+    """Return the bytes of a piece. Raises ``UserError`` if they are more than are ever read."""
+    packed = msgspec.msgpack.encode(keys)
+    if len(packed) > MOST_BYTES:
+        raise UserError(f"{keys[0].key!a} takes more than {MOST_BYTES:,} bytes, which no backup can hold")
+    return zlib.compress(packed, LEVEL)
 
 
 def decode(data: bytes) -> tuple[StoredKey, ...]:
     """Return what is in the bytes of a piece. Raises ``Damaged``."""
+    reader = zlib.decompressobj()
     try:
-        return _decoder.decode(zlib.decompress(data))
-    except (zlib.error, msgspec.DecodeError) as error:
+        packed = reader.decompress(data, MOST_BYTES)
+        if not reader.eof or reader.unused_data:
+            raise Damaged("a piece breaks off, or is too large")
+        return tuple(one.unpacked() for one in _keys.decode(packed))
+    except (zlib.error, msgspec.DecodeError, RecursionError) as error:
         raise Damaged(f"a piece cannot be read: {error}") from None
 
 
@@ -50,7 +98,7 @@ class PackWriter:
 
     def __init__(self, folder: Path, name: str) -> None:
         self._name, self._path = name, folder / name
-        self._file = os.fdopen(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
+        self._file = created(self._path)
         self._at = 0
         self._sealed = False
         self.pieces: list[Piece] = []
@@ -90,13 +138,9 @@ class PackWriter:
 def read_piece(folder: Path, piece: Piece) -> bytes:
     """Return the bytes of a piece. Raises ``Damaged``."""
     try:
-        with (folder / piece.pack).open("rb") as file:
-            file.seek(piece.offset)
-            data = file.read(piece.length)
-    except OSError as error:
-        raise Damaged(f"{piece.pack}: {error.strerror}") from None
-    if len(data) != piece.length:
-        raise Damaged(f"{piece.pack} is too short")
+        data = read_range(folder / piece.pack, piece.offset, piece.length)
+    except StoreError as error:
+        raise Damaged(str(error)) from None
     if sha256(data).hexdigest() != piece.sha256:
         raise Damaged(f"{piece.pack} was altered at byte {piece.offset}")
     return data

@@ -10,6 +10,7 @@ import msgspec
 
 from events.log.redis.client import Client
 from events.ruleset.records import Record
+from ops.backup.kinds import StoredKey
 from ops.backup.units import Unit
 from ops.errors import UserError
 from projections.redis.script import Call, Script
@@ -18,16 +19,6 @@ TYPES = ("string", "hash", "list", "set", "zset", "stream")
 PROBED_AT_ONCE = 500
 READ_AT_ONCE = 20
 _WHOLE = "1"
-
-
-class StoredKey(Record):
-    """One key: its type, what it holds as Redis lists it, and when it expires (milliseconds since 1970)."""
-
-    key: bytes
-    type: str
-    value: list[Any]
-    expires: int | None = None
-    last_id: bytes = b""
 
 
 class Content(Record):

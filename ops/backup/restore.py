@@ -1,25 +1,38 @@
-"""Restores a backup into an empty store. Everything is read and checked before the first key is written."""
+"""Restores a backup into an empty store. Everything is read and checked before the first key is written.
 
-from collections.abc import Callable, Iterator, Mapping
+The folder of a backup may come from anybody: what in it Skald has not written, and every game that does not hold, is
+refused with all the rest, or left out.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from events.archive.archive import Archive
+from events.log.ids import is_game_id
 from events.log.redis import keys as log_keys
 from events.log.redis.client import Client, translate_errors
-from events.ruleset.records import Record
+from events.ruleset.records import Record, change
 from ops.backup import secrets as outside
 from ops.backup.archive_files import check_archive, restore_archive
-from ops.backup.index import NAME, Index, find_index
+from ops.backup.examination import Examined, Finding, examine
+from ops.backup.index import NAME, Index, Item, find_index
+from ops.backup.kinds import StoredKey
 from ops.backup.log_files import check_log, restore_log
 from ops.backup.pack import Damaged, decode, read_piece
-from ops.backup.reading import StoredKey, StoreReader
+from ops.backup.reading import StoreReader
 from ops.backup.units import Unit, stored_keys
 from ops.backup.writing import StoreWriter
 from ops.errors import UserError
+from ops.settings import Settings
+from ops.spread import spread
 
 Progress = Callable[[int], None]
 UNLINKED_AT_ONCE = 1000
+EXAMINED_AT_ONCE = 100
+NAMED = 100
+"""So many characters of the name of a unit are said."""
 
 
 class Restored(Record):
@@ -29,25 +42,69 @@ class Restored(Record):
     made_at: str
 
 
-def check(folder: Path) -> Index:
-    """Read a backup whole and return its index. Raises ``UserError`` if anything of it is missing or altered."""
+class Checked(Record):
+    """A backup of which everything is there: the units that must not be restored, and the games that hold unaudited."""
+
+    index: Index
+    wrong: tuple[Finding, ...]
+    not_audited: tuple[Finding, ...]
+
+    def require_sound(self, folder: Path) -> None:
+        """Raise ``UserError`` unless every unit may be restored."""
+        if self.wrong:
+            first, more = self.wrong[0], f", and {len(self.wrong) - 1} more" if self.wrong[1:] else ""
+            raise UserError(
+                f"the backup in {folder} holds what must not be restored: {said(first)}{more}; "
+                "skald restore --leave-out restores everything else"
+            )
+
+    def left_out(self) -> Index:
+        """Return the index without what must not be restored."""
+        wrong = {finding.unit for finding in self.wrong}
+        left: Index = change(
+            self.index, items={name: item for name, item in self.index.items.items() if name not in wrong}
+        )
+        return left
+
+
+def said(finding: Finding) -> str:
+    """Return a finding as a clause that names its unit."""
+    return f"{'game' if is_game_id(finding.unit) else 'key'} {finding.unit[:NAMED]!a}: {finding.why}"
+
+
+def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, processes: int = 1) -> Checked:
+    """Read a backup whole, audit its games, and return what was found.
+
+    Raises ``UserError`` if anything of it is missing or altered.
+    """
     index = find_index(folder)
     if index is None:
         raise UserError(f"{folder} is no backup: it has no {NAME}")
-    for _ in _units(folder, index):
-        pass
+    done, findings = 0, list[Finding]()
+    for some in _examined(ours, folder, list(index.items.values()), processes):
+        if some.damage:
+            raise UserError(f"the backup in {folder} is damaged: {some.damage}")
+        findings += some.findings
+        done += some.units
+        progress(done)
     try:
         check_archive(folder, index.header.archive)
         check_log(folder, index.header.transparency)
     except Damaged as damage:
         raise UserError(f"the backup in {folder} is damaged: {damage}") from None
-    return index
+    wrong = tuple(one for one in findings if not one.not_audited)
+    return Checked(index=index, wrong=wrong, not_audited=tuple(one for one in findings if one.not_audited))
+
+
+def _examined(ours: Settings, folder: Path, items: Sequence[Item], processes: int) -> Iterable[Examined]:
+    tasks = [items[start : start + EXAMINED_AT_ONCE] for start in range(0, len(items), EXAMINED_AT_ONCE)]
+    return spread(partial(examine, ours, folder), tasks, processes)
 
 
 def restore(  # noqa: PLR0913 - everything is handed in
     client: Client,
     folder: Path,
-    index: Index,
+    checked: Checked,
     secrets: Mapping[str, str],
     progress: Progress = lambda _: None,
     archive: Archive | None = None,
@@ -56,8 +113,10 @@ def restore(  # noqa: PLR0913 - everything is handed in
 ) -> Restored:
     """Write a checked backup into an empty store, and read it back. Raises ``UserError`` and ``LogUnavailable``.
 
-    A restore that broke off is begun anew by the next one; until then the store is served by nobody.
+    What must not be restored is left out. A restore that broke off is begun anew by the next one; until then the store
+    is served by nobody.
     """
+    index = checked.left_out()
     outside.require(secrets, index.header.secrets)
     _require_empty(client)
     if archive is not None:

@@ -1,4 +1,4 @@
-"""What a backup keeps of a store: which keys belong together, and which can be computed again or are only for now."""
+"""The keys of a store by what becomes of them: kept, and which of those belong together; or not, and why."""
 
 import re
 from collections import defaultdict
@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 from events.log.ids import is_game_id
 from events.log.redis.client import Client, translate_errors
 from events.ruleset.records import Record
+from ops.backup.kinds import kind_of
 from projections.redis.generations import MODELS
 from projections.redis.keys import GAME_LIST, STATISTICS
-
-STORE_ID = "skald:store"
-"""The key with the id of the store, by which a backup knows its own."""
 
 _GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)
 _FEED = re.compile(r"\{p[0-9]{3}\}:feed")
@@ -65,15 +63,20 @@ def units(client: Client) -> list[Unit]:
 
 def kept_keys(client: Client) -> Iterator[bytes]:
     """Yield the keys that cannot be computed again, each once."""
-    return (key for key in _all_keys(client) if is_kept(key.decode(errors="surrogateescape")))
+    return (key for key in _all_keys(client) if kind_of(key.decode(errors="surrogateescape")))
 
 
-def is_kept(key: str) -> bool:
-    """Return True if a key cannot be computed again. Whatever is not known as computed or passing is kept."""
+def foreign_keys(client: Client) -> Iterator[bytes]:
+    """Yield the keys that Skald does not write, each once: those of other programs, or of a newer Skald."""
+    return (key for key in _all_keys(client) if is_foreign(key.decode(errors="surrogateescape")))
+
+
+def is_foreign(key: str) -> bool:
+    """Return True for a key that Skald does not write."""
     found = _GAME.fullmatch(key)
-    if found:
-        return found[2].partition(":")[0] not in MODELS
-    return not (_COMPUTED.fullmatch(key) or _PASSING.fullmatch(key) or key.startswith(_READ_MODELS))
+    computed = found and found[2].partition(":")[0] in MODELS
+    known = computed or _COMPUTED.fullmatch(key) or _PASSING.fullmatch(key) or key.startswith(_READ_MODELS)
+    return not known and kind_of(key) is None
 
 
 def is_passing(key: str) -> bool:

@@ -8,7 +8,7 @@ from events.log.ids import partition_of
 from events.log.redis import keys
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.server_clock import server_milliseconds
-from ops.backup.reading import StoredKey
+from ops.backup.kinds import StoredKey
 from ops.errors import UserError
 
 AT_ONCE = 500

@@ -86,6 +86,9 @@ def main() -> None:
     except click.ClickException as error:
         echo(f"skald: {error.format_message()}", err=True)
         sys.exit(error.exit_code)
+    except MemoryError:
+        echo("skald: what was to be read does not fit into the memory of this machine", err=True)
+        sys.exit(1)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
     sys.exit(status if isinstance(status, int) else 0)

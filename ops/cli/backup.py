@@ -8,11 +8,12 @@ from events.log.port import LogFull, LogUnavailable
 from ops import settings
 from ops.archive import archive_of
 from ops.backup.backup import BackedUp, Backup
-from ops.backup.restore import check
+from ops.backup.restore import check, said
 from ops.backup.secrets import secrets_of
+from ops.cores import cores
 from ops.errors import UserError
 from ops.open_log import open_log
-from ops.terminal import TerminalConsole
+from ops.terminal import TerminalConsole, counted, echo
 
 
 @click.command()
@@ -27,12 +28,15 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
     The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder; the service may run meanwhile. The
     next time only what is new is written. The exit status is 1 when a game in the store is broken.
     """
-    ours = settings.from_environment(data=data)
+    ours, console = settings.from_environment(data=data), TerminalConsole(stderr=True)
     if only_check:
-        index = check(folder)
-        click.echo(f"{folder} is whole: {index.games} games of {index.header.made_at}")
+        with console.status("checking the backup") as status:
+            checked = check(folder, ours, lambda done: status.update(f"checking the backup: {done:,}"), cores())
+        checked.require_sound(folder)
+        for finding in checked.not_audited:
+            echo(f"not audited: {said(finding)}")
+        click.echo(f"{folder} is whole: {checked.index.games} games of {checked.index.header.made_at}")
         return
-    console = TerminalConsole(stderr=True)
     with open_log(ours) as client, console.status("backing up") as status:
         say = lambda done: status.update(f"backing up: {done:,}")  # noqa: E731
         run = Backup(client, folder, secrets_of(ours), say, archive_of(ours), ours.transparency_folder)
@@ -43,6 +47,8 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
     click.echo(_said(done))
     for game in done.broken:
         click.echo(f"game {game} is broken in the store: skald verify --all says where")
+    if done.left_out:
+        echo(f"{counted(len(done.left_out), 'key')} that Skald has not written left out, such as {done.left_out[0]!a}")
     ctx.exit(1 if done.broken else 0)
 
 

@@ -9,8 +9,9 @@ from events.log.port import LogFull, LogUnavailable
 from events.transparency.log import RESTORED
 from ops import settings
 from ops.archive import archive_of, put_back
-from ops.backup.restore import check, restore
+from ops.backup.restore import check, restore, said
 from ops.backup.secrets import secrets_of
+from ops.cores import cores
 from ops.errors import UserError
 from ops.log_signer import missing_key
 from ops.open_log import open_log, open_log_alone
@@ -24,12 +25,16 @@ NOT_CONTINUED = (
 
 @click.command()
 @click.argument("folder", metavar="FOLDER|GAME", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--leave-out", is_flag=True, help="Leave out games that do not hold, and keys that Skald does not write.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
-def command(folder: Path, data: str | None) -> None:
+def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
     """Restore the backup in FOLDER into an empty store, which nobody serves meanwhile; or a GAME from the archive.
 
     A game that was archived is stored in Redis again, while the service runs, and stays there for SKALD_ARCHIVE_AFTER
     days more.
+
+    Everything is checked first, and each game audited: where anything is wrong nothing is restored, or, with
+    --leave-out, everything else.
 
     The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, which is made if there is none.
     """
@@ -39,15 +44,21 @@ def command(folder: Path, data: str | None) -> None:
             echo(put_back(client, ours, str(folder)))
         return
     console = TerminalConsole(stderr=True)
-    with console.status("checking the backup"):
-        index = check(folder)
+    with console.status("checking the backup") as status:
+        checked = check(folder, ours, lambda done: status.update(f"checking the backup: {done:,}"), cores())
+    if not leave_out:
+        checked.require_sound(folder)
     with open_log_alone(ours) as client, console.status("restoring") as status:
         try:
             say = lambda units: status.update(f"restoring: {units:,}")  # noqa: E731
             log = ours.transparency_folder
-            done = restore(client, folder, index, secrets_of(ours), say, archive_of(ours), transparency=log)
+            done = restore(client, folder, checked, secrets_of(ours), say, archive_of(ours), transparency=log)
         except (LogUnavailable, LogFull) as refusal:
             raise UserError(f"{refusal} The restore is not finished; run it again") from None
+    for finding in checked.wrong:
+        echo(f"left out: {said(finding)}")
+    for finding in checked.not_audited:
+        echo(f"not audited: {said(finding)}")
     if (log / RESTORED).exists():
         click.echo(NOT_CONTINUED)
     if why := missing_key(ours):

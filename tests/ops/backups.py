@@ -1,16 +1,29 @@
 """Backups of small stores, and what is in them."""
 
 import random
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from events.log.ids import partition_of
+from events.log.redis import keys
+from events.log.redis.player_tokens import RedisPlayerTokens
+from events.log.redis.signed_mark import SignedMark
+from events.transparency.signer import Signer
+from ops import settings
+from ops.backup import restore
 from ops.backup.backup import Backup
 from ops.backup.reading import StoreReader
-from ops.backup.restore import check, restore
 from ops.backup.units import units
 from ops.embedded import EmbeddedRedis
 from ops.errors import UserError
+from ops.server_secret import server_secret
+from ops.settings import Settings
+from projections.redis.bot_turns import RedisBotTurns
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Redelivery
+from projections.webhooks.redis import RedisWebhooks
+from projections.webhooks.signing import secret_of
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
@@ -33,8 +46,22 @@ def back_up(store, folder, secrets=(), **options):
     return Backup(store.client, Path(folder), dict(secrets), lambda _: None).run(**options)
 
 
-def put_back(store, folder, secrets=()):
-    return restore(store.client, folder, check(folder), dict(secrets))
+def looked_at(folder):
+    """What is found in a backup by the settings of the tests."""
+    return restore.check(folder, settings.from_environment())
+
+
+def check(folder):
+    """The index of a backup of which everything may be restored."""
+    found = looked_at(folder)
+    found.require_sound(folder)
+    return found.index
+
+
+def put_back(store, folder, secrets=(), **options):
+    found = looked_at(folder)
+    found.require_sound(folder)
+    return restore.restore(store.client, folder, found, dict(secrets), **options)
 
 
 def some_games(store, number=3, actions=4):
@@ -43,6 +70,57 @@ def some_games(store, number=3, actions=4):
         for _ in range(actions):
             store.step(game, random.Random(game))
         store.drain(game)
+    return games
+
+
+def everything(store):
+    """Have a store hold every kind of key that a backup keeps, as they are written by those who read them."""
+    games = some_games(store, 3)
+    store.play_out(games[0])
+    client, now = store.client, 1_790_000_000_000
+    store.dead_letters.quarantine(games[1], "scores", 2, "KeyError: 'x'", whole_game=False)
+    server_secret(Settings(), client)
+    hooks = RedisWebhooks(client)
+    endpoint = Endpoint(
+        id="whk_0123456789abcdef",
+        url="https://example.org/hook?a=1",
+        types=("game.finished",),
+        created=now,
+        secret=secret_of(bytes(32)),
+        previous=secret_of(bytes(range(32))),
+    )
+    hooks.put(endpoint)
+    hooks.end("whk_0123456789abcdef", now)
+    hooks.ask(Redelivery(endpoint=endpoint.id, game=games[0], version=1))
+    attempt = Delivery(
+        id="msg_1", game=games[0], version=3, type="game.finished", attempt=1, at=now, milliseconds=7, error="gone"
+    )
+    hooks.note({endpoint.id: [attempt, attempt]})
+    lane = Lane(endpoint=endpoint.id, game=games[0])
+    asked = Lane(endpoint=endpoint.id, game=games[0], kind="low")
+    hooks.fail({lane: Failing(version=3, attempts=2, next_at=None), asked: Failing(version=1, attempts=1, next_at=now)})
+    hooks.rewind(lane, 2)
+    hooks.mark(partition_of(games[0]), "1790000000000-0", {games[0]: 3})
+    players = RedisPlayerTokens(client)
+    players.keep("ann", sha256(b"token").hexdigest(), 1_800_000_000)
+    players.seat("ann", games[0])
+    signer = Signer("skald/test", bytes(32))
+    SignedMark(client).put(signer.sign("skald/test\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n").encode())
+    turns = RedisBotTurns(client)
+    turns.ask({games[1]: 2, games[2]: 3})
+    turns.take(1000, 1000)
+    turns.lose("smart")
+    store.log.beat()
+    client.rpush(keys.OUTAGES, "1790000000000:1790000005000")
+    store.log.archive_id("0" * 32)
+    store.log.begin_archiving(1)
+    beside = store.log.put_side_data
+    beside(games[1], "seats", {"0:name": "Änne", "0:token": sha256(b"a").hexdigest(), "1:token": "", "0:player": "p-1"})
+    beside(games[1], "seats", {"join": sha256(b"j").hexdigest(), "listed": "no"})
+    beside(games[1], "standing", {"0": '{"order":{"type":"pass"},"scope":3}', "1": ""})
+    beside(games[1], "reissues", {f"0:{sha256(b'key').hexdigest()}": sha256(b"a").hexdigest()})
+    beside(games[1], "forks", {games[2]: "0"})
+    beside(games[1], "origin", {"kind": "simulated"})
     return games
 
 

@@ -1,23 +1,45 @@
 """skald backup and skald restore: nothing is left out, and nothing half is left behind."""
 
 import shutil
+import tarfile
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from events.archive.archive import Archive
+from events.archive.archived_log import ArchivedLog
+from events.archive.folder import FolderStore
+from events.integrity.audit import audit
 from events.log.ids import partition_of
 from events.log.redis import keys
 from ops.backup import secrets as outside
 from ops.backup.index import NAME, find_index
-from ops.backup.restore import check
+from ops.backup.kinds import KINDS, kind_of
+from ops.backup.restore import restore
 from ops.backup.units import stored_keys, units
 from ops.cli import skald
 from ops.embedded import EmbeddedRedis
-from tests.ops.backups import Killed, back_up, contents, empty, put_back, refused, some_games, store
+from projections.webhooks.redis import RedisWebhooks
+from tests.ops.backups import (
+    Killed,
+    back_up,
+    check,
+    contents,
+    empty,
+    everything,
+    looked_at,
+    put_back,
+    refused,
+    some_games,
+    store,
+)
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 
 __all__ = ["empty", "store"]
+
+OLD = Path(__file__).with_name("backup_of_0_2.tar.xz")
 
 
 @pytest.fixture(autouse=True)
@@ -26,25 +48,34 @@ def own_settings(monkeypatch):
 
 
 def test_everything_that_cannot_be_computed_is_there_again(store, empty, tmp_path):
-    games = some_games(store)
-    store.dead_letters.quarantine(games[0], "scores", 2, "KeyError", whole_game=False)
-    store.client.set("skald:secret", bytes(range(256)))
-    store.client.set("skald:short-lived", "x", px=60_000)
-    store.client.zadd("skald:any", {"a": 1.5, "b": 2})
-    store.client.sadd("skald:set", "a", b"\xff")
-    store.client.rpush("skald:list", *range(1200))
-    store.client.hset("skald:hash", mapping={str(n): n for n in range(1200)})
+    games = everything(store)
     done = back_up(store, tmp_path)
-    assert (done.games, done.written, done.broken) == (3, 3, ())
+    assert (done.games, done.written, done.broken, done.left_out) == (3, 3, (), ())
     assert put_back(empty, tmp_path).games == 3
     assert contents(empty.client) == contents(store.client)
-    assert 0 < empty.client.pttl("skald:short-lived") <= 60_000
+    found = {kind_of(key.decode()) for key in contents(empty.client)}
+    assert {kind.pattern.pattern for kind in KINDS} == {kind.pattern.pattern for kind in found}, "each kind was tried"
+    assert 0 < empty.client.pttl("{bots}:lost") <= 86_400_000
     # Before any is drained: two games may be of one partition.
     assert all(map(empty.is_dirty, games))
     for game in games:
         empty.drain(game)
         empty.assert_projected(game)
         empty.assert_whole(game)
+
+
+def test_a_backup_made_before_there_was_a_list_of_keys_is_restored_whole(empty, tmp_path):
+    """Made by the version before, of a store with everything, two archived games and two of other rulesets."""
+    with tarfile.open(OLD) as packed:
+        packed.extractall(tmp_path / "backup", filter="data")
+    archive = Archive(FolderStore(tmp_path / "archive"))
+    assert put_back(empty, tmp_path / "backup", archive=archive).games == 6
+    log = ArchivedLog(empty.log, archive)
+    assert len(log.places(list(log.game_ids()))) == 2
+    for game in log.game_ids():
+        assert audit(RULESETS, game, log.read(game), log.head(game)).ok
+    assert RedisWebhooks(empty.client).get("whk_0123456789abcdef").url == "https://example.org/hook?a=1"
+    assert back_up(empty, tmp_path / "again").left_out == ()
 
 
 def test_a_restored_game_is_played_on_and_backed_up_again(store, empty, tmp_path):
@@ -133,12 +164,17 @@ def test_a_broken_game_never_replaces_a_copy_that_was_whole(store, empty, tmp_pa
     assert empty.log.head(game).version == version
 
 
-def test_a_game_that_was_always_broken_is_kept_and_named(store, tmp_path):
-    (game,) = some_games(store, 1)
+def test_a_game_that_was_always_broken_is_kept_and_named_and_left_out_by_a_restore(store, empty, tmp_path):
+    game, other = some_games(store, 2)
     store.client.hset(keys.head(game), "hash", b"x" * 32)
     assert back_up(store, tmp_path).broken == (game,)
     assert back_up(store, tmp_path).broken == (game,)
-    assert check(tmp_path).games == 1
+    found = looked_at(tmp_path)
+    assert (found.index.games, [one.unit for one in found.wrong]) == (2, [game])
+    assert f"game '{game}': it is broken at version" in refused(lambda: check(tmp_path))
+    assert restore(empty.client, tmp_path, found, {}).games == 1
+    assert list(empty.log.game_ids()) == [other]
+    assert all(entry.game == other for entry in empty.log.feed(partition_of(game)))
 
 
 @pytest.mark.parametrize("where", ["ops.backup.backup.write_index", "ops.backup.backup.encode"])

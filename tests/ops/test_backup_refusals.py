@@ -8,11 +8,10 @@ import pytest
 from events.log.port import LogFull
 from events.log.redis import checks, findings, keys
 from ops.backup.index import NAME
-from ops.backup.restore import check
 from ops.backup.units import stored_keys
 from ops.settings import Settings
 from ops.supervisor.checks import check_settings
-from tests.ops.backups import Killed, back_up, contents, empty, put_back, refused, some_games, store
+from tests.ops.backups import Killed, back_up, check, contents, empty, put_back, refused, some_games, store
 
 __all__ = ["empty", "store"]
 
@@ -141,8 +140,8 @@ def test_a_full_disk_is_one_line_and_leaves_the_one_before(store, tmp_path, room
 
 
 def test_a_store_without_room_is_left_marked_and_restored_later(store, empty, tmp_path):
-    some_games(store, 5)
-    store.client.set("skald:big", bytes(3_000_000))
+    game, *_ = some_games(store, 5)
+    store.log.put_side_data(game, "notes", {str(number): "x" * 1_000_000 for number in range(3)})
     back_up(store, tmp_path)
     empty.client.config_set("maxmemory", empty.client.info()["used_memory"] + 1_000_000)
     with pytest.raises(LogFull):

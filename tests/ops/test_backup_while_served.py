@@ -12,8 +12,8 @@ import pytest
 from events.log.ids import partition_of
 from ops.backup.backup import Backup
 from ops.backup.index import find_index
-from ops.backup.restore import check, restore
 from ops.embedded import EmbeddedRedis
+from tests.ops.backups import check, put_back
 from tests.ops.service import environment
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
@@ -62,17 +62,16 @@ def url(own_redis):
 
 def assert_consistent(folder):
     """Restored into an empty store, each game is whole, and its feed tells of exactly its newest events."""
-    index = check(folder)
     with temporary_folder() as data, EmbeddedRedis(data) as server:
         store = Deployment.on_redis(server.url, RULESETS)
-        restore(store.client, folder, index, {})
+        found = put_back(store, folder)
         for game in store.log.game_ids():
             store.assert_whole(game)
             told = [entry for entry in store.log.feed(partition_of(game)) if entry.game == game]
             assert all(entry.last <= store.log.head(game).version for entry in told)
             store.drain(game)
             store.assert_projected(game)
-    return index.games
+    return found.games
 
 
 def test_each_game_is_as_it_was_at_one_moment(url, tmp_path):

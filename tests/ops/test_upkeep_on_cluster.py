@@ -6,11 +6,11 @@ from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver
 from events.archive.folder import FolderStore
 from ops.backup.backup import Backup
-from ops.backup.restore import check, restore
 from ops.retention.purge import purge
 from ops.retention.selection import Selection, old_games
 from tests.log.conftest import SERVERS
 from tests.log.test_cluster import cluster
+from tests.ops.backups import put_back
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from workers.main import now
@@ -27,7 +27,7 @@ def test_a_backup_goes_to_a_cluster_and_back_and_games_are_purged(cluster, redis
         one.play_out(game)
         one.drain(game)
     Backup(one.client, tmp_path, {}, lambda _: None).run()
-    restore(cluster, tmp_path, check(tmp_path), {})
+    put_back(many, tmp_path)
     again = Backup(cluster, tmp_path, {}, lambda _: None).run()
     assert (again.games, again.written) == (12, 0)
     for game in games:

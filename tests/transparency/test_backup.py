@@ -13,10 +13,10 @@ from events.transparency.log import LogDamaged, TransparencyLog
 from events.transparency.reader import LogReader
 from ops.backup.backup import Backup
 from ops.backup.log_files import FOLDER
-from ops.backup.restore import check, restore
 from ops.cli import skald
 from ops.errors import UserError
-from tests.ops.backups import empty, some_games, store
+from tests.ops import backups
+from tests.ops.backups import check, empty, some_games, store
 from tests.transparency.stores import entries
 
 __all__ = ["empty", "store"]
@@ -42,7 +42,7 @@ def back_up(store, data, folder):
 
 def put_back(empty, folder, data):
     empty.client.flushall()
-    return restore(empty.client, folder, check(folder), {}, transparency=data / "transparency")
+    return backups.put_back(empty, folder, transparency=data / "transparency")
 
 
 def transparency(data, *arguments):

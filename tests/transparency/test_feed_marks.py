@@ -3,7 +3,7 @@
 from events.log.ids import partition_of
 from events.log.redis.feed_marks import PREFIX, FeedMarks
 from events.log.redis.signed_mark import SignedMark
-from ops.backup.units import is_kept
+from ops.backup.kinds import kind_of
 from tests.support.deployment import Deployment
 from workers.drain import Drainer, earliest
 
@@ -30,7 +30,7 @@ def test_a_feed_is_kept_from_the_mark_on(redis_url):
     assert trimmed("last") > 3
     assert 0 < deployment.client.ttl(f"{PREFIX}any") <= 86_400
     assert marks.needed_from([]) == {}
-    assert not is_kept(f"{PREFIX}any")
+    assert kind_of(f"{PREFIX}any") is None
 
 
 def test_the_earliest_mark_counts():

@@ -11,6 +11,7 @@ from events.log.port import PARTITIONS, CorruptLog, Head, Status
 from events.log.redis import keys
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.entry_codec import encode_entry, entry_milliseconds
+from events.log.redis.heads import HEAD
 from events.log.redis.stream_entries import field_list, whole_entries
 
 _LUA = files(__package__)
@@ -21,7 +22,6 @@ _SCRIPTS = {
     "prune": _SIDE_DATA + _LUA.joinpath("prune.lua").read_text(),
     "put_back": _LUA.joinpath("put_back.lua").read_text(),
 }
-_HEAD = ("version", "hash", "status", "rules_version")
 
 
 def begin_archiving(client: Client, at_least: int) -> int:
@@ -155,7 +155,7 @@ def _own_keys(game: str) -> list[str]:
 
 
 def _reading(game: str, names: Collection[str]) -> Iterator[tuple[Any, ...]]:
-    yield ("HMGET", keys.head(game), *_HEAD, "place")
+    yield ("HMGET", keys.head(game), *HEAD, "place")
     yield ("XRANGE", keys.events(game), "-", "+")
     yield ("HGETALL", keys.private(game))
     yield ("HGETALL", keys.commands(game))

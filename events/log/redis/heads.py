@@ -7,10 +7,13 @@ from typing import Any
 from events.log.port import CorruptLog, Head
 from events.log.redis import keys
 
+HEAD = ("version", "hash", "status", "rules_version")
+"""The fields of a head that are its chain's."""
+
 
 def head_command(game: str) -> tuple[str, ...]:
     """Return the command that reads a head."""
-    return "HMGET", keys.head(game), "version", "hash", "status", "rules_version"
+    return "HMGET", keys.head(game), *HEAD
 
 
 def decode_head(fields: Sequence[Any]) -> Head:

@@ -1,0 +1,174 @@
+"""Whether what was read of a unit, from a store or from a backup, is what Skald writes, and whether a game holds."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from events.archive.archive import Archive
+from events.integrity.audit import audit, audit_chain
+from events.integrity.replay import fold
+from events.integrity.report import ALTERED, Report
+from events.log.archivable import StoredGame
+from events.log.port import CorruptLog, Entry, Head, LogUnavailable
+from events.log.redis import keys
+from events.log.redis.archiving import decode_places
+from events.log.redis.heads import HEAD, decode_head
+from events.log.redis.stream_entries import private_fields, whole_entries
+from events.ruleset.records import Record
+from events.ruleset.registry import RulesetRegistry
+from ops.backup.archive_files import copies_in
+from ops.backup.index import Item
+from ops.backup.kinds import StoredKey, why_not
+from ops.backup.pack import Damaged, decode, read_piece
+from ops.backup.reading import fingerprint
+from ops.backup.units import Unit
+from ops.rulesets import installed_rulesets
+from ops.settings import Settings
+from ops.transcripts import first_failure
+
+
+class Finding(Record):
+    """What is wrong with a unit; or why a game could not be audited, though its chain holds (``not_audited``)."""
+
+    unit: str
+    why: str
+    not_audited: bool = False
+
+
+class Examined(Record):
+    """Some units of a backup that were read: the findings, or why the backup cannot be read at all."""
+
+    units: int = 0
+    findings: tuple[Finding, ...] = ()
+    damage: str = ""
+
+
+def examine(ours: Settings, folder: Path, items: Sequence[Item]) -> Examined:
+    """Examine units of a backup, each game by its audit, or where its rules are not installed by its chain."""
+    rulesets, archive = installed_rulesets(ours), Archive(copies_in(folder))
+    findings = []
+    for item in items:
+        try:
+            found = _finding(rulesets, archive, folder, item)
+        except Damaged as damage:
+            return Examined(damage=str(damage))
+        except Exception as error:  # noqa: BLE001 - what was altered by hand can make any of its readers stumble
+            found = Finding(unit=item.unit, why=f"it cannot be read: {type(error).__name__}")
+        if found is not None:
+            findings.append(found)
+    return Examined(units=len(items), findings=tuple(findings))
+
+
+def why_foreign(unit: str, stored: Sequence[StoredKey], *, game: bool) -> str | None:
+    """Return why the keys of a unit are none that Skald writes as this unit; ``None`` if they may be."""
+    names = [one.key.decode(errors="surrogateescape") for one in stored]
+    own = all(name.startswith(f"{keys.prefix(unit)}:") for name in names) if game else names == [unit]
+    if not own or len(set(names)) != len(names):
+        return "it holds the keys of something else"
+    return next(filter(None, map(why_not, stored)), None)
+
+
+def is_stub(game: str, stored: Sequence[StoredKey]) -> bool:
+    """Return True if a game is archived: its head says where, and its events are there and not here."""
+    return b"place" in _fields(game, stored, "head") and not _events(game, stored)
+
+
+def report_on(game: str, stored: Sequence[StoredKey]) -> Report:
+    """Return whether the events of a game follow from each other up to its head."""
+    return audit_chain(game, _entries(game, stored), _head(game, stored))
+
+
+def _finding(rulesets: RulesetRegistry, archive: Archive, folder: Path, item: Item) -> Finding | None:
+    stored = decode(read_piece(folder, item.piece))
+    why = why_foreign(item.unit, stored, game=item.game)
+    if why is None and item.game:
+        why = _why_unlike(item, stored)
+    if why is not None or not item.game:
+        return Finding(unit=item.unit, why=why) if why else None
+    return _on_stub(rulesets, archive, item.unit, stored) if item.archived else _on_game(rulesets, item.unit, stored)
+
+
+def _why_unlike(item: Item, stored: Sequence[StoredKey]) -> str | None:
+    """Return why a game is not what the index says."""
+    unit = Unit(name=item.unit, keys=tuple(one.key for one in stored), game=True)
+    if fingerprint(unit, [_answer(number, one) for number, one in enumerate(stored, 1)]) != item.fingerprint:
+        return "it is not what the index says"
+    if item.archived != (b"place" in _fields(item.unit, stored, "head")) or item.archived != is_stub(item.unit, stored):
+        return "the index and the game do not agree on whether it is archived"
+    return None
+
+
+def _answer(number: int, one: StoredKey) -> tuple[object, ...]:
+    size = len(one.value) // (2 if one.type in ("hash", "zset") else 1)
+    return number, one.type.encode(), -1, size, one.last_id, one.value
+
+
+def _on_game(rulesets: RulesetRegistry, game: str, stored: Sequence[StoredKey]) -> Finding | None:
+    entries = _entries(game, stored)
+    hidden = {field.decode() for field in _fields(game, stored, "private")}
+    if hidden != set(private_fields(entries)):
+        return Finding(unit=game, why="private parts of it belong to no event, or are missing")
+    commands = _fields(game, stored, "commands").values()
+    return _audited(rulesets, game, entries, _head(game, stored)) or _on_commands(game, commands, len(entries))
+
+
+def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Sequence[StoredKey]) -> Finding | None:
+    try:
+        place = decode_places([game], [_fields(game, stored, "head")[b"place"]])[game]
+        archived, head = archive.game(game, place), _head(game, stored)
+    except (CorruptLog, LogUnavailable) as error:
+        return Finding(unit=game, why=str(error))
+    if archived.head != head:
+        return Finding(unit=game, why="the archive holds another chain than the game says")
+    beside = why_foreign(game, list(_beside(archived)), game=True)
+    if beside is not None:
+        return Finding(unit=game, why=beside)
+    return _audited(rulesets, game, archived.entries, head)
+
+
+def _beside(archived: StoredGame) -> Iterator[StoredKey]:
+    """Yield what lies beside an archived game as it would be stored with it."""
+    for name, fields in archived.beside.items():
+        content = [part.encode(errors="surrogatepass") for pair in fields.items() for part in pair]
+        if content:
+            yield StoredKey(key=keys.side_data(archived.game, name).encode(), type="hash", value=content)
+
+
+def _audited(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry], head: Head) -> Finding | None:
+    report = audit(rulesets, game, entries, head)
+    if report.ok:
+        state = fold(rulesets, game, entries)
+        as_told = (state.status, state.setup.rules_version) == (head.status, head.rules_version)
+        return None if as_told else Finding(unit=game, why="its head tells another status than its events")
+    if report.code != ALTERED:
+        return Finding(unit=game, why=first_failure(report), not_audited=True)
+    return Finding(unit=game, why=f"it is broken at version {report.version}: {first_failure(report)}")
+
+
+def _on_commands(game: str, commands: Iterable[bytes], newest: int) -> Finding | None:
+    for value in commands:
+        first, last = map(int, value.split(b":", 2)[:2])
+        if not 1 <= first <= last <= newest:
+            return Finding(unit=game, why="a command of it is one of no event")
+    return None
+
+
+def _head(game: str, stored: Sequence[StoredKey]) -> Head:
+    found = _fields(game, stored, "head")
+    try:
+        return decode_head([found.get(name.encode()) for name in HEAD])
+    except CorruptLog:
+        return Head()
+
+
+def _entries(game: str, stored: Sequence[StoredKey]) -> Sequence[Entry]:
+    return whole_entries([tuple(entry) for entry in _events(game, stored)], _fields(game, stored, "private"))
+
+
+def _events(game: str, stored: Sequence[StoredKey]) -> Sequence[tuple[bytes, list[bytes]]]:
+    return next((one.value for one in stored if one.key == keys.events(game).encode() and one.type == "stream"), [])
+
+
+def _fields(game: str, stored: Sequence[StoredKey], part: str) -> dict[bytes, bytes]:
+    key = f"{keys.prefix(game)}:{part}".encode()
+    content = next((one.value for one in stored if one.key == key and one.type == "hash"), [])
+    return dict(zip(content[::2], content[1::2], strict=True))

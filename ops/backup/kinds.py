@@ -1,0 +1,293 @@
+"""What a backup may hold: the keys that cannot be computed again, the type of each, and what its values look like.
+
+A backup comes from a folder that anybody may have written to, and what reads a key of the store believes what it
+holds. So this is a list of what is allowed: nothing else is backed up, and nothing else is restored.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from events.application.standing_orders import SIDE_DATA as STANDING
+from events.log.ids import is_game_id
+from events.log.port import Status
+from events.log.redis import signed_mark
+from events.log.redis.entry_codec import FIELDS
+from events.log.redis.keys import ARCHIVE, ARCHIVERS, HEARTBEAT, OUTAGES
+from events.ruleset.records import Record
+from events.transparency.notes import MalformedNote, parse_note
+from ops import server_secret
+from projections.redis.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
+from projections.webhooks import keys as webhooks
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Redelivery
+from projections.webhooks.store import CURSORS
+from projections.webhooks.target import BadTarget, read_target
+from service.seats import JOIN
+from service.seats import SIDE_DATA as SEATS
+
+STORE_ID = "skald:store"
+"""The key with the id of the store, by which a backup knows its own."""
+LONGEST_EVENT = 1 << 22
+"""Bytes of a stored event, or of one of its private parts."""
+LONGEST_TEXT = 1 << 20
+"""Bytes of any other value."""
+LONGEST_NAME = 512
+"""Bytes of the name of a field."""
+
+Check = Callable[[Sequence[Any]], bool]
+"""Returns True if the service could have written the content of a key. It may raise ``UNREADABLE``."""
+Value = Callable[[bytes], bool]
+"""The same of one value, field or member."""
+UNREADABLE = (ValueError, msgspec.DecodeError, RecursionError)
+
+
+class StoredKey(Record):
+    """One key: its type, what it holds as Redis lists it, and when it expires (milliseconds since 1970)."""
+
+    key: bytes
+    type: str
+    value: list[Any]
+    expires: int | None = None
+    last_id: bytes = b""
+
+
+class Kind(NamedTuple):
+    """The keys of one pattern. ``expires``: they may end by themselves; no others must be made to."""
+
+    pattern: re.Pattern[str]
+    type: str
+    holds: Check
+    expires: bool = False
+
+
+def kind_of(key: str) -> Kind | None:
+    """Return what a key is of that cannot be computed again; ``None`` for any other key."""
+    return next((kind for kind in KINDS if kind.pattern.fullmatch(key)), None)
+
+
+def why_not(stored: StoredKey) -> str | None:
+    """Return why a key is none that Skald has written, in one line; ``None`` if it may be."""
+    name = stored.key[:LONGEST_NAME]
+    kind = kind_of(stored.key.decode(errors="surrogateescape"))
+    if kind is None:
+        return f"Skald keeps no key {name!a}"
+    if stored.type != kind.type:
+        return f"the key {name!a} is a {stored.type[:10]!a}"
+    if stored.expires is not None and not kind.expires:
+        return f"the key {name!a} would be gone after a while"
+    return None if _is_of(kind, stored) else f"the key {name!a} holds what Skald does not write"
+
+
+def _is_of(kind: Kind, stored: StoredKey) -> bool:
+    try:
+        return (_are_entries(stored) if stored.type == "stream" else _are_values(stored)) and kind.holds(stored.value)
+    except UNREADABLE:
+        return False
+
+
+def _are_values(stored: StoredKey) -> bool:
+    return bool(stored.value) and not stored.last_id and all(isinstance(value, bytes) for value in stored.value)
+
+
+def _are_entries(stored: StoredKey) -> bool:
+    """Return True if the ids of a stream grow, up to the newest that it says there was."""
+    newest = (0, 0)
+    for entry in stored.value:
+        place = None if isinstance(entry, bytes) else _place(entry[0])
+        if place is None or place <= newest:
+            return False
+        newest = place
+    last = _place(stored.last_id)
+    return last is not None and last >= newest
+
+
+_PLACE = re.compile(rb"(0|[1-9][0-9]{0,18})-(0|[1-9][0-9]{0,18})")
+
+
+def _place(entry_id: bytes) -> tuple[int, int] | None:
+    found = _PLACE.fullmatch(entry_id)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def _like(pattern: str) -> Value:
+    is_like = re.compile(pattern.encode()).fullmatch
+    return lambda value: is_like(value) is not None
+
+
+def _any_of(*values: Value) -> Value:
+    return lambda value: any(holds(value) for holds in values)
+
+
+def _json(kind: Any) -> Value:
+    decoder = msgspec.json.Decoder(kind)
+    return lambda value: len(value) <= LONGEST_TEXT and decoder.decode(value) is not None
+
+
+def _text(value: bytes) -> bool:
+    return len(value) <= LONGEST_TEXT and value.decode() is not None
+
+
+def _name(value: bytes) -> bool:
+    return len(value) <= LONGEST_NAME and value.decode() is not None
+
+
+def _any_bytes(value: bytes) -> bool:
+    return len(value) <= LONGEST_NAME
+
+
+def _game(value: bytes) -> bool:
+    return is_game_id(value.decode())
+
+
+def _game_and(rest: Value) -> Value:
+    """Return a check for the id of a game, a colon, and the rest."""
+    return lambda value: _game(value[:20]) and value[20:21] == b":" and rest(value[21:])
+
+
+def _note(value: bytes) -> bool:
+    try:
+        return parse_note(value) is not None
+    except MalformedNote:
+        return False
+
+
+def _endpoint(value: bytes) -> bool:
+    found = msgspec.json.decode(value, type=Endpoint) if len(value) <= LONGEST_TEXT else None
+    try:
+        return found is not None and read_target(found.url, loopback=True) is not None and _are_secrets(found)
+    except BadTarget:
+        return False
+
+
+def _are_secrets(endpoint: Endpoint) -> bool:
+    return all(_secret(secret.encode()) for secret in (endpoint.secret, endpoint.previous) if secret is not None)
+
+
+_digest = _like("[0-9a-f]{64}")
+_number = _like("0|[1-9][0-9]{0,17}")
+_word = _like("[A-Za-z0-9_.:-]{1,128}")
+_secret = _like("whsec_[A-Za-z0-9+/]{43}=")
+_cursor = _like(_PLACE.pattern.decode())
+_score = _like(r"-?[0-9]{1,20}(\.[0-9]{1,20})?(e[+-]?[0-9]{1,2})?")
+
+
+def _string(value: Value) -> Check:
+    return lambda content: len(content) == 1 and value(content[0])
+
+
+def _each(value: Value) -> Check:
+    return lambda content: all(map(value, content))
+
+
+def _set(value: Value) -> Check:
+    return lambda content: len(set(content)) == len(content) and all(map(value, content))
+
+
+def _hash(field: Value, value: Value) -> Check:
+    return _fields(field, lambda _, found: value(found))
+
+
+def _sorted_set(member: Value) -> Check:
+    return _hash(member, _score)
+
+
+def _fields(field: Value, value: Callable[[bytes, bytes], bool]) -> Check:
+    """Return a check for a hash of which a value depends on its field."""
+
+    def hold(content: Sequence[bytes]) -> bool:
+        names = content[::2]
+        return len(content) == 2 * len(set(names)) and all(map(field, names)) and all(map(value, names, content[1::2]))
+
+    return hold
+
+
+def _stream(**fields: Value) -> Check:
+    names, values = [name.encode() for name in fields], fields.values()
+
+    def hold(content: Sequence[Any]) -> bool:
+        return all(
+            list(entry[::2]) == names and len(entry) == 2 * len(names) and all(_each_is(values, entry[1::2]))
+            for _, entry in content
+        )
+
+    return hold
+
+
+def _each_is(checks: Any, values: Sequence[bytes]) -> Any:
+    return (holds(value) for holds, value in zip(checks, values, strict=True))
+
+
+def _is_head(field: bytes, value: bytes) -> bool:
+    check = _HEAD.get(field)
+    return check(value) if check else len(value) <= LONGEST_NAME and _word(field.partition(b":")[0])
+
+
+_HEAD: dict[bytes, Value] = {
+    b"version": _number,
+    b"hash": lambda value: len(value) == 32,
+    b"status": _like("|".join(Status)),
+    b"place": _like("[0-9]{1,9}-[0-9]{1,9} [0-9]{1,15} [0-9]{1,10}"),
+    **dict.fromkeys((b"rules_version", b"due", b"at", b"kept"), _number),
+}
+
+
+def _is_seat(field: bytes, value: bytes) -> bool:
+    """Return True unless a hash of a token, which requests are compared with, is none."""
+    is_token = field.endswith(b":token") or field == JOIN.encode()
+    return (_digest(value) or not value) if is_token else _text(value)
+
+
+_PARTITION = r"\{p([01][0-9]{2}|2[0-4][0-9]|25[0-5])\}"
+_GAME = rf"{_PARTITION}:g:\1-[0-9a-hjkmnp-tv-z]{{16}}"
+_WEBHOOK = "whk_[0-9a-f]{16}"
+_PLAYER = "skald:player:[0-9a-f]{64}"
+
+
+def _event(value: bytes) -> bool:
+    return len(value) <= LONGEST_EVENT
+
+
+def _kind(pattern: str, stored_type: str, holds: Check, *, expires: bool = False) -> Kind:
+    return Kind(re.compile(pattern), stored_type, holds, expires)
+
+
+def _key(name: str, stored_type: str, holds: Check, *, expires: bool = False) -> Kind:
+    return _kind(re.escape(name), stored_type, holds, expires=expires)
+
+
+KINDS = (
+    _kind(f"{_GAME}:events", "stream", _stream(**{name.decode(): _event for name in FIELDS})),
+    _kind(f"{_GAME}:private", "hash", _hash(_like("[1-9][0-9]{0,8}:(server|seat:[0-9]{1,3})"), _event)),
+    _kind(f"{_GAME}:head", "hash", _fields(_name, _is_head)),
+    _kind(f"{_GAME}:commands", "hash", _hash(_any_bytes, _like("(?s)[1-9][0-9]{0,8}:[1-9][0-9]{0,8}:.{0,512}"))),
+    _kind(f"{_GAME}:side:{SEATS}", "hash", _fields(_name, _is_seat)),
+    _kind(f"{_GAME}:side:{STANDING}", "hash", _hash(_name, _any_of(_like(""), _json(dict)))),
+    _kind(f"{_GAME}:side:{CURSORS}", "hash", _hash(_name, _number)),
+    _kind(f"{_GAME}:side:[a-z][a-z_-]{{0,31}}", "hash", _hash(_name, _text)),
+    _kind(f"{_PARTITION}:feed", "stream", _stream(game=_game, first=_number, last=_number)),
+    _kind(f"{_PARTITION}:dead", "stream", _stream(game=_game, step=_word, version=_number, reason=_text)),
+    _kind(f"{_PARTITION}:quarantined", "hash", _hash(_game_and(_word), _text)),
+    _kind(f"{_PARTITION}:webhooks", "zset", _sorted_set(_game)),
+    _kind(f"{_PARTITION}:webhooks:read", "string", _string(_cursor)),
+    _kind(f"skald:webhook:{_WEBHOOK}:deliveries", "stream", _stream(attempt=_json(Delivery))),
+    _kind(f"skald:webhook:{_WEBHOOK}:failing", "hash", _hash(_game_and(_like("[a-z]{0,16}")), _json(Failing))),
+    _key(webhooks.ENDPOINTS, "hash", _hash(_like(_WEBHOOK), _endpoint)),
+    _key(webhooks.ENDED, "hash", _hash(_like(_WEBHOOK), _number)),
+    _key(webhooks.ASKED, "list", _each(_json(Redelivery))),
+    _kind(_PLAYER, "hash", _hash(_digest, _number)),
+    _kind(f"{_PLAYER}:games", "zset", _sorted_set(_game)),
+    _key(bot_due(), "zset", _sorted_set(_game)),
+    _key(bot_asked(), "hash", _hash(_game, _number)),
+    _key(bot_taken(), "set", _set(_game)),
+    _key(bot_lost(), "set", _set(_word), expires=True),
+    _key(bot_wake_up(), "list", _each(_like("1"))),
+    _key(HEARTBEAT, "string", _string(_number)),
+    _key(OUTAGES, "list", _each(_like("[0-9]{1,16}:[0-9]{1,16}"))),
+    _key(STORE_ID, "string", _string(_like("[0-9a-f]{32}"))),
+    _key(ARCHIVE, "string", _string(_like("[0-9a-f]{32}"))),
+    _key(ARCHIVERS, "string", _string(_number)),
+    _key(server_secret.KEY, "string", _string(lambda value: len(value) == 32)),
+    _key(signed_mark.KEY, "string", _string(_note)),
+)
