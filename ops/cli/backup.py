@@ -10,8 +10,8 @@ from ops.archive import archive_of
 from ops.backup.backup import BackedUp, Backup
 from ops.backup.restore import check, said
 from ops.backup.secrets import secrets_of
-from ops.cores import cores
 from ops.errors import UserError
+from ops.machine import cores
 from ops.open_log import open_log
 from ops.terminal import TerminalConsole, counted, echo
 

@@ -11,9 +11,9 @@ from ops import settings
 from ops.archive import archive_of, put_back
 from ops.backup.restore import check, restore, said
 from ops.backup.secrets import secrets_of
-from ops.cores import cores
 from ops.errors import UserError
 from ops.log_signer import missing_key
+from ops.machine import cores
 from ops.open_log import open_log, open_log_alone
 from ops.terminal import TerminalConsole, echo
 
