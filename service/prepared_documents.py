@@ -1,5 +1,6 @@
 """Documents that are the same for everybody: made once, kept in memory, and sent again only to who has another one."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -21,6 +22,8 @@ REVALIDATE = "no-cache"
 NOT_MODIFIED = "The document is the one that If-None-Match names."
 
 Boxes = Mapping[str, Mapping[str, Any]]
+
+_log = logging.getLogger(__name__)
 
 
 class PreparedDocument(Record):
@@ -56,11 +59,14 @@ class PreparedDocuments:
         self.ruleset_list: Callable[[], PreparedDocument] = cache(self._list)
 
     def prepare(self) -> None:
-        """Make them all, so that no request waits for it."""
+        """Make them all, so that no request waits for it. A ruleset of which none can be made stops no other."""
         self.openapi()
         self.ruleset_list()
         for ruleset in self._rulesets.values():
-            self.ruleset(ruleset.id)
+            try:
+                self.ruleset(ruleset.id)
+            except Exception:  # noqa: BLE001 - somebody's own rules may raise anything
+                _log.exception("The document of the ruleset %s cannot be made", ruleset.id)
 
     def _ruleset(self, name: str, boxes: Boxes) -> PreparedDocument:
         return _prepared(ruleset_document.ruleset_document(self._rulesets[name], boxes.get(name, {})))

@@ -1,5 +1,6 @@
 """Examples for the OpenAPI document: actions as they are taken in games that are played out at random."""
 
+import logging
 from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import Any
@@ -17,6 +18,8 @@ GAMES = 120
 """At most so many games of a ruleset are played to see an action of each type."""
 SETUPS = 10
 STEPS = 2_000
+
+_log = logging.getLogger(__name__)
 
 
 def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
@@ -55,14 +58,20 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
 
 
 def example_commands(ruleset: AnyRuleset) -> list[Command]:
-    """Return a command of each type that some random games contain; always the same ones."""
+    """Return a command of each type that some random games contain; always the same ones.
+
+    Rules that raise in such a game have fewer examples, and stop neither the other games nor the start.
+    """
     # A command without fields looks the same in every game, and may be rare.
     found = {name: kind() for name, kind in ruleset.command_types.items() if not kind.__struct_fields__}
-    for number, setup in enumerate(islice(cycle(_setups(ruleset)), GAMES)):
-        for command in _played(ruleset, setup, number):
-            found.setdefault(tag_of(type(command)), command)
-        if len(found) == len(ruleset.command_types):
-            break
+    try:
+        for number, setup in enumerate(islice(cycle(_setups(ruleset)), GAMES)):
+            for command in _played(ruleset, setup, number):
+                found.setdefault(tag_of(type(command)), command)
+            if len(found) == len(ruleset.command_types):
+                break
+    except Exception:  # noqa: BLE001 - somebody's own rules may raise anything
+        _log.exception("The rules of %s fail in a game that is played for examples", ruleset.id)
     return [found[name] for name in ruleset.command_types if name in found]
 
 

@@ -10,6 +10,7 @@ from events.application.game_service import GameService
 from events.integrity.transcript import read_transcript
 from events.ruleset.boxes import Boxes
 from events.ruleset.registry import RulesetRegistry
+from service.context import prepare
 from tests.service.conftest import OPERATOR, Service, clock
 from tests.support.problem_documents import is_problem
 from tests.support.rulesets import RULESETS, stumbling
@@ -122,3 +123,24 @@ def test_the_list_of_a_player_goes_on_without_it(service):
 def test_nothing_is_said_of_it_by_the_rules_that_were_there_when_it_began(begun):
     assert begun.get().status_code == 200
     assert begun.get("/audit").json["ok"]
+
+
+def test_rules_that_raise_stop_neither_the_start_nor_other_games(begun, caplog):
+    """Examples of actions come from games that are played at the start."""
+    service = reading(begun, stumbling("bid_made", SECRET))
+    prepare(service.app)
+    examples = json.dumps(service.get("/openapi.json").json)
+    assert all(f'"{ruleset.id}.' in examples for ruleset in RULESETS.values() if ruleset.id != "nim")
+    assert "The rules of nim fail in a game that is played for examples" in caplog.text
+    assert service.get("/v1/rulesets/nim").status_code == 200
+
+    def stumble(_):
+        raise KeyError(SECRET)
+
+    rulesets = RulesetRegistry([*RULESETS.values(), dataclasses.replace(NIM, components=stumble)])
+    service = reading(begun, rulesets)
+    prepare(service.app)
+    assert "The document of the ruleset nim cannot be made" in caplog.text
+    assert is_problem(service.get("/v1/rulesets/nim"), 500, "internal_error")
+    others = [one["id"] for one in service.get("/v1/rulesets").json["rulesets"] if one["id"] != "nim"]
+    assert all(service.get(f"/v1/rulesets/{one}").status_code == 200 for one in others)
