@@ -30,7 +30,7 @@ from ops.keys_file import KeysFile
 from ops.limits import actions_of_a_seat, limits
 from ops.log_signer import log_signer
 from ops.logs import log_to_stderr
-from ops.metrics.exposition import Registry, text_of
+from ops.metrics.exposition import Registry, Remembered
 from ops.metrics.folder import VARIABLE
 from ops.metrics.process_figures import ProcessFigures
 from ops.metrics.sampler import EXTENSION as SAMPLER
@@ -80,7 +80,7 @@ def application() -> Flask:
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
         long_work=Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work),
-        figures=text_of(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
+        figures=Remembered(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
         player_tokens=RedisPlayerTokens(client),
         webhooks=RedisWebhooks(client),
         resolve=system_addresses,

@@ -13,7 +13,7 @@ from ops.bench.client import Connection
 from ops.bench.companion import companion
 from ops.bench.figures import Figure, at_most, percentile, plain
 from ops.bench.flood_client import Flood, Flooded
-from ops.bench.load import create_games, get, require_success
+from ops.bench.load import create_games, get, require_success, run_load
 from ops.bench.recorded_games import RecordedGame
 from ops.bench.stack import ONE_CLIENT, Stack
 from ops.settings import Settings
@@ -28,8 +28,18 @@ LATER = 0.005
 """Seconds after which somebody who still waited is looked at again."""
 TURNS = 3
 LONGER = 1.1
-FLOODS = {"flood of reads": "/v1/rulesets", "flood of long pages": "/v1/games?limit=100"}
+FLOODS = {
+    "flood of reads": "/v1/rulesets",
+    "flood of long pages": "/v1/games?limit=100",
+    "flood of figures": "/metrics",
+}
 """What is cheap because it is remembered, and what costs most of all that everybody may read at any time."""
+STREAMS = "flood of streams"
+"""One that opens streams of a long game, and leaves each once it has been told all that was missed."""
+OPENED = "/v1/games/{game}/stream?include=game,scores"
+TOLD = b"event: scores"
+LONG = 24
+"""The longest of so many games is a long one."""
 KEY = "bench"
 """Without a key of the operator no rates are limited."""
 SERVED, REFUSED = 200, 429
@@ -40,19 +50,21 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame]) -> list[Figure]:
     usual = {name: getattr(Settings(), name) for name in ONE_CLIENT}
     guarded = Stack(change(stack.settings, operator_key=KEY, **usual))
     alone = list[list[float]]()
-    beside: dict[str, list[list[float]]] = {name: [] for name in FLOODS}
-    answers: dict[str, Counter[int]] = {name: Counter() for name in FLOODS}
     with stack.web() as open_port, guarded.web() as port:
         _played(port, open_port, scripts)  # both have served before anything counts
+        floods = {name: Flood(port, FLOODER, CONNECTIONS, get(path)) for name, path in FLOODS.items()}
+        opened = get(OPENED.format(game=_long_game(open_port, scripts)))
+        floods[STREAMS] = Flood(port, FLOODER, CONNECTIONS, opened, until=TOLD)
+        beside: dict[str, list[list[float]]] = {name: [] for name in floods}
+        answers: dict[str, Counter[int]] = {name: Counter() for name in floods}
         for _ in range(TURNS):
             alone.append(_played(port, open_port, scripts))
-            for name, path in FLOODS.items():
-                asked = Flood(port, FLOODER, CONNECTIONS, get(path))
+            for name, asked in floods.items():
                 with companion("ops.bench.flood_client", asked, Flooded) as flooded:
                     beside[name].append(_played(port, open_port, scripts))
                 answers[name].update(flooded[0].statuses)
     figures = _waits("no flood", alone)
-    for name in FLOODS:
+    for name in floods:
         ratio = _middle(beside[name], 0.99) / _middle(alone, 0.99)
         figures += [
             plain(f"{name}: served", answers[name][SERVED]),
@@ -61,6 +73,13 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame]) -> list[Figure]:
             at_most(f"{name}: p99 to that without", ratio, LONGER),
         ]
     return figures
+
+
+def _long_game(port: int, scripts: Iterator[RecordedGame]) -> str:
+    """Play the longest of some games to its end; return its id."""
+    (game,) = create_games(port, [max(islice(scripts, LONG), key=lambda script: len(script.entries))])
+    run_load(port, [game.posts()])
+    return game.game
 
 
 def _waits(name: str, turns: Sequence[Sequence[float]]) -> list[Figure]:

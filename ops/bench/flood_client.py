@@ -14,17 +14,22 @@ import msgspec
 from ops.bench.companion import read_asked, say_ready, tell
 
 CHUNK = 1 << 16
+REFUSED = b"HTTP/1.1 4"
 NICE = 19
 """What the client itself costs on the machine of the service is not what is measured."""
 
 
 class Flood(msgspec.Struct):
-    """Where to, from which address, on how many connections, and what is asked again and again on each."""
+    """Where to, from which address, on how many connections, and what is asked again and again on each.
+
+    An answer that does not end by itself is read up to ``until``, and asked for again on a new connection.
+    """
 
     port: int
     source: str
     connections: int
     request: bytes
+    until: bytes = b""
 
 
 class Flooded(msgspec.Struct):
@@ -35,7 +40,7 @@ class Flooded(msgspec.Struct):
 
 def run(flood: Flood) -> Flooded:
     """Flood until stdin is closed."""
-    statuses = Counter[int]()
+    statuses, ends = Counter[int](), dict[socket.socket, bytes]()
     with selectors.DefaultSelector() as selector:
         selector.register(sys.stdin, selectors.EVENT_READ)
         for _ in range(flood.connections):
@@ -47,12 +52,17 @@ def run(flood: Flood) -> Flooded:
                     return Flooded(dict(statuses))
                 connection = key.fileobj
                 assert isinstance(connection, socket.socket)
-                if not (answer := _received(connection)):
+                answer, end = _received(connection), ends.pop(connection, b"")
+                begins = answer.startswith(b"HTTP/1.1 ")
+                if begins:
+                    statuses[int(answer[9:12])] += 1
+                if not answer or (flood.until and flood.until in end + answer) or answer.startswith(REFUSED):
                     selector.unregister(connection)
                     connection.close()
                     _connect(flood, selector)
-                elif answer.startswith(b"HTTP/1.1 "):
-                    statuses[int(answer[9:12])] += 1
+                elif flood.until:
+                    ends[connection] = (end + answer)[-len(flood.until) :]
+                elif begins:
                     connection.sendall(flood.request)
 
 

@@ -8,8 +8,8 @@ from service.commits import end_of_commit
 from service.event_serializer import EventSerializer
 from service.limits.refusals import TooManyWaiting
 from service.limits.requests import count_page
-from service.long_work.asking import Ask, asking, lines_response
-from service.long_work.port import WorkFailed
+from service.long_work.asking import asking, lines_response
+from service.long_work.port import Ask, WorkFailed
 from service.long_work.tasks import Lines
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext

@@ -7,8 +7,8 @@ from flask import Blueprint, Response
 
 from service.encoding import raw_json
 from service.limits.refusals import TooManyWaiting
-from service.long_work.asking import Ask, asking, lines_response
-from service.long_work.port import WorkFailed
+from service.long_work.asking import asking, lines_response
+from service.long_work.port import Ask, WorkFailed
 from service.long_work.tasks import States
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext

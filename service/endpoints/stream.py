@@ -5,16 +5,20 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 from flask import request as flask_request
 
 from events.log.port import LogUnavailable
 from service.assets.served import GZIP
 from service.limits.clients import CONNECTION, client_of
+from service.limits.refusals import TooManyWaiting
+from service.limits.requests import count_page
 from service.live.audience import Audience
 from service.live.compressed import gzipped
 from service.live.listener import Listener
 from service.live.stream import Stream
+from service.long_work.asking import asking
+from service.long_work.port import WorkFailed
 from service.operation import Operation, endpoint
 from service.refusals import UnknownVersion
 from service.request_context import RequestContext
@@ -31,7 +35,7 @@ blueprint = Blueprint("stream", __name__)
         {200: EVENT_STREAM},
         query=StreamQuery,
         headers=StreamHeaders,
-        problems=(UnknownVersion,),
+        problems=(UnknownVersion, TooManyWaiting, WorkFailed),
     )
 )
 def listen(request: RequestContext, game_id: str) -> Response:
@@ -57,7 +61,8 @@ def listen(request: RequestContext, game_id: str) -> Response:
     )
     listener = Listener(audience, disconnect)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
-    stream = Stream(context.snapshots, context.hub, state, listener, after)
+    count_page(current_app, state.version if audience.include else state.version - after)
+    stream = Stream(context.snapshots, context.hub, state, listener, after, asking(request))
     chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
     if flask_request.accept_encodings[GZIP]:
         chunks, headers["Content-Encoding"] = gzipped(chunks), GZIP

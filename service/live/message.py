@@ -1,7 +1,8 @@
 """Events in a row as Server-Sent Events, and what is included after them."""
 
 from collections.abc import Sequence
-from typing import Any
+
+import msgspec
 
 from events.aggregate.state import GameState
 from events.log.port import Entry
@@ -26,26 +27,43 @@ class Message(Record):
     snapshot: bytes = b""
 
 
-def to_message(
-    state: GameState, entries: Sequence[Entry], audience: Audience, commit: int | None = None, snapshot: bytes = b""
-) -> Message:
-    """Return events as an audience may see them. ``state`` is any state of their game.
-
-    ``commit`` is the version at which the commit of the last event ends; by default its own.
-    """
+def to_message(state: GameState, entries: Sequence[Entry], audience: Audience, snapshot: bytes = b"") -> Message:
+    """Return events, the last of which ends a commit, as an audience may see them. ``state`` is any of their game."""
     is_last = entries[-1].type == CLOSING
     serializer = EventSerializer.of(state, audience.viewer, audience.lang)
     if is_last:
         serializer = change(serializer, is_public=True)
-    events = serializer.documents(entries, commit or entries[-1].version)
+    events = serializer.documents(entries, entries[-1].version)
     return Message(
         first=entries[0].version,
         last=entries[-1].version,
         is_last=is_last,
-        text=b"".join(_as_text(event) for event in events),
+        text=b"".join(_text(event["version"], event["type"], encode(event)) for event in events),
         snapshot=snapshot,
     )
 
 
-def _as_text(event: dict[str, Any]) -> bytes:
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (event["version"], event["type"].encode(), encode(event))
+class _Line(msgspec.Struct):
+    """One event of a log as NDJSON, as far as it has to be known to make a message of it."""
+
+    version: int
+    type: str
+
+
+_line = msgspec.json.Decoder(_Line)
+
+
+def message_of(lines: bytes) -> Message:
+    """Return events that are NDJSON already, at least one, as they are sent."""
+    texts = lines.splitlines()
+    found = [_line.decode(text) for text in texts]
+    return Message(
+        first=found[0].version,
+        last=found[-1].version,
+        is_last=found[-1].type == CLOSING,
+        text=b"".join(_text(one.version, one.type, text) for one, text in zip(found, texts, strict=True)),
+    )
+
+
+def _text(version: int, name: str, event: bytes) -> bytes:
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, name.encode(), event)

@@ -1,18 +1,16 @@
-"""The game, the offer and the scores as a stream includes them: how things stand as of the last event sent."""
+"""What streams include, composed once for each audience of a game and version, and remembered for a moment."""
 
-from collections.abc import Iterator
 from threading import Lock
-from typing import Any
 
 from cachetools import TTLCache
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.log.port import EventLog
-from projections.scoreboard import scores_of
-from service import serializers
-from service.encoding import encode
-from service.live.audience import INCLUDED, Audience
+from service.live.audience import Audience
+from service.live.included import included
+from service.long_work.port import Ask, is_small
+from service.long_work.tasks import Included
 from service.seats import SeatRepository
 
 CACHED = 256
@@ -38,27 +36,18 @@ class Snapshots:
         """Return the newest state. Raises what ``GameService.load`` raises."""
         return self._games.load(game_id)
 
-    def text(self, state: GameState, audience: Audience) -> bytes:
-        """Return the messages that an audience has asked for, as of a state; none have an id."""
+    def text(self, state: GameState, audience: Audience, ask: Ask | None = None) -> bytes:
+        """Return the messages that an audience has asked for, as of a state; none have an id.
+
+        With ``ask`` those of a long game are composed where long work is done.
+        """
         key = (state.id, state.hash, audience)
         with self._lock:
             found = self._cache.get(key)
         if found is None:
-            found = b"".join(self._messages(state, audience))
+            seats = self._seats.of(state.id)
+            task = Included(game=state.id, version=state.version, audience=audience, seats=seats)
+            found = included(state, audience, seats) if ask is None or is_small(task) else ask(task)
             with self._lock:
                 self._cache[key] = found
         return found
-
-    def _messages(self, state: GameState, audience: Audience) -> Iterator[bytes]:
-        for name in INCLUDED:
-            if name in audience.include and (name != "actions" or audience.viewer is not None):
-                yield b"event: %s\ndata: %s\n\n" % (name.encode(), encode(self._document(name, state, audience)))
-
-    def _document(self, name: str, state: GameState, audience: Audience) -> Any:
-        viewer = audience.viewer
-        if name == "actions" and viewer is not None:
-            return serializers.actions_document(state, viewer, audience.lang)
-        if name == "scores":
-            # The same fold that the workers store, so that nobody waits for them.
-            return scores_of(state, viewer)
-        return serializers.game_document(state, viewer, self._seats.of(state.id), is_closed=state.is_public)

@@ -1,17 +1,15 @@
 """Asking for long work on behalf of the current request."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from flask import Response
 from flask.globals import request_ctx
 
 from service.limits.clients import CONNECTION, client_of, has_left
-from service.long_work.tasks import AnyTask
+from service.long_work.port import Ask
 from service.request_context import RequestContext
 from service.responses import ndjson_response
-
-Ask = Callable[[AnyTask], bytes]
 
 
 def asking(request: RequestContext) -> Ask:

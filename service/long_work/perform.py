@@ -18,8 +18,9 @@ from service import serializers
 from service.commits import begins_commit, end_of_commit
 from service.encoding import encode
 from service.event_serializer import EventSerializer
+from service.live.included import included
 from service.long_work.analysis import analysis_of
-from service.long_work.tasks import Analysis, AnyTask, Audit, GameAt, Lines, States
+from service.long_work.tasks import Analysis, AnyTask, Audit, GameAt, Included, Lines, States
 from service.schemas import documents
 
 ATTEMPTS = 5
@@ -44,6 +45,8 @@ class Performer:
                 return self._states(task)
             case GameAt():
                 return self._game_at(task)
+            case Included():
+                return included(self._state_at(task.game, task.version), task.audience, task.seats)
             case Analysis():
                 return encode(analysis_of(self._games, task))
         assert_never(task)
@@ -73,14 +76,18 @@ class Performer:
         return encode(documents.StatesResponse(states=shown, version=task.newest, next=more))
 
     def _game_at(self, task: GameAt) -> bytes:
-        known = self._before(task.game, task.version)
-        rest = self._games.log.read(task.game, after=known.version if known else 0, upto=task.version)
-        state = fold(self._games.rulesets, task.game, rest, known)
-        self._keep(state)
+        state = self._state_at(task.game, task.version)
         shown = serializers.game_document(
             state, task.viewer, task.seats, is_closed=task.is_closed, for_operator=task.for_operator
         )
         return encode(shown)
+
+    def _state_at(self, game: str, version: int) -> GameState:
+        known = self._before(game, version)
+        rest = self._games.log.read(game, after=known.version if known else 0, upto=version)
+        state = fold(self._games.rulesets, game, rest, known)
+        self._keep(state)
+        return state
 
     def _at_commit_ends(self, task: States) -> Iterator[GameState]:
         """Yield the states after a version at which a commit ends, up to the newest."""

@@ -12,6 +12,8 @@ SMALL = 200
 """Events that a process that serves goes through itself: asking another one would take longer."""
 
 HasLeft = Callable[[], bool]
+Ask = Callable[[AnyTask], bytes]
+"""Returns the answer to a task for one client."""
 
 
 class LongWork(Protocol):

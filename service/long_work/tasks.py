@@ -1,6 +1,7 @@
 """What takes long: each task is a record, so that another process can be asked for it, and says what it costs."""
 
 from events.ruleset.records import Record
+from service.live.audience import Audience
 from service.seats import SeatAssignments
 
 
@@ -65,6 +66,19 @@ class GameAt(Task):
         return self.version
 
 
+class Included(Task):
+    """What a stream includes, at a version that ends a commit, as one audience sees it."""
+
+    version: int
+    audience: Audience
+    seats: SeatAssignments
+
+    @property
+    def cost(self) -> int:
+        """All before it."""
+        return self.version
+
+
 class Analysis(Task):
     """What each action on offer is worth to a seat at a version, looked at for so many milliseconds."""
 
@@ -74,4 +88,4 @@ class Analysis(Task):
     lang: str | None = None
 
 
-AnyTask = Audit | Lines | States | GameAt | Analysis
+AnyTask = Audit | Lines | States | GameAt | Included | Analysis

@@ -12,6 +12,7 @@ from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.snapshots import Snapshots
 from service.live.stream import Stream
+from service.long_work.port import InProcess
 from service.seats import SeatRepository
 from tests.support.rulesets import RULESETS
 
@@ -58,4 +59,10 @@ def begun(store):
 
 def stream(store, hub, game_id, viewer=None, after=0, lang=None, *, include=()):
     listener = Listener(Audience(viewer=viewer, lang=lang, include=frozenset(include)), lambda: None)
-    return iter(Stream(snapshots(store), hub, store.load(game_id), listener, after))
+    return iter(Stream(snapshots(store), hub, store.load(game_id), listener, after, asking(store)))
+
+
+def asking(store, work=None):
+    """What answers tasks at once."""
+    work = work or InProcess(store)
+    return lambda task: work.run(task, None, lambda: False)

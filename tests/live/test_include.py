@@ -12,10 +12,15 @@ from projections.scoreboard import scores_of
 from service import serializers
 from service.encoding import encode
 from service.live import hub as hub_module
+from service.live import included as included_module
+from service.live.audience import Audience
+from service.live.listener import Listener
 from service.live.snapshots import Snapshots
-from service.live.stream import HEARTBEAT
+from service.live.stream import HEARTBEAT, Stream
+from service.long_work.port import InProcess
+from service.long_work.tasks import Included, Lines
 from service.seats import SeatRepository
-from tests.live.conftest import BID, NIM, begun, stream
+from tests.live.conftest import BID, NIM, asking, begun, snapshots, stream
 from tests.support.nim import play_out
 
 ALL = ("game", "actions", "scores")
@@ -165,20 +170,20 @@ def test_who_opens_a_closed_game_at_its_end_is_not_kept_waiting(store, hub, incl
 
 def test_what_an_audience_gets_is_composed_once_and_never_unasked(store, hub, monkeypatch):
     composed = []
-    compose = Snapshots._document
+    compose = included_module._document
 
-    def counted(self, name, state, audience):
+    def counted(name, state, audience, seats):
         composed.append((name, audience.viewer))
-        return compose(self, name, state, audience)
+        return compose(name, state, audience, seats)
 
-    monkeypatch.setattr(Snapshots, "_document", counted)
+    monkeypatch.setattr(included_module, "_document", counted)
     game_id = begun(store)
     plain = [stream(store, hub, game_id, viewer, store.load(game_id).version) for viewer in (None, 0) for _ in range(3)]
-    asking = [opened_later(store, hub, game_id, viewer=v, include=ALL)[0] for v in (None, 0) for _ in range(5)]
+    included = [opened_later(store, hub, game_id, viewer=v, include=ALL)[0] for v in (None, 0) for _ in range(5)]
     for one in plain:
         next(one)
     composed.clear()
-    readers = [threading.Thread(target=next, args=(one,)) for one in (*plain, *asking)]
+    readers = [threading.Thread(target=next, args=(one,)) for one in (*plain, *included)]
     for reader in readers:
         reader.start()
     while hub.listener_count < len(readers):
@@ -197,7 +202,7 @@ def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, mon
     going_on, _ = opened_later(store, hub, whole, viewer=0, include=ALL)
     text = Snapshots.text
 
-    def failing(self, state, audience):
+    def failing(self, state, audience, ask=None):
         if state.id == broken:
             raise RuntimeError("a bug")
         return text(self, state, audience)
@@ -253,3 +258,28 @@ def without_hashes(message):
     if "private" in kept:
         kept["private"] = {audience: part["data"] for audience, part in kept["private"].items()}
     return version, name, kept
+
+
+class Elsewhere(InProcess):
+    """Does long work, and notes what it was asked."""
+
+    def __init__(self, store):
+        super().__init__(store)
+        self.tasks = []
+
+    def run(self, task, client, has_left):
+        self.tasks.append(task)
+        return super().run(task, client, has_left)
+
+
+def test_a_long_game_is_opened_where_long_work_is_done(store, hub, monkeypatch):
+    monkeypatch.setattr("service.long_work.port.SMALL", 5)
+    game_id, work = begun(store), Elsewhere(store)
+    store.act(game_id, 0, BID(points=1))
+    state = store.load(game_id)
+    listener = Listener(Audience(viewer=0, include=frozenset(ALL)), lambda: None)
+    long = iter(Stream(snapshots(store), hub, state, listener, 0, asking(store, work)))
+    found = opened(long)
+    assert [type(task) for task in work.tasks] == [Lines, Included]
+    assert messages(found) == messages(opened(stream(store, hub, game_id, 0, include=ALL)))
+    assert [data for version, _, data in messages(found) if version is None] == shown(store, game_id, 0)

@@ -10,13 +10,15 @@ from events.application.game_service import GameService
 from events.integrity.audit import commits
 from events.log.memory import MemoryLog
 from events.log.port import CorruptLog, LogUnavailable, Status
+from service.limits.refusals import TooManyWaiting
 from service.live import hub as hub_module
 from service.live import listener as listener_module
 from service.live.audience import Audience
 from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.stream import HEARTBEAT, Stream
-from tests.live.conftest import BID, begun, snapshots, stream
+from service.long_work.port import WorkFailed
+from tests.live.conftest import BID, asking, begun, snapshots, stream
 from tests.support.nim import play_out
 from tests.support.rulesets import RULESETS
 
@@ -138,7 +140,7 @@ def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):
     game_id = begun(store)
     hung_up = threading.Event()
     slow = Listener(Audience(), hung_up.set)
-    chunks = iter(Stream(snapshots(store), hub, store.load(game_id), slow, 0))
+    chunks = iter(Stream(snapshots(store), hub, store.load(game_id), slow, 0, asking(store)))
     next(chunks)
     next(chunks)
     state = store.load(game_id)
@@ -189,13 +191,34 @@ class Trouble(MemoryLog):
 
 
 @pytest.mark.parametrize("trouble", [LogUnavailable("away"), CorruptLog("altered")])
-def test_a_log_that_cannot_be_read_ends_the_stream_at_its_beginning(trouble):
+def test_a_log_that_cannot_be_read_refuses_a_stream_before_it_begins(trouble):
     log = Trouble(Queue())
     store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
     hub = Hub(snapshots(store), lambda: iter(log.said.get, 0))
-    listening = stream(store, hub, begun(store))
+    game_id = begun(store)
+    store.load(game_id)
     log.trouble = trouble
-    assert list(listening) == [HEARTBEAT]
+    with pytest.raises(type(trouble)):
+        stream(store, hub, game_id)
+    assert hub.listener_count == 0
+
+
+@pytest.mark.parametrize("trouble", [LogUnavailable("away"), TooManyWaiting(), WorkFailed("it died")])
+def test_what_is_refused_later_ends_the_stream(trouble, monkeypatch):
+    monkeypatch.setattr("service.live.stream.CHUNK", 4)
+    store = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    hub = Hub(snapshots(store), lambda: iter(()))
+    answered = []
+
+    def ask_once(task):
+        if answered:
+            raise trouble
+        answered.append(asking(store)(task))
+        return answered[0]
+
+    state, listener = store.load(begun(store)), Listener(Audience(), lambda: None)
+    chunks = iter(Stream(snapshots(store), hub, state, listener, 0, ask_once))
+    assert until_the_end(chunks) == [1, 2, 3, 4]
     assert hub.listener_count == 0
 
 

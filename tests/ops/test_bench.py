@@ -99,6 +99,7 @@ def test_a_whole_run(monkeypatch):
         "bytes per event",
         "beside bots / without",
         "flood of long pages: p99 to that without",
+        "flood of streams: served",
         "many to few",
         "default tables, public, size",
         "archived by all cores",

@@ -5,15 +5,18 @@ import re
 import signal
 import subprocess
 import sys
+from queue import Queue
+from types import SimpleNamespace
 
 import httpx
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily
 
 from events.log.redis.observed import ObservedAppend
 from ops.embedded import EmbeddedRedis
 from ops.errors import UserError
-from ops.metrics.exposition import Registry, text_of
+from ops.metrics.exposition import Registry, Remembered
 from ops.metrics.process_figures import ProcessFigures
 from ops.metrics.sampler import Sampler, memory_of_process
 from ops.metrics.store_figures import StoreFigures
@@ -136,7 +139,7 @@ Gauge("said", "", multiprocess_mode="livesum").set(7)
 
 
 def test_what_the_dead_counted_stays_in_one_file_and_what_they_said_of_themselves_is_forgotten(tmp_path):
-    scrape = text_of(Registry(str(tmp_path)))
+    scrape = lambda: generate_latest(Registry(str(tmp_path)))
     for number in range(1, 4):
         subprocess.run([sys.executable, "-c", COUNTING, str(tmp_path)], check=True, timeout=60)
         if number != 2:
@@ -151,12 +154,12 @@ def test_what_the_dead_counted_stays_in_one_file_and_what_they_said_of_themselve
 def test_a_process_that_has_just_begun_disturbs_no_scrape(tmp_path):
     for kind in ("counter", "gauge_livesum", "histogram"):
         (tmp_path / f"{kind}_{os.getpid()}.db").touch()
-    assert text_of(Registry(str(tmp_path)))() == b""
+    assert generate_latest(Registry(str(tmp_path))) == b""
     assert len(list(tmp_path.glob("*.db"))) == 3
 
 
 def test_an_empty_folder_is_no_figures(tmp_path):
-    assert text_of(Registry(str(tmp_path)))() == b""
+    assert generate_latest(Registry(str(tmp_path))) == b""
 
 
 @pytest.mark.parametrize("address", ["9464", ":9464", "localhost:", "a b:1", "localhost:65536"])
@@ -168,3 +171,43 @@ def test_an_address_that_is_none_is_one_line(address):
 @pytest.mark.parametrize(("address", "bound"), [("127.0.0.1:9464", ("127.0.0.1", 9464)), ("[::1]:1", ("::1", 1))])
 def test_an_address_of_the_figures(address, bound):
     assert from_environment({"SKALD_METRICS_ADDRESS": address}).metrics_bound_to == bound
+
+
+class Counted(CollectorRegistry):
+    """A registry that counts how often it is read, and fails where it is told to."""
+
+    def __init__(self):
+        super().__init__()
+        self.read, self.fails = 0, False
+
+    def collect(self):
+        self.read += 1
+        if self.fails:
+            raise RuntimeError("away")
+        yield GaugeMetricFamily("read", "How often.", value=self.read)
+
+
+def test_figures_are_answered_from_memory_and_made_anew_for_as_long_as_somebody_asks(monkeypatch):
+    slept, go_on = Queue(), Queue()
+    now = iter(range(0, 1_000, 10))
+    monkeypatch.setattr(
+        "ops.metrics.exposition.time",
+        SimpleNamespace(monotonic=lambda: next(now), sleep=lambda seconds: (slept.put(seconds), go_on.get())),
+    )
+    registry = Counted()
+    text = Remembered(registry)
+    assert [figure(text().decode(), "read") for _ in range(5)] == [1.0] * 5, "however many ask, it is read once"
+    assert slept.get(timeout=10) == 2.0
+    go_on.put(None)
+    slept.get(timeout=10)
+    assert figure(text().decode(), "read") == 2.0
+    for _ in range(100):  # nobody asks any more, and ten seconds pass with each look at the clock
+        go_on.put(None)
+    eventually(lambda: not text._is_kept)
+    read = registry.read
+    assert figure(text().decode(), "read") == read + 1
+    registry.fails = True
+    go_on.put(None)
+    eventually(lambda: not text._is_kept)
+    with pytest.raises(RuntimeError):
+        text()

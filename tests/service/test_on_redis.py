@@ -62,7 +62,7 @@ def test_repeats_are_answered_byte_by_byte_by_every_instance(house):
 
 def test_creation_and_joining_are_repeated_at_every_instance(house, redis_url):
     body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {}]}
-    once = {"headers": {"Idempotency-Key": "once"}}
+    once = {"headers": {"Idempotency-Key": "once and no more often"}}
     service = [*house, instance(redis_url)]
     with ThreadPoolExecutor(6) as pool:
         made = list(pool.map(lambda one: one.post("/v1/games", body, OPERATOR, **once), service * 4))

@@ -106,6 +106,21 @@ def test_a_long_page_counts_as_several_requests():
     assert [service.get("/v1/games?limit=21", OPERATOR).status_code for _ in range(5)] == [200] * 5
 
 
+def test_opening_a_stream_counts_as_a_page_of_what_it_goes_through():
+    unlimited = Service()
+    table = unlimited.create()
+    table.play_out()
+    version = table.get().json["version"]
+    announcements = {"announcements": lambda: iter(())}
+    limited = Service(log=unlimited.log, limits=Limits(requests=Rate(per_second=1, burst=5)), **announcements)
+    whole = max(0, 5 - (version + 9) // 10)
+    asked = {f"after={version}": 4, f"after={version - 11}": 3, f"after={version}&include=game": whole}
+    for number, (query, left) in enumerate(asked.items(), 1):
+        client = {"environ_base": {"REMOTE_ADDR": f"192.0.2.{number}"}}
+        assert limited.client.get(f"{table.path}/stream?{query}", **client).status_code == 200
+        assert statuses(limited, **client) == [200] * left + [429] * (8 - left), query
+
+
 def test_keys_of_a_file_limit_as_one_that_is_set():
     keys = (full_key("ci", "key-of-ci"),)
     service = Service(limits=SLOW, operator_key=None, operator_keys=lambda: keys)
