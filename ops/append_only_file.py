@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from events.durable_files import Missing, opened, read_file
 from ops.errors import UserError
 
 FOLDER = "appendonlydir"
 MANIFEST = "appendonly.aof.manifest"
 _GROWS = "i"
+_NAME = re.compile(r"appendonly\.aof\.[0-9]{1,12}\.(base\.rdb|base\.aof|incr\.aof)")
+LONGEST_MANIFEST = 1 << 20
 _NOTED = re.compile(rb"#TS:([0-9]{1,12})\r\n")
 
 
@@ -31,12 +34,14 @@ class Cut(NamedTuple):
 
 
 def parts_of(data: Path) -> list[Part]:
-    """Return the parts that the manifest of a data folder names. Raises ``UserError``."""
+    """Return the parts that the manifest of a data folder names. Raises ``UserError`` and ``StoreError``."""
     manifest = data / FOLDER / MANIFEST
     try:
-        lines = manifest.read_text().splitlines()
-    except OSError as error:
-        raise UserError(f"{manifest}: {error.strerror}; only Redis 7 and Valkey note times") from None
+        lines = read_manifest(data).decode().splitlines()
+    except Missing:
+        raise UserError(f"{manifest}: No such file or directory; only Redis 7 and Valkey note times") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{manifest} cannot be read") from None
     words = [line.split() for line in lines]
     named = [dict(zip(line[::2], line[1::2], strict=False)) for line in words]
     parts = [
@@ -44,19 +49,24 @@ def parts_of(data: Path) -> list[Part]:
         for one, line in zip(named, lines, strict=True)
         if one.get("type") in ("b", _GROWS)
     ]
-    if any(not part.name or Path(part.name).name != part.name for part in parts):
+    if not all(_NAME.fullmatch(part.name) for part in parts):
         raise UserError(f"{manifest} cannot be read")
     return parts
 
 
+def read_manifest(data: Path) -> bytes:
+    """Return the manifest of a data folder. Raises ``Missing`` and ``StoreError``."""
+    return read_file(data / FOLDER / MANIFEST, LONGEST_MANIFEST)
+
+
 def times_in(file: Path) -> Iterator[tuple[int, int]]:
     """Yield each noted time of a part with the byte that it is at. A part that breaks off ends where it does."""
-    with file.open("rb") as stream:
-        at = 0
+    with opened(file) as stream:
+        at, size = 0, os.fstat(stream.fileno()).st_size
         while line := stream.readline(64):
             if found := _NOTED.fullmatch(line):
                 yield at, int(found[1])
-            elif not _skipped(stream, line):
+            elif not _skipped(stream, line, size):
                 return
             at = stream.tell()
 
@@ -85,7 +95,7 @@ def cut(data: Path, parts: list[Part], where: Cut) -> None:
         (folder / part.name).unlink()
 
 
-def _skipped(stream: BinaryIO, line: bytes) -> bool:
+def _skipped(stream: BinaryIO, line: bytes, end: int) -> bool:
     """Read on behind one command, of which the first line was read; return False if it breaks off."""
     if not re.fullmatch(rb"\*[0-9]{1,9}\r\n", line):
         return False
@@ -93,7 +103,8 @@ def _skipped(stream: BinaryIO, line: bytes) -> bool:
         length = stream.readline(64)
         if not re.fullmatch(rb"\$[0-9]{1,12}\r\n", length):
             return False
-        size = int(length[1:]) + 2
-        if len(stream.read(size)) != size:
+        behind = stream.tell() + int(length[1:]) + 2
+        if behind > end:
             return False
+        stream.seek(behind)
     return True

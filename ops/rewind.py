@@ -3,7 +3,10 @@
 import shutil
 from pathlib import Path
 
-from ops.append_only_file import FOLDER, MANIFEST, cut, find_cut, parts_of
+from events.archive.archive import Archive
+from events.archive.folder import FolderStore
+from events.durable_files import Missing, StoreError, created, opened
+from ops.append_only_file import FOLDER, MANIFEST, cut, find_cut, parts_of, read_manifest
 from ops.cluster.layout import holds_cluster
 from ops.embedded import MARKER
 from ops.errors import UserError
@@ -27,6 +30,8 @@ def rewind(data: Path, folder: Path, until: int) -> int | None:
         shutil.rmtree(folder, ignore_errors=True)
         if isinstance(error, OSError):
             raise UserError(f"{error.filename or folder}: {error.strerror}") from None
+        if isinstance(error, StoreError):
+            raise UserError(str(error)) from None
         raise
 
 
@@ -46,19 +51,25 @@ def _copy(data: Path, folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         (folder / FOLDER).mkdir(parents=True)
         folder.chmod(0o700)
-        before = (data / FOLDER / MANIFEST).read_bytes() if (data / FOLDER / MANIFEST).exists() else b""
+        parts, before = parts_of(data), read_manifest(data)
         try:
-            for part in parts_of(data):
-                shutil.copyfile(data / FOLDER / part.name, folder / FOLDER / part.name)
-        except FileNotFoundError:
+            for part in parts:
+                _copy_file(data, folder, f"{FOLDER}/{part.name}")
+        except Missing:
             continue
-        if (data / FOLDER / MANIFEST).read_bytes() == before:
+        if read_manifest(data) == before:
             (folder / FOLDER / MANIFEST).write_bytes(before)
             if (data / MARKER).exists():
-                shutil.copyfile(data / MARKER, folder / MARKER)
-            if (data / ARCHIVE).is_dir():
-                shutil.copytree(data / ARCHIVE, folder / ARCHIVE)
+                _copy_file(data, folder, MARKER)
+            for name in Archive(FolderStore(data / ARCHIVE)).files():
+                (folder / ARCHIVE).mkdir(exist_ok=True)
+                _copy_file(data, folder, f"{ARCHIVE}/{name}")
             for path in folder.rglob("*"):
                 path.chmod(0o700 if path.is_dir() else 0o600)
             return
     raise UserError(f"{data} is being rewritten; try again in a moment")
+
+
+def _copy_file(data: Path, folder: Path, name: str) -> None:
+    with opened(data / name) as stream, created(folder / name) as copy:
+        shutil.copyfileobj(stream, copy)

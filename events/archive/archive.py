@@ -63,6 +63,12 @@ class Archive:
         found = [name.removesuffix(PACK) for name in self.store.names() if name.endswith(PACK)]
         return sorted(filter(_PACK.fullmatch, found), key=pack_order)
 
+    def files(self) -> Sequence[str]:
+        """Return the names of all that belongs to it: its id, its packs and their indexes. Raises ``StoreError``."""
+        packs = self.packs()
+        own = {ID, *(f"{pack}{end}" for pack in packs for end in (PACK, INDEX))}
+        return [name for name in self.store.names() if name in own]
+
     def index(self, pack: str) -> PackIndex:
         """Return what a pack holds: by its index, or where that is lost or cannot be right, by the pack itself.
 

@@ -6,7 +6,7 @@ from events.archive.archive import Archive
 from events.archive.frame import Damaged, decode
 from events.archive.index import INDEX, PACK, PackIndex, decode_index, encode_index, index_from_pack
 from events.durable_files import Missing, StoreError
-from events.log.port import CorruptLog, EventLog
+from events.log.port import CorruptLog, EventLog, LogUnavailable
 from events.ruleset.records import Record
 
 AT_ONCE = 500
@@ -22,12 +22,12 @@ class Finding(Record):
 def check_packs(archive: Archive) -> Iterator[Finding]:
     """Yield what is wrong with the packs, reading all of them. Raises ``StoreError``."""
     for pack in archive.packs():
-        data = archive.store.get(f"{pack}{PACK}")
         try:
+            data = archive.store.get(f"{pack}{PACK}")
             found = index_from_pack(pack, data)
             for item in found.items:
                 decode(data[item.offset : item.offset + item.length])
-        except Damaged as damage:
+        except (Damaged, StoreError) as damage:
             yield Finding(what=f"pack {pack}", why=f"damaged: {damage}")
             continue
         if (why := _index_is_wrong(archive, found)) is not None:
@@ -41,7 +41,7 @@ def check_games(archive: Archive, log: EventLog) -> Iterator[Finding]:
         for game, place in log.places(names[start : start + AT_ONCE]).items():
             try:
                 head = archive.game(game, place).head
-            except CorruptLog as error:
+            except (CorruptLog, LogUnavailable) as error:
                 yield Finding(what=f"game {game}", why=str(error))
                 continue
             if head != log.head(game):

@@ -1,5 +1,6 @@
 """A point in time: a copied append-only file is cut, at a time or anywhere, and a store starts on it."""
 
+import os
 import time
 from datetime import UTC, datetime
 
@@ -97,6 +98,80 @@ def test_it_reaches_back_as_far_as_the_file(short_folder):
     with pytest.raises(UserError, match="No such file"):
         rewind(short_folder / "nothing", short_folder / "other", began)
     assert not (short_folder / "other").exists()
+
+
+NAME = "appendonly.aof.1.incr.aof"
+TIME = b"#TS:1790000000\r\n"
+
+
+def made(data, manifest=f"file {NAME} seq 1 type i\n", part=TIME):
+    (data / FOLDER).mkdir(parents=True)
+    (data / FOLDER / "appendonly.aof.manifest").write_text(manifest)
+    if part is not None:
+        (data / FOLDER / NAME).write_bytes(part)
+    return data
+
+
+def _piped(data, name):
+    made(data)
+    (data / name).unlink(missing_ok=True)
+    os.mkfifo(data / name)
+
+
+def _linked(data, name):
+    made(data)
+    (data / "elsewhere").write_bytes(TIME)
+    (data / name).unlink(missing_ok=True)
+    (data / name).symlink_to(data / "elsewhere")
+
+
+def _large(data):
+    made(data)
+    with (data / FOLDER / "appendonly.aof.manifest").open("wb") as file:
+        file.truncate(8 << 30)
+
+
+HOSTILE = {
+    "no pattern": lambda data: made(data, "file ../../x seq 1 type i\n"),
+    "a name of the system": lambda data: made(data, "file /etc/passwd seq 1 type b\n"),
+    "another name": lambda data: made(data, "file lock seq 1 type i\n"),
+    "no text": lambda data: made(data, "file \udcff seq 1 type i\n".encode(errors="surrogateescape").decode("latin-1")),
+    "a pipe for a part": lambda data: _piped(data, f"{FOLDER}/{NAME}"),
+    "a pipe for the manifest": lambda data: _piped(data, f"{FOLDER}/appendonly.aof.manifest"),
+    "a pipe for the marker": lambda data: _piped(data, "redis-version"),
+    "a link for a part": lambda data: _linked(data, f"{FOLDER}/{NAME}"),
+    "a link for the marker": lambda data: _linked(data, "redis-version"),
+    "a manifest of eight gigabytes": _large,
+}
+
+
+@pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_data_folder_is_one_line_and_leaves_nothing(tmp_path, make):
+    make(tmp_path / "data")
+    with pytest.raises(UserError) as error:
+        rewind(tmp_path / "data", tmp_path / "copy", 1_800_000_000)
+    assert "\n" not in error.value.message
+    assert [file.name for file in tmp_path.iterdir()] == ["data"]
+
+
+@pytest.mark.parametrize(
+    "claimed", [b"*1\r\n$99999999999\r\n", b"*999999999\r\n$1\r\nx\r\n", b"*1\r\n$999999999999\r\nx\r\n"]
+)
+def test_a_command_that_claims_more_than_there_is_ends_the_file_there(tmp_path, claimed):
+    made(tmp_path / "data", part=TIME + claimed)
+    assert list(times_in(growing(tmp_path / "data"))) == [(0, 1_790_000_000)]
+    assert rewind(tmp_path / "data", tmp_path / "copy", 1_800_000_000) is None
+
+
+def test_of_an_archive_only_its_own_files_are_copied(tmp_path):
+    data = made(tmp_path / "data")
+    (data / "archive").mkdir()
+    for name in ("archive-id", "1-0.ndjson.gz", "1-0.index.ndjson", "lock", "stray"):
+        (data / "archive" / name).write_bytes(b"x")
+    os.mkfifo(data / "archive" / "pipe")
+    rewind(data, tmp_path / "copy", 1_800_000_000)
+    copied = {file.name for file in (tmp_path / "copy" / "archive").iterdir()}
+    assert copied == {"archive-id", "1-0.ndjson.gz", "1-0.index.ndjson"}
 
 
 def run(*arguments):

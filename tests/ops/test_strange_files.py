@@ -1,0 +1,156 @@
+"""Files that are none: a pipe that nobody writes to, a link, a folder, a device, and one that is far too long.
+
+Every command that is handed a file, or finds one in a folder of ours, says so in one line, and waits for nobody.
+"""
+
+import os
+import sys
+import time
+
+import pytest
+
+from events.archive.folder import FolderStore
+from events.durable_files import Missing, StoreError, created, opened, read_file, read_range, replace_file
+from events.transparency.folder import LogFolder
+from events.transparency.signer import Signer
+from ops import cli
+from tests.support.transcripts import exported
+
+KEY = Signer("skald/test", bytes(32)).key.text
+
+
+def _linked(file):
+    elsewhere = file.with_name("elsewhere")
+    elsewhere.write_bytes(b"x")
+    file.symlink_to(elsewhere)
+
+
+def _sparse(file):
+    with file.open("wb") as stream:
+        stream.truncate(8 << 30)
+
+
+STRANGE = {
+    "a pipe": os.mkfifo,
+    "a link": _linked,
+    "a link to nothing": lambda file: file.symlink_to("nothing"),
+    "a link to itself": lambda file: file.symlink_to(file.name),
+    "a folder": os.mkdir,
+    "eight gigabytes": _sparse,
+    "nothing": lambda file: None,
+}
+
+
+@pytest.fixture(autouse=True)
+def own_settings(monkeypatch):
+    for name in ("SKALD_REDIS_URL", "SKALD_ARCHIVE", "SKALD_TRANSPARENCY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def game(tmp_path):
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(b"".join(exported()))
+    return file
+
+
+def run(capsys, monkeypatch, *arguments):
+    monkeypatch.setattr(sys, "argv", ["skald", *map(str, arguments)])
+    began = time.monotonic()
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert time.monotonic() - began < 60
+    output = capsys.readouterr()
+    return ended.value.code, output.out + output.err
+
+
+COMMANDS = {
+    "verify": lambda file, game: ("verify", file),
+    "import": lambda file, game: ("import", file),
+    "the parent": lambda file, game: ("verify", game, "--parent", file),
+    "a proof": lambda file, game: ("verify", game, "--proof", file, "--key", KEY),
+}
+
+
+@pytest.mark.parametrize("make", STRANGE.values(), ids=STRANGE)
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_a_file_that_is_none_is_one_line(tmp_path, game, capsys, monkeypatch, make, command):
+    file = tmp_path / "strange"
+    make(file)
+    status, said = run(capsys, monkeypatch, *command(file, game))
+    assert (status, said.count("\n")) == (1, 1), said
+    assert str(file) in said
+
+
+def test_of_many_files_one_that_is_none_stops_no_other(tmp_path, game, capsys, monkeypatch):
+    os.mkfifo(tmp_path / "pipe")
+    status, said = run(capsys, monkeypatch, "verify", tmp_path / "pipe", game)
+    assert status == 1
+    assert said.splitlines()[0] == f"{tmp_path / 'pipe'}: cannot be read: it is no regular file"
+    assert ": ok, versions 1 to" in said.splitlines()[1]
+
+
+@pytest.mark.parametrize("make", STRANGE.values(), ids=STRANGE)
+def test_a_file_of_ours_is_read_if_it_is_one_and_small_enough(tmp_path, make):
+    make(tmp_path / "1-0.ndjson.gz")
+    store, log = FolderStore(tmp_path), LogFolder(tmp_path)
+    for read in (
+        lambda: store.get("1-0.ndjson.gz"),
+        lambda: store.range("1-0.ndjson.gz", (8 << 30) - 5, 10),
+        lambda: log.read("1-0.ndjson.gz"),
+        lambda: read_file(tmp_path / "1-0.ndjson.gz", 1000, below=tmp_path),
+    ):
+        with pytest.raises(StoreError) as error:
+            read()
+        assert "\n" not in str(error.value)
+
+
+def test_nothing_is_read_or_written_through_a_folder_that_is_a_link(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "file").write_bytes(b"x")
+    (tmp_path / "log").mkdir()
+    (tmp_path / "log" / "tile").symlink_to(tmp_path / "real")
+    log = LogFolder(tmp_path / "log")
+    for touch in (lambda: log.read("tile/file"), lambda: log.write("tile/other", b"y")):
+        with pytest.raises(StoreError):
+            touch()
+    assert [file.name for file in (tmp_path / "real").iterdir()] == ["file"]
+
+
+def test_what_is_written_is_a_new_file_whatever_was_there(tmp_path):
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    (tmp_path / "file.new").symlink_to(victim)
+    (tmp_path / "file").symlink_to(victim)
+    replace_file(tmp_path / "file", b"ours")
+    os.link(victim, tmp_path / "other")
+    with created(tmp_path / "other") as stream:
+        stream.write(b"ours")
+    assert (victim.read_text(), (tmp_path / "file").read_bytes()) == ("mine", b"ours")
+    assert not (tmp_path / "file").is_symlink()
+
+
+def test_parts_of_a_file_end_with_it(tmp_path):
+    (tmp_path / "file").write_bytes(b"0123456789")
+    assert read_range(tmp_path / "file", 3, 7) == b"3456789"
+    assert read_file(tmp_path / "file", 10) == b"0123456789"
+    for offset, length in ((3, 8), (0, 8 << 30), (1 << 60, 1)):
+        with pytest.raises(Missing):
+            read_range(tmp_path / "file", offset, length)
+    with pytest.raises(StoreError, match="longer than 9 bytes"):
+        read_file(tmp_path / "file", 9)
+    with opened(tmp_path / "file") as stream:
+        assert stream.read() == b"0123456789"
+
+
+@pytest.mark.parametrize("make", STRANGE.values(), ids=STRANGE)
+def test_a_pack_that_is_no_file_is_a_finding_and_the_others_are_read(short_folder, capsys, monkeypatch, make):
+    data = short_folder / "data"
+    (data / "archive").mkdir(parents=True)
+    (data / "archive" / "2-0.ndjson.gz").write_bytes(b"x")
+    make(data / "archive" / "1-0.ndjson.gz")
+    status, said = run(capsys, monkeypatch, "archive", "--check", "--data", data)
+    assert status == 1
+    assert "pack 2-0: damaged: byte 0" in said
+    assert said.count("pack 1-0: damaged: ") == (make is not STRANGE["nothing"])
+    assert "Traceback" not in said
