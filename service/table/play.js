@@ -12,6 +12,7 @@ const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const EDITION = 1; // of board.d.ts
 const NONE = Object.freeze([]);
 const OPENING = 600_000;
+const MINUTES = { day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit" };
 
 const spoken = {};
 
@@ -205,7 +206,7 @@ export class Play extends Component {
       if (this.told) this.setState({ urgent: this.sentence });
       this.told = "over";
     }
-    const question = this.asked ? `${game.phase}-${JSON.stringify(offer.actions)}` : null;
+    const question = this.asked ? `${game.phase}-${game.paused?.reason}-${JSON.stringify(offer.actions)}` : null;
     if (question && this.told !== question) this.setState({ urgent: this.sentence, tab: "choices" });
     if (this.told !== "over") this.told = question;
   }
@@ -239,6 +240,13 @@ export class Play extends Component {
     return { names: names.join(", "), time: end.toLocaleTimeString(this.state.lang) };
   }
 
+  /** Since when the game rests, and until when. */
+  get pause() {
+    const { since, until } = this.session.game.paused;
+    const [begun, ends] = [since, until].map((time) => new Date(time).toLocaleString(this.state.lang, MINUTES));
+    return { since: begun, until: ends };
+  }
+
   sentenceWith(phases) {
     const { say } = this;
     const { game } = this.session;
@@ -248,6 +256,7 @@ export class Play extends Component {
     if (open) return say("open", { count: open });
     if (game.status === "open") return say("sealed", this.unopened);
     if (!this.state.replay && game.status !== "running") return say({ finished: "over", abandoned: "abandoned", scoring: "scoring" }[game.status] ?? "over");
+    if (!this.state.replay && game.paused) return say(this.narrow ? "rests" : game.paused.reason === "absent" ? "deserted" : "paused", this.pause);
     if (!this.state.replay && this.asked) return say("yourTurn", { phase });
     const names = shown.to_act.map((seat) => this.names[seat]);
     if (!names.length) return phase || say("over");

@@ -3,6 +3,7 @@
 export const TEXTS = {
   yourTurn: "Your turn: {phase}", choosing: "{names}: {phase}", asked: "Asked: {names} – {phase}", over: "The game is over.",
   abandoned: "The game was abandoned.", scoring: "The results are being computed.", open: "Waiting for {count} more to join.",
+  deserted: "Nobody is here since {since}: the game rests, and is abandoned on {until}.", paused: "Pause since {since}, until {until} at most.", rests: "At rest since {since}, until {until}.",
   sealed: "Waiting until {time} for the entropy of {names}.",
   watching: "You are watching.", you: "you", everybody: "everybody", turnTitle: "● Your turn – {game}", players: "Players", choices: "Choices",
   story: "Story", newest: "newest first", hand: "Your things", all: "All actions", board: "Board", log: "Log", tabHand: "Hand", tabAll: "All", confirm: "Confirm",
@@ -15,6 +16,7 @@ export const TEXTS = {
   more: "Show all", first: "1st", scores: "Scores", menu: "Menu", help: "Keys", theme: "Light or dark", language: "Deutsch (de)", zoomIn: "Zoom in",
   zoomOut: "Zoom out", replay: "Replay", version: "version", lobby: "Lobby", rankings: "Final ranking", holds: "You hold: {what}", hidden: "Hidden.",
   hide: "Hide", other: "Other cards", absent: "away", here: "I am back", rematch: "Play again",
+  awaited: "Your time ran out. The game waits until one of you is back.",
   playedFor: "Your time ran out: your seat is being played for you.", lit: "can be chosen", notNow: "not now", picked: "picked", seat: "Seat", none: "–",
   unreachable: "The service cannot be reached.", total: "Total",
 };

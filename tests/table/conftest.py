@@ -59,10 +59,16 @@ class Table:
         self.url, self.browser, self.site, self.errors, self.contexts = service.url, browser, site, [], []
         self.front = Front(service.url)
 
-    def create(self, ruleset="raids", people=1, bots=2, seed=SEED, options=None):
+    def create(self, ruleset="raids", people=1, bots=2, seed=SEED, options=None, clock=None):
         named = [{"name": name} for name in NAMES[:people]]
         played = [{"name": name, "controller": "random"} for name in NAMES[people : people + bots]]
-        body = {"ruleset": ruleset, "seats": named + played, "seed": seed, "options": options or {}}
+        body = {
+            "ruleset": ruleset,
+            "seats": named + played,
+            "seed": seed,
+            "options": options or {},
+            **({"clock": clock} if clock else {}),
+        }
         answer = httpx.post(f"{self.url}/v1/games", json=body)
         assert answer.status_code == 201, answer.text
         made = answer.json()

@@ -3,7 +3,11 @@
 import json
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from tests.support.front import asked
 from tests.table.test_playing import turn
+from tests.table.test_telephone import CUT
 
 SHOW = """clocks => {
   const { table } = document.querySelector("skald-table");
@@ -56,6 +60,38 @@ def test_who_is_absent_is_shown_and_comes_back_with_a_button(table):
     page.evaluate(SHOW, [clock(0, 60_000), clock(1, 60_000)])
     page.locator("[data-item=here]").wait_for(state="detached")
     table.errors.clear()
+
+
+@pytest.mark.parametrize(("width", "lang", "rests"), [(1280, "en", "Nobody is here"), (390, "de", "Ruht seit")])
+def test_a_game_that_rests_says_since_when_and_until_when_and_goes_on_with_who_is_back(table, width, lang, rests):
+    table.create("skandinavien", people=2, bots=1, clock={"per_action": 2, "grace": 0})
+    table.until(lambda: table.state()["paused"])
+    page = table.page(seat=0, width=width, height=844, locale=lang)
+    page.locator(".turn strong", has_text=rests).wait_for()
+    day = page.evaluate(
+        "([time, lang]) => new Date(time).toLocaleDateString(lang, { day: 'numeric', month: 'numeric' })",
+        [table.state()["paused"]["until"], lang],
+    )
+    assert day in page.locator(".turn strong").inner_text()
+    assert page.locator(".clock.runs").count() == 0
+    assert page.locator(".notice").inner_text().endswith({"en": "is back.", "de": "zurück ist."}[lang])
+    assert page.evaluate(CUT) == []
+    assert page.locator(".turn").evaluate("one => one.scrollHeight <= one.clientHeight")
+    button = page.locator("[data-item=here]").bounding_box()
+    assert button["y"] + button["height"] <= 844, "the button is seen"
+    page.locator("[data-item=here]").click()
+    page.locator("[data-item=here]").wait_for(state="detached")
+    table.until(lambda: rests not in page.locator(".turn strong").inner_text())
+
+
+def test_a_pause_that_was_agreed_on_says_until_when(table):
+    page = table.create(people=1, bots=1, clock={"per_action": 600}).page()
+    turn(page)
+    table.front.ask("POST", f"/v1/games/{table.game}/pause", headers=asked(table.tokens[0]))
+    page.locator(".turn strong", has_text="Pause since").wait_for()
+    assert page.locator(".clock.runs").count() == 0
+    table.front.ask("POST", f"/v1/games/{table.game}/resume", headers=asked(table.tokens[0]))
+    page.locator(".status .clock.own").wait_for()
 
 
 def test_a_clock_is_chosen_in_the_lobby(table):
