@@ -43,8 +43,9 @@ def create_app(
     """Return the service over games and their read models. Raises ``TypeError`` for a command without a schema."""
     app = Application(metrics := Metrics())
     parts = parts or OptionalParts()
-    players = Players(parts.player_tokens, time)
+    players = Players(parts.player_tokens, time, config.seats_cache_seconds, config.cached_games)
     seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
+    authenticator = Authenticator(config.keys, seats, players)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
     app.extensions[EXTENSION] = AppContext(
         games=games,
@@ -52,13 +53,13 @@ def create_app(
         config=config,
         notify_workers=notify_workers,
         snapshots=(snapshots := Snapshots(games, seats)),
-        hub=Hub(snapshots, parts.announcements) if parts.announcements else None,
+        hub=Hub(snapshots, parts.announcements, authenticator) if parts.announcements else None,
         score_waiters=parts.score_waiters,
         waiting=Shares(config.limits.waiters),
         streams=ClientStreams(config.limits.streams),
         long_work=parts.long_work or InProcess(games),
         seats=seats,
-        authenticator=Authenticator(config.keys, seats, players),
+        authenticator=authenticator,
         keys=Keys(config.secret),
         players=players,
         actions=ActionReaders(games.rulesets),

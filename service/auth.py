@@ -1,11 +1,13 @@
 """Who sends a request: the operator, a seat, or a spectator."""
 
+from collections.abc import Callable, Sequence
+
 from events.ruleset.records import Record
 from service.operator_keys import OperatorKey, OperatorKeys, Scope, find_key
 from service.players import Players
 from service.refusals import Forbidden, InsufficientScope, Unauthenticated
 from service.seats import UNKNOWN_GAME, SeatAssignments, SeatRepository
-from service.tokens import game_id_of
+from service.tokens import digest, game_id_of
 
 SCHEME = "bearer "
 
@@ -15,7 +17,7 @@ class Caller(Record):
 
     ``has_credentials``: there was a token. ``seats``: who sits in the game that the token is for. ``key``: the
     operator's key that was sent; an operator without one may do everything. ``player``: whose token it is, if it is
-    for all seats of a person; ``token``: the hash of a seat's own.
+    for all seats of a person; ``token``: the hash of the token, where it is no key.
     """
 
     operator: bool = False
@@ -50,6 +52,9 @@ class Caller(Record):
         return seat
 
 
+SPECTATOR = Caller()
+
+
 class Authenticator:
     """Tells who a token belongs to. Without ``keys`` everybody is an operator."""
 
@@ -71,7 +76,7 @@ class Authenticator:
         if self._keys is not None and (key := find_key(self._keys(), token)) is not None:
             return Caller(operator=True, has_credentials=True, key=key)
         if (player := self._players.player_of(token)) is not None:
-            return self._player(player, game)
+            return self._player(player, digest(token), game)
         game_id = game_id_of(token)
         seats = self._seats.of(game_id) if game_id else UNKNOWN_GAME
         seat = seats.seat_of(token)
@@ -87,13 +92,34 @@ class Authenticator:
         )
 
     def is_still(self, caller: Caller) -> bool:
-        """Return True if the caller's token was not replaced, and its seat not handed over, since it was checked."""
+        """Return True if what the caller was let in with still counts, and its seat is still its own.
+
+        It may be asked before everything that is sent: what is stored is read every few seconds at most. Whatever ends
+        a token is answered only when no process knows it from before, so that nothing is sent after that.
+        """
+        return self._counts(caller, self._seats.of)
+
+    def are_still(self, callers: Sequence[Caller]) -> Sequence[bool]:
+        """Return the same for each of many callers, by what is stored now: all of it is read in two round trips."""
+        seats = self._seats.newest_of(list({one.game for one in callers if one.game and one.seat is not None}))
+        self._players.newest(list({one.player for one in callers if one.player is not None}))
+        return [self._counts(one, seats.__getitem__) for one in callers]
+
+    def _counts(self, caller: Caller, seats_of: Callable[[str], SeatAssignments]) -> bool:
+        if caller.key is not None:
+            return any(
+                key.digest == caller.key.digest and "read" in key.scopes for key in (self._keys() if self._keys else ())
+            )
+        if caller.player is not None and not self._players.is_still(caller.player, caller.token or ""):
+            return False
         if caller.seat is None or caller.game is None:
             return True
-        seat = self._seats.of(caller.game).seats[caller.seat]
-        return seat.token == caller.token if caller.player is None else seat.player == caller.player
+        seats = seats_of(caller.game)
+        if caller.player is not None:
+            return seats.seat_of_player(caller.player) == caller.seat
+        return caller.seat < len(seats.seats) and seats.seats[caller.seat].token == caller.token
 
-    def _player(self, player: str, game: str | None) -> Caller:
+    def _player(self, player: str, token: str, game: str | None) -> Caller:
         seats = self._seats.of(game) if game else UNKNOWN_GAME
         return Caller(
             operator=self._keys is None,
@@ -102,6 +128,7 @@ class Authenticator:
             has_credentials=True,
             seats=seats if seats.seats else None,
             player=player,
+            token=token,
         )
 
 

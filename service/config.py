@@ -44,8 +44,8 @@ class ServiceConfig(Record):
     serves_figures: bool = True
     """False if the figures are served on an address of their own, and not here."""
     seats_cache_seconds: float = 2.0
-    """For how many seconds a process caches the names and token hashes of a full table, and so how long it takes until
-    a token that was replaced is refused by all of them."""
+    """For how many seconds a process caches the names and token hashes of a full table, and for its streams the hashes
+    of players' tokens; and so how long it takes until a token that was ended is refused by all of them."""
     cached_games: int = 6_144
     """Of how many games a process caches who sits there."""
     client_folder: str = ""

@@ -5,7 +5,11 @@ import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
 from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+from time import monotonic
 from typing import Protocol
+
+from cachetools import LRUCache
 
 from service.tokens import constant_time_equals, digest
 
@@ -23,6 +27,10 @@ class PlayerTokens(Protocol):
 
     def of(self, player: str) -> Mapping[str, int]:
         """Return the hashes of a player's tokens, those that count no longer too."""
+        ...
+
+    def of_many(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+        """Return the same for each of many players."""
         ...
 
     def end(self, player: str, tokens: Mapping[str, int] | None = None) -> None:
@@ -61,6 +69,10 @@ class MemoryPlayerTokens:
         """Return the hashes of a player's tokens."""
         return dict(self._tokens.get(player, {}))
 
+    def of_many(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+        """Return the same for each of many players."""
+        return {player: self.of(player) for player in players}
+
     def end(self, player: str, tokens: Mapping[str, int] | None = None) -> None:
         """Forget these tokens of a player, or all."""
         kept = self._tokens.pop(player, {})
@@ -69,10 +81,15 @@ class MemoryPlayerTokens:
 
 
 class Players:
-    """Gives players their tokens, and knows them again. ``clock`` says the seconds since 1970."""
+    """Gives players their tokens, and knows them again. ``clock`` says the seconds since 1970.
 
-    def __init__(self, tokens: PlayerTokens, clock: Callable[[], float]) -> None:
-        self._tokens, self._clock = tokens, clock
+    What a stream asks again and again is cached for so many ``seconds``, of so many players.
+    """
+
+    def __init__(self, tokens: PlayerTokens, clock: Callable[[], float], seconds: float, players: int) -> None:
+        self._tokens, self._clock, self._seconds = tokens, clock, seconds
+        self._cache: LRUCache[str, tuple[float, Mapping[str, int]]] = LRUCache(players)
+        self._lock = Lock()
 
     def new_token(self, player: str, seconds: int, secret: bytes | None = None) -> tuple[str, int]:
         """Return a token that counts for so many seconds, and until when that is. Old ones of the player are cleared.
@@ -96,6 +113,22 @@ class Players:
         counts = [constant_time_equals(kept, wanted) and now < until for kept, until in self._tokens.of(player).items()]
         return player if any(counts) else None
 
+    def is_still(self, player: str, token: str) -> bool:
+        """Return True if the token with this hash counts: it was not ended, and its time is not over."""
+        with self._lock:
+            until, cached = self._cache.get(player, (0.0, {}))
+        if monotonic() >= until or token not in cached:
+            cached = self.newest([player])[player]
+        return self._clock() < cached.get(token, 0)
+
+    def newest(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+        """Return the hashes of the tokens of some players as they are stored now, read together."""
+        until = monotonic() + self._seconds
+        found = self._tokens.of_many(players) if players else {}
+        with self._lock:
+            self._cache.update({player: (until, tokens) for player, tokens in found.items()})
+        return found
+
     def seat(self, players: Sequence[str | None], game: str) -> None:
         """Note who has seats in a game. It is noted before it is stored there, so that no game is missed."""
         for player in players:
@@ -107,8 +140,10 @@ class Players:
         return self._tokens.games(player)
 
     def end_tokens(self, player: str) -> None:
-        """End all tokens of a player."""
+        """End all tokens of a player. What was cached of them counts for a while."""
         self._tokens.end(player)
+        with self._lock:
+            self._cache.pop(player, None)
 
 
 def is_player(text: str) -> bool:

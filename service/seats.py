@@ -111,7 +111,16 @@ class SeatRepository:
     def newest(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
         until = monotonic() + self._seconds
-        found = from_side_data(self._log.side_data(game_id, SIDE_DATA))
+        return self._cached(game_id, self._log.side_data(game_id, SIDE_DATA), until)
+
+    def newest_of(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
+        """Return the seats of many games as they are stored now, read together."""
+        until = monotonic() + self._seconds
+        stored = self._log.side_data_many(games, SIDE_DATA) if games else {}
+        return {game_id: self._cached(game_id, fields, until) for game_id, fields in stored.items()}
+
+    def _cached(self, game_id: str, fields: Mapping[str, str], until: float) -> SeatAssignments:
+        found = from_side_data(fields)
         if found.seats and found.is_full:
             with self._lock:
                 self._cache[game_id] = until, found

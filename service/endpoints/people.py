@@ -124,9 +124,13 @@ def issue_player_token(request: RequestContext, player: str) -> Response:
     )
 )
 def end_player_tokens(request: RequestContext, player: str) -> Response:
-    """End every token of a player. The tokens of the seats stay."""
+    """End every token of a player. The tokens of the seats stay.
+
+    Once this is answered, no stream sends anything more that was opened with one of them.
+    """
     _require_player(player)
     request.app_context.players.end_tokens(player)
+    request.app_context.seats.settle()
     return Response(status=204)
 
 

@@ -46,6 +46,8 @@ def listen(request: RequestContext, game_id: str) -> Response:
     What `include` names comes as messages of these names without an `id`: at the opening, once all missed events were
     sent, and after the last event of each commit, or of commits that are sent together. `game` is the game, `actions`
     what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last event sent.
+
+    The stream also ends when the token that it was opened with counts no longer, or has lost its seat.
     """
     context = request.app_context
     state = context.games.load(game_id)
@@ -59,7 +61,7 @@ def listen(request: RequestContext, game_id: str) -> Response:
     audience = Audience(
         viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
     )
-    listener = Listener(audience, disconnect)
+    listener = Listener(audience, disconnect, request.caller)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     count_page(current_app, state.version if audience.include else state.version - after)
     stream = Stream(context.snapshots, context.hub, state, listener, after, asking(request))
@@ -71,13 +73,17 @@ def listen(request: RequestContext, game_id: str) -> Response:
 
 
 def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:
-    """Yield what a stream has, but nothing more once the token that it was opened with counts no longer."""
+    """Yield what a stream has, but nothing more once the token that it was opened with counts no longer.
+
+    Nor where that cannot be known: a client that reconnects is told why.
+    """
     chunks = iter(stream)
     try:
-        for chunk in chunks:
-            if not is_still():
-                return
-            yield chunk
+        with suppress(LogUnavailable):
+            for chunk in chunks:
+                if not is_still():
+                    return
+                yield chunk
     finally:
         chunks.close()
 

@@ -11,6 +11,7 @@ from events.aggregate.state import GameState
 from events.application.reading import TakenBack, check_follows, check_holds, read_tail
 from events.log.port import Entry, Head, LogUnavailable
 from events.ruleset.refusals import UnknownGame
+from service.auth import Authenticator
 from service.live.audience import Audience
 from service.live.listener import Listener
 from service.live.message import to_message
@@ -18,6 +19,8 @@ from service.live.snapshots import Snapshots
 
 Announcements = Callable[[], Iterable[str | None]]
 """Yields the ids of games as they are appended to; ``None`` when some may have been missed."""
+CHECK_SECONDS = 1.0
+"""Seconds after which it is looked again whose streams end, since what they were opened with counts no longer."""
 COALESCE_SECONDS = 0.1
 """Seconds between two reads of one game: what a busy game appends meanwhile goes out as one message."""
 _logger = logging.getLogger(__name__)
@@ -52,8 +55,9 @@ class Channel:
 class Hub:
     """Channels by game. One connection receives the announcements, however many listeners there are."""
 
-    def __init__(self, snapshots: Snapshots, announcements: Announcements) -> None:
+    def __init__(self, snapshots: Snapshots, announcements: Announcements, authenticator: Authenticator) -> None:
         self._snapshots = snapshots
+        self._authenticator = authenticator
         self._log = snapshots.log
         self._announcements = announcements
         self._channels: dict[str, Channel] = {}
@@ -66,6 +70,10 @@ class Hub:
     def listener_count(self) -> int:
         """How many streams are open."""
         return sum(len(channel.listeners) for channel in list(self._channels.values()))
+
+    @property
+    def _listeners(self) -> list[Listener]:
+        return [listener for channel in list(self._channels.values()) for listener in channel.listeners]
 
     @contextmanager
     def subscribed(self, state: GameState, listener: Listener) -> Iterator[None]:
@@ -90,21 +98,43 @@ class Hub:
         """End all streams, since the process is about to end. The clients reconnect to another one."""
         with self._lock:
             self._closed = True
-            for channel in self._channels.values():
-                for listener in channel.listeners:
-                    listener.drop()
+            for listener in self._listeners:
+                listener.drop()
+
+    def end_uncounted(self) -> None:
+        """End the streams whose token has expired, was withdrawn or replaced, or has its seat no longer.
+
+        What is sent is checked besides, one by one, so that this only ends those to whom nothing is sent.
+        """
+        listeners = [listener for listener in self._listeners if listener.caller.has_credentials]
+        if not listeners:
+            return
+        still = self._authenticator.are_still([listener.caller for listener in listeners])
+        for listener, counts in zip(listeners, still, strict=True):
+            if not counts:
+                listener.end()
 
     def _start(self) -> None:
         # Started with the first listener, so that it runs in the process that serves, not in one that forks it.
         if not self._started:
             self._started = True
-            for run in (self._listen, self._dispatch):
+            for run in (self._listen, self._dispatch, self._check):
                 Thread(target=run, name="skald-hub", daemon=True).start()
 
     def _listen(self) -> None:
         for game_id in self._announcements():
             if game_id is None or game_id in self._channels:
                 self._announced.put(game_id)
+
+    def _check(self) -> None:
+        while True:
+            time.sleep(CHECK_SECONDS)
+            try:
+                self.end_uncounted()
+            except LogUnavailable:
+                continue
+            except Exception:
+                _logger.exception("It was not looked whose streams end.")
 
     def _dispatch(self) -> None:
         due: dict[str, float] = {}

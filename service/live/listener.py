@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
+from service.auth import SPECTATOR, Caller
 from service.live.audience import Audience
 from service.live.message import Message
 
@@ -11,10 +12,11 @@ MAX_QUEUED = 256
 
 
 class Listener:
-    """One open stream. ``disconnect`` is called from the hub when the listener is too slow."""
+    """One open stream, and who opened it. ``disconnect`` is called from the hub when the listener is too slow."""
 
-    def __init__(self, audience: Audience, disconnect: Callable[[], None]) -> None:
+    def __init__(self, audience: Audience, disconnect: Callable[[], None], caller: Caller = SPECTATOR) -> None:
         self.audience = audience
+        self.caller = caller
         self.dropped = False
         self._disconnect = disconnect
         self._queue: SimpleQueue[Message | None] = SimpleQueue()
@@ -28,6 +30,12 @@ class Listener:
             self._disconnect()
             return
         self._queue.put(message)
+
+    def end(self) -> None:
+        """Have the listener be sent nothing more: one that was dropped and still takes what was sent is cut off."""
+        if self.dropped:
+            self._disconnect()
+        self.drop()
 
     def drop(self) -> None:
         """Queue nothing more, and wake whoever waits in ``get``."""

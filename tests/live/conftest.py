@@ -1,18 +1,21 @@
 """Streams over a log in memory that announces what is appended."""
 
 from queue import Queue
+from time import time
 
 import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog
+from service.auth import Authenticator
 from service.live.audience import Audience
 from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.snapshots import Snapshots
 from service.live.stream import Stream
 from service.long_work.port import InProcess
+from service.players import MemoryPlayerTokens, Players
 from service.seats import SeatRepository
 from tests.support.rulesets import RULESETS
 
@@ -46,7 +49,12 @@ def store():
 
 @pytest.fixture
 def hub(store):
-    return Hub(snapshots(store), store.log.heard)
+    return hub_of(store, store.log.heard)
+
+
+def hub_of(store, announcements):
+    seats = SeatRepository(store.log, 0, 100)
+    return Hub(snapshots(store), announcements, Authenticator(None, seats, Players(MemoryPlayerTokens(), time, 0, 100)))
 
 
 def snapshots(store):

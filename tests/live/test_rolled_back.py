@@ -5,8 +5,7 @@ import time
 
 import pytest
 
-from service.live.hub import Hub
-from tests.live.conftest import BID, begun, snapshots, stream
+from tests.live.conftest import BID, begun, hub_of, stream
 
 
 def roll_back(store, game_id, head):
@@ -56,7 +55,7 @@ def test_they_end_whatever_the_game_has_now(store, hub, caplog, include, acts):
 
 
 def test_a_purged_game_ends_its_streams(store, caplog):
-    hub = Hub(snapshots(store), store.log.heard)
+    hub = hub_of(store, store.log.heard)
 
     def happen(game_id):
         del store.log._entries[game_id], store.log._heads[game_id]

@@ -14,11 +14,10 @@ from service.limits.refusals import TooManyWaiting
 from service.live import hub as hub_module
 from service.live import listener as listener_module
 from service.live.audience import Audience
-from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.stream import HEARTBEAT, Stream
 from service.long_work.port import WorkFailed
-from tests.live.conftest import BID, asking, begun, snapshots, stream
+from tests.live.conftest import BID, asking, begun, hub_of, snapshots, stream
 from tests.support.nim import play_out
 from tests.support.rulesets import RULESETS
 
@@ -194,7 +193,7 @@ class Trouble(MemoryLog):
 def test_a_log_that_cannot_be_read_refuses_a_stream_before_it_begins(trouble):
     log = Trouble(Queue())
     store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-    hub = Hub(snapshots(store), lambda: iter(log.said.get, 0))
+    hub = hub_of(store, lambda: iter(log.said.get, 0))
     game_id = begun(store)
     store.load(game_id)
     log.trouble = trouble
@@ -207,7 +206,7 @@ def test_a_log_that_cannot_be_read_refuses_a_stream_before_it_begins(trouble):
 def test_what_is_refused_later_ends_the_stream(trouble, monkeypatch):
     monkeypatch.setattr("service.live.stream.CHUNK", 4)
     store = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-    hub = Hub(snapshots(store), lambda: iter(()))
+    hub = hub_of(store, lambda: iter(()))
     answered = []
 
     def ask_once(task):
@@ -225,7 +224,7 @@ def test_what_is_refused_later_ends_the_stream(trouble, monkeypatch):
 def test_an_altered_log_ends_its_own_streams_and_no_others():
     log = Trouble(Queue())
     store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-    hub = Hub(snapshots(store), lambda: iter(log.said.get, 0))
+    hub = hub_of(store, lambda: iter(log.said.get, 0))
     altered, whole = begun(store), begun(store)
     streams = [stream(store, hub, game_id) for game_id in (altered, whole)]
     begins = [[next(one), next(one)] for one in streams]

@@ -16,6 +16,7 @@ from service.app import create_app
 from service.config import ServiceConfig
 from service.limits.figures import Limits
 from service.optional_parts import OptionalParts
+from service.players import MemoryPlayerTokens
 from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"
@@ -83,6 +84,7 @@ class Service:
         *,
         signer=None,
         transparency=None,
+        player_tokens=None,
         **config,
     ):
         self.passed = 0
@@ -91,7 +93,14 @@ class Service:
         self.models = models or FoldedModels(self.games)
         self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, "limits": UNHURRIED, **config})
-        parts = OptionalParts(announcements, score_waiters, long_work, signer=signer, transparency=transparency)
+        parts = OptionalParts(
+            announcements,
+            score_waiters,
+            long_work,
+            player_tokens=player_tokens or MemoryPlayerTokens(),
+            signer=signer,
+            transparency=transparency,
+        )
         self.app = create_app(self.games, self.models, config, self.notified.append, parts)
         self.client = self.app.test_client()
 

@@ -199,6 +199,7 @@ def test_the_stores_of_players_tokens_are_alike(kind, request):
     tokens.keep("bo", "three", 7)
     tokens.end("ada", {"one": 5})
     assert tokens.of("ada") == {"two": 6}
+    assert tokens.of_many(["ada", "bo", "cleo"]) == {"ada": {"two": 6}, "bo": {"three": 7}, "cleo": {}}
     for game in ("g", "h", "g"):
         tokens.seat("ada", game)
     assert (tokens.games("ada"), tokens.games("bo")) == (["h", "g"], [])

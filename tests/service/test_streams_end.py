@@ -1,0 +1,221 @@
+"""A stream ends with what it was opened with: nothing is sent that the token alone allowed once it counts no longer."""
+
+from itertools import islice
+from threading import Event, Thread
+
+import pytest
+
+from events.log.memory import MemoryLog
+from events.log.port import LogUnavailable
+from service.live.audience import Audience
+from service.live.hub import Hub
+from service.live.listener import Listener
+from service.live.stream import HEARTBEAT
+from service.operator_keys import SCOPES, OperatorKey
+from service.players import MemoryPlayerTokens
+from service.tokens import digest
+from tests.service.conftest import OPERATOR, Service
+
+SOON = 0.05
+LISTENER = "the key of somebody who listens"
+INCLUDED = "/stream?include=game,actions"
+
+
+class Installation:
+    """Two processes of one installation: one that changes what counts, and one that has the streams."""
+
+    def __init__(self):
+        self.keys = (key(LISTENER),)
+        self.now = 1_000
+        tokens = MemoryPlayerTokens()
+        self.changing, self.listening = (
+            Service(
+                log=log,
+                announcements=lambda: iter(()),
+                player_tokens=tokens,
+                operator_keys=lambda: self.keys,
+                seats_cache_seconds=SOON,
+                controllers=("human", "random"),
+            )
+            for log in [MemoryLog()] * 2
+        )
+        for service in (self.changing, self.listening):
+            service.app.extensions["skald"].players._clock = lambda: self.now
+        seats = [{"name": "Ada", "player": "ada"}, {"name": "Bo"}]
+        made = self.changing.post("/v1/games", {"ruleset": "nim", "seats": seats}, OPERATOR).json
+        self.id, self.tokens = made["game"]["id"], made["tokens"]
+        self.path = f"/v1/games/{self.id}"
+
+    @property
+    def hub(self):
+        return self.listening.app.extensions["skald"].hub
+
+    def player_token(self):
+        return self.changing.post("/v1/players/ada/token", {"seconds": 60}, OPERATOR).json["token"]
+
+    def put(self, body):
+        assert self.changing.call("PUT", f"{self.path}/seats/0", OPERATOR, json=body).status_code == 200
+
+    def opened(self, token):
+        """A stream, after what it begins with, with one message more on its way to it."""
+        chunks = self.listening.get(self.path + INCLUDED, token).iter_encoded()
+        opening = b"".join(next(chunks) for _ in range(3))
+        assert b"event: game\n" in opening
+        return chunks
+
+    def act(self):
+        """Have both seats do something, and everybody who listens be told of it."""
+        for seat in range(2):
+            self.changing.games.act(self.id, seat, self.changing.games.rulesets["nim"].command_types["bid"](points=1))
+        self.hub._read(self.id)
+
+
+def key(secret, name="listener", scopes=("read",)):
+    return OperatorKey(name=name, digest=digest(secret), scopes=frozenset(scopes))
+
+
+def expires(one):
+    one.now = 1_060
+
+
+def withdrawn(one):
+    assert one.changing.call("DELETE", "/v1/players/ada/tokens", OPERATOR).status_code == 204
+
+
+def replaced(one):
+    assert one.changing.post(f"{one.path}/seats/0/token", None, OPERATOR).status_code == 201
+
+
+def handed_over(one):
+    one.put({"controller": "random"})
+
+
+def erased(one):
+    one.put({"player": None})
+
+
+def removed(one):
+    one.keys = ()
+
+
+def rotated(one):
+    one.keys = (key("another"),)
+
+
+def narrowed(one):
+    one.keys = (key(LISTENER, scopes=set(SCOPES) - {"read"}),)
+
+
+SEAT, PLAYER, KEY = (
+    lambda one: one.tokens[0],
+    lambda one: one.player_token(),
+    lambda _: LISTENER,
+)
+ENDS = [
+    pytest.param(whose, end, id=f"{name} {end.__name__}")
+    for name, whose, ends in (
+        ("seat's", SEAT, (replaced, handed_over)),
+        ("player's", PLAYER, (expires, withdrawn, handed_over, erased)),
+        ("operator's", KEY, (removed, rotated, narrowed)),
+    )
+    for end in ends
+]
+
+
+@pytest.fixture
+def one(monkeypatch):
+    monkeypatch.setattr("service.live.stream.HEARTBEAT_SECONDS", 0.5)
+    return Installation()
+
+
+@pytest.mark.parametrize(("whose", "end"), ENDS)
+def test_nothing_more_is_sent_once_the_token_counts_no_longer(one, whose, end):
+    ended, going_on = one.opened(whose(one)), one.opened(one.tokens[1])
+    end(one)
+    one.act()
+    assert list(islice(ended, 3)) == []
+    assert b"event: bid_made" in next(going_on)
+
+
+@pytest.mark.parametrize(("whose", "end"), ENDS)
+def test_a_stream_to_which_nothing_is_sent_ends_as_well(one, whose, end):
+    ended, going_on = one.opened(whose(one)), one.opened(one.tokens[1])
+    left = []
+    reader = Thread(target=lambda: left.extend(islice(ended, 100)))
+    reader.start()
+    one.hub.end_uncounted()
+    end(one)
+    one.hub.end_uncounted()
+    reader.join(10)
+    assert not reader.is_alive()
+    assert set(left) <= {HEARTBEAT}
+    one.act()
+    assert b"event: bid_made" in next(going_on)
+
+
+def test_a_player_s_stream_ends_where_the_player_has_no_seat(one):
+    made = one.changing.create()
+    chunks = one.listening.get(f"{made.path}/stream", one.player_token()).iter_encoded()
+    assert next(chunks) == HEARTBEAT
+    withdrawn(one)
+    assert list(chunks) == []
+
+
+def test_a_new_token_of_a_player_is_known_at_once_beside_an_older_one(one):
+    older = one.opened(one.player_token())
+    newer = one.opened(one.player_token())
+    one.act()
+    for chunks in (older, newer):
+        assert b"event: bid_made" in next(chunks)
+
+
+def test_a_stream_ends_while_it_cannot_be_known_whether_its_token_counts(one):
+    chunks = one.opened(one.tokens[0])
+    one.act()
+    one.listening.app.extensions["skald"].seats.forget(one.id)
+    reading = one.listening.log.side_data
+    one.listening.log.side_data = raising
+    try:
+        assert list(chunks) == []
+    finally:
+        one.listening.log.side_data = reading
+
+
+def raising(*_):
+    raise LogUnavailable("away")
+
+
+def test_who_still_takes_what_was_sent_before_the_end_is_cut_off(one):
+    cut = Event()
+    context = one.listening.app.extensions["skald"]
+    caller = context.authenticator.caller(f"Bearer {one.tokens[0]}", one.id)
+    listener = Listener(Audience(), cut.set, caller)
+    with context.hub.subscribed(context.games.load(one.id), listener):
+        replaced(one)
+        one.hub.end_uncounted()
+        assert (listener.dropped, cut.is_set()) == (True, False)
+        one.hub.end_uncounted()
+        assert cut.is_set()
+
+
+def test_streams_are_looked_at_by_themselves(one, monkeypatch):
+    monkeypatch.setattr("service.live.hub.CHECK_SECONDS", 0.01)
+    looked = Event()
+    monkeypatch.setattr(Hub, "end_uncounted", lambda _: looked.set())
+    one.opened(one.tokens[0])
+    assert looked.wait(10)
+
+
+def test_all_callers_are_looked_at_in_two_round_trips(one, monkeypatch):
+    context = one.listening.app.extensions["skald"]
+    callers = [
+        context.authenticator.caller(f"Bearer {token}", one.id)
+        for token in (*one.tokens, one.player_token(), one.player_token(), LISTENER)
+    ]
+    asked = []
+    many, of_many = one.listening.log.side_data_many, context.players._tokens.of_many
+    monkeypatch.setattr(context.seats, "newest", raising)
+    monkeypatch.setattr(one.listening.log, "side_data_many", lambda *what: asked.append(what) or many(*what))
+    monkeypatch.setattr(context.players._tokens, "of_many", lambda *what: asked.append(what) or of_many(*what))
+    assert all(context.authenticator.are_still(callers))
+    assert asked == [([one.id], "seats"), (["ada"],)]
