@@ -63,12 +63,11 @@ def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) ->
     """Put the files of a checked backup into an archive that is empty, or holds them already. Raises ``UserError``."""
     try:
         there = archive.store.names()
-        for name, digest in files.items():
-            data = _require(folder, name, digest)
-            if name not in there:
-                archive.store.put(name, data)
-            elif archive.store.get(name) != data:
+        for name in sorted(files.keys() & set(there)):
+            if archive.store.get(name) != _require(folder, name, files[name]):
                 raise UserError(f"the archive has a file {name} already, of another store; name another folder")
+        for name in files.keys() - set(there):
+            archive.store.put(name, _require(folder, name, files[name]))
         if files:
             reindex(archive)
     except (DamagedFrame, StoreError) as error:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from events.aggregate.times import milliseconds
 from events.archive.archive import Archive
 from events.integrity.audit import audit, audit_chain
 from events.integrity.replay import fold
@@ -17,7 +18,7 @@ from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from ops.backup.archive_files import copies_in
 from ops.backup.index import Item
-from ops.backup.kinds import StoredKey, why_not
+from ops.backup.kinds import COMPUTED_AGAIN, StoredKey, is_ahead, why_not
 from ops.backup.pack import Damaged, decode, read_piece
 from ops.backup.reading import fingerprint
 from ops.backup.units import Unit
@@ -79,6 +80,8 @@ def report_on(game: str, stored: Sequence[StoredKey]) -> Report:
 
 def _finding(rulesets: RulesetRegistry, archive: Archive, folder: Path, item: Item) -> Finding | None:
     stored = decode(read_piece(folder, item.piece))
+    if item.unit in COMPUTED_AGAIN:
+        return None
     why = why_foreign(item.unit, stored, game=item.game)
     if why is None and item.game:
         why = _why_unlike(item, stored)
@@ -135,6 +138,8 @@ def _beside(archived: StoredGame) -> Iterator[StoredKey]:
 
 def _audited(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry], head: Head) -> Finding | None:
     report = audit(rulesets, game, entries, head)
+    if report.code != ALTERED and is_ahead(milliseconds(entries[-1].at)):
+        return Finding(unit=game, why="its last event is in the future")
     if report.ok:
         state = fold(rulesets, game, entries)
         as_told = (state.status, state.setup.rules_version) == (head.status, head.rules_version)

@@ -5,6 +5,7 @@ holds. So this is a list of what is allowed: nothing else is backed up, and noth
 """
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -41,6 +42,12 @@ Check = Callable[[Sequence[Any]], bool]
 Value = Callable[[bytes], bool]
 """The same of one value, field or member."""
 UNREADABLE = (ValueError, msgspec.DecodeError, RecursionError)
+AHEAD_MS = 86_400_000
+"""So far the times of a backup may be ahead of the clock here: what was stored later than now would wait for ever."""
+LATEST_MS = 253_402_300_799_999
+"""The last millisecond that can be written as a time."""
+COMPUTED_AGAIN = frozenset({bot_due(), bot_asked(), bot_taken(), bot_lost(), bot_wake_up()})
+"""Keys that older backups hold: they are not restored, since workers find them from the games."""
 
 
 class StoredKey(Record):
@@ -54,12 +61,11 @@ class StoredKey(Record):
 
 
 class Kind(NamedTuple):
-    """The keys of one pattern. ``expires``: they may end by themselves; no others must be made to."""
+    """The keys of one pattern."""
 
     pattern: re.Pattern[str]
     type: str
     holds: Check
-    expires: bool = False
 
 
 def kind_of(key: str) -> Kind | None:
@@ -75,7 +81,7 @@ def why_not(stored: StoredKey) -> str | None:
         return f"Skald keeps no key {name!a}"
     if stored.type != kind.type:
         return f"the key {name!a} is a {stored.type[:10]!a}"
-    if stored.expires is not None and not kind.expires:
+    if stored.expires is not None:
         return f"the key {name!a} would be gone after a while"
     return None if _is_of(kind, stored) else f"the key {name!a} holds what Skald does not write"
 
@@ -100,7 +106,7 @@ def _are_entries(stored: StoredKey) -> bool:
             return False
         newest = place
     last = _place(stored.last_id)
-    return last is not None and last >= newest
+    return last is not None and last >= newest and not is_ahead(last[0])
 
 
 _PLACE = re.compile(rb"(0|[1-9][0-9]{0,18})-(0|[1-9][0-9]{0,18})")
@@ -109,6 +115,11 @@ _PLACE = re.compile(rb"(0|[1-9][0-9]{0,18})-(0|[1-9][0-9]{0,18})")
 def _place(entry_id: bytes) -> tuple[int, int] | None:
     found = _PLACE.fullmatch(entry_id)
     return (int(found[1]), int(found[2])) if found else None
+
+
+def is_ahead(milliseconds: int) -> bool:
+    """Return True for a time that has not come, by any clock."""
+    return milliseconds > time.time_ns() // 1_000_000 + AHEAD_MS
 
 
 def _like(pattern: str) -> Value:
@@ -122,7 +133,13 @@ def _any_of(*values: Value) -> Value:
 
 def _json(kind: Any) -> Value:
     decoder = msgspec.json.Decoder(kind)
-    return lambda value: len(value) <= LONGEST_TEXT and decoder.decode(value) is not None
+    return lambda value: len(value) <= LONGEST_TEXT and _are_times(decoder.decode(value))
+
+
+def _are_times(found: Any) -> bool:
+    """Return True if all numbers of a record can be shown as times, as some of them are."""
+    values = msgspec.structs.asdict(found).values() if isinstance(found, msgspec.Struct) else ()
+    return all(0 <= value <= LATEST_MS for value in values if isinstance(value, int))
 
 
 def _text(value: bytes) -> bool:
@@ -156,7 +173,12 @@ def _note(value: bytes) -> bool:
 def _endpoint(value: bytes) -> bool:
     found = msgspec.json.decode(value, type=Endpoint) if len(value) <= LONGEST_TEXT else None
     try:
-        return found is not None and read_target(found.url, loopback=True) is not None and _are_secrets(found)
+        return (
+            found is not None
+            and _are_times(found)
+            and _are_secrets(found)
+            and read_target(found.url, loopback=True) is not None
+        )
     except BadTarget:
         return False
 
@@ -169,8 +191,17 @@ _digest = _like("[0-9a-f]{64}")
 _number = _like("0|[1-9][0-9]{0,17}")
 _word = _like("[A-Za-z0-9_.:-]{1,128}")
 _secret = _like("whsec_[A-Za-z0-9+/]{43}=")
-_cursor = _like(_PLACE.pattern.decode())
-_score = _like(r"-?[0-9]{1,20}(\.[0-9]{1,20})?(e[+-]?[0-9]{1,2})?")
+_score = _like(r"[0-9]{1,17}(\.[0-9]{1,20})?")
+
+
+def _cursor(value: bytes) -> bool:
+    place = _place(value)
+    return place is not None and not is_ahead(place[0])
+
+
+def _outage(value: bytes) -> bool:
+    since, until = map(int, value.split(b":"))
+    return 0 <= since < until and not is_ahead(until)
 
 
 def _string(value: Value) -> Check:
@@ -179,10 +210,6 @@ def _string(value: Value) -> Check:
 
 def _each(value: Value) -> Check:
     return lambda content: all(map(value, content))
-
-
-def _set(value: Value) -> Check:
-    return lambda content: len(set(content)) == len(content) and all(map(value, content))
 
 
 def _hash(field: Value, value: Value) -> Check:
@@ -221,7 +248,9 @@ def _each_is(checks: Any, values: Sequence[bytes]) -> Any:
 
 def _is_head(field: bytes, value: bytes) -> bool:
     check = _HEAD.get(field)
-    return check(value) if check else len(value) <= LONGEST_NAME and _word(field.partition(b":")[0])
+    if field.startswith(b"pace:"):
+        return _number(value) and not is_ahead(int(value) // 1000)
+    return check(value) if check else len(value) <= LONGEST_NAME and _word(field)
 
 
 _HEAD: dict[bytes, Value] = {
@@ -229,7 +258,8 @@ _HEAD: dict[bytes, Value] = {
     b"hash": lambda value: len(value) == 32,
     b"status": _like("|".join(Status)),
     b"place": _like("[0-9]{1,9}-[0-9]{1,9} [0-9]{1,15} [0-9]{1,10}"),
-    **dict.fromkeys((b"rules_version", b"due", b"at", b"kept"), _number),
+    **dict.fromkeys((b"rules_version", b"due"), _number),
+    **dict.fromkeys((b"at", b"kept"), lambda value: _number(value) and not is_ahead(int(value))),
 }
 
 
@@ -249,12 +279,12 @@ def _event(value: bytes) -> bool:
     return len(value) <= LONGEST_EVENT
 
 
-def _kind(pattern: str, stored_type: str, holds: Check, *, expires: bool = False) -> Kind:
-    return Kind(re.compile(pattern), stored_type, holds, expires)
+def _kind(pattern: str, stored_type: str, holds: Check) -> Kind:
+    return Kind(re.compile(pattern), stored_type, holds)
 
 
-def _key(name: str, stored_type: str, holds: Check, *, expires: bool = False) -> Kind:
-    return _kind(re.escape(name), stored_type, holds, expires=expires)
+def _key(name: str, stored_type: str, holds: Check) -> Kind:
+    return _kind(re.escape(name), stored_type, holds)
 
 
 KINDS = (
@@ -278,13 +308,8 @@ KINDS = (
     _key(webhooks.ASKED, "list", _each(_json(Redelivery))),
     _kind(_PLAYER, "hash", _hash(_digest, _number)),
     _kind(f"{_PLAYER}:games", "zset", _sorted_set(_game)),
-    _key(bot_due(), "zset", _sorted_set(_game)),
-    _key(bot_asked(), "hash", _hash(_game, _number)),
-    _key(bot_taken(), "set", _set(_game)),
-    _key(bot_lost(), "set", _set(_word), expires=True),
-    _key(bot_wake_up(), "list", _each(_like("1"))),
     _key(HEARTBEAT, "string", _string(_number)),
-    _key(OUTAGES, "list", _each(_like("[0-9]{1,16}:[0-9]{1,16}"))),
+    _key(OUTAGES, "list", _each(_outage)),
     _key(STORE_ID, "string", _string(_like("[0-9a-f]{32}"))),
     _key(ARCHIVE, "string", _string(_like("[0-9a-f]{32}"))),
     _key(ARCHIVERS, "string", _string(_number)),

@@ -18,7 +18,7 @@ from ops.backup import secrets as outside
 from ops.backup.archive_files import check_archive, restore_archive
 from ops.backup.examination import Examined, Finding, examine
 from ops.backup.index import NAME, Index, Item, find_index
-from ops.backup.kinds import StoredKey
+from ops.backup.kinds import COMPUTED_AGAIN, StoredKey
 from ops.backup.log_files import check_log, restore_log
 from ops.backup.pack import Damaged, decode, read_piece
 from ops.backup.reading import StoreReader
@@ -59,8 +59,8 @@ class Checked(Record):
             )
 
     def left_out(self) -> Index:
-        """Return the index without what must not be restored."""
-        wrong = {finding.unit for finding in self.wrong}
+        """Return the index without what must not, or need not, be restored."""
+        wrong = COMPUTED_AGAIN.union(finding.unit for finding in self.wrong)
         left: Index = change(
             self.index, items={name: item for name, item in self.index.items.items() if name not in wrong}
         )

@@ -9,7 +9,7 @@ from events.log.redis.client import Client, translate_errors
 from events.ruleset.records import Record
 from ops.backup.kinds import kind_of
 from projections.redis.generations import MODELS
-from projections.redis.keys import GAME_LIST, STATISTICS
+from projections.redis.keys import BOTS, GAME_LIST, STATISTICS
 
 _GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)
 _FEED = re.compile(r"\{p[0-9]{3}\}:feed")
@@ -19,7 +19,7 @@ _PASSING = re.compile(
     r"|skald:(wake-ups-suppressed|restoring|purging|webhooks:lease|feed-marks:.*)",
     re.DOTALL,
 )
-_READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:")
+_READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:", f"{BOTS}:")
 _GROWING = ("private", "commands", "events")
 """The parts of a game to which fields are only ever added: their number tells whether they have changed."""
 

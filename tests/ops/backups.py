@@ -77,7 +77,7 @@ def everything(store):
     """Have a store hold every kind of key that a backup keeps, as they are written by those who read them."""
     games = some_games(store, 3)
     store.play_out(games[0])
-    client, now = store.client, 1_790_000_000_000
+    client, now = store.client, 1_700_000_000_000
     store.dead_letters.quarantine(games[1], "scores", 2, "KeyError: 'x'", whole_game=False)
     server_secret(Settings(), client)
     hooks = RedisWebhooks(client)
@@ -100,7 +100,7 @@ def everything(store):
     asked = Lane(endpoint=endpoint.id, game=games[0], kind="low")
     hooks.fail({lane: Failing(version=3, attempts=2, next_at=None), asked: Failing(version=1, attempts=1, next_at=now)})
     hooks.rewind(lane, 2)
-    hooks.mark(partition_of(games[0]), "1790000000000-0", {games[0]: 3})
+    hooks.mark(partition_of(games[0]), "1700000000000-0", {games[0]: 3})
     players = RedisPlayerTokens(client)
     players.keep("ann", sha256(b"token").hexdigest(), 1_800_000_000)
     players.seat("ann", games[0])
@@ -111,7 +111,7 @@ def everything(store):
     turns.take(1000, 1000)
     turns.lose("smart")
     store.log.beat()
-    client.rpush(keys.OUTAGES, "1790000000000:1790000005000")
+    client.rpush(keys.OUTAGES, "1700000000000:1700000005000")
     store.log.archive_id("0" * 32)
     store.log.begin_archiving(1)
     beside = store.log.put_side_data
