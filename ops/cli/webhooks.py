@@ -12,6 +12,7 @@ from ops.open_log import open_log
 from ops.terminal import echo
 from projections.webhooks.endpoint import Delivery, Endpoint, Redelivery
 from projections.webhooks.redis import RedisWebhooks
+from projections.webhooks.target import BadTarget, read_target
 
 _DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
 _WEBHOOK = click.argument("webhook")
@@ -20,7 +21,7 @@ MOST_LISTED = 1000
 
 @click.group()
 def command() -> None:
-    """Look at webhooks, and have something delivered again. They are made over HTTP: POST /v1/webhooks.
+    """Look at webhooks, delete them, and have something delivered again. They are made over HTTP: POST /v1/webhooks.
 
     For the store at SKALD_REDIS_URL, or of our own Redis in the data folder.
     """
@@ -30,14 +31,33 @@ def command() -> None:
 @_DATA
 def list_(data: str | None) -> None:
     """List the webhooks, with the games that do not get through."""
-    with open_log(settings.from_environment(data=data)) as client:
+    ours = settings.from_environment(data=data)
+    with open_log(ours) as client:
         store = RedisWebhooks(client)
+        unreadable = store.unreadable()
         for one in store.all():
             failing = store.failing(one.id)
             waiting = len({lane.game for lane in failing})
             given_up = len({lane.game for lane, found in failing.items() if found.next_at is None})
             state = "ended" if one.ended is not None else f"{waiting} games fail, {given_up} of them were given up"
+            try:
+                read_target(one.url, loopback=bool(ours.webhook_loopback))
+            except BadTarget as bad:
+                state = f"nothing is sent there ({bad}); {state}"
             echo(f"{one.id}  {one.url}  {','.join(one.types)}  {state}")
+        for name, why in unreadable.items():
+            echo(f"{name}  cannot be read: {why}; remove it by `skald webhooks delete`")
+
+
+@command.command()
+@_WEBHOOK
+@_DATA
+def delete(webhook: str, data: str | None) -> None:
+    """Delete a webhook, also one that cannot be read. What is on its way may still arrive."""
+    with open_log(settings.from_environment(data=data)) as client:
+        if not RedisWebhooks(client).remove(webhook):
+            raise UserError(f"there is no webhook {webhook}")
+    echo(f"{webhook} is deleted")
 
 
 @command.command()

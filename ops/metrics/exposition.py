@@ -1,6 +1,5 @@
 """All figures as one text: those of every process that shares the folder, and those of the store."""
 
-import logging
 import time
 from collections.abc import Iterator
 from threading import Lock, Thread
@@ -15,8 +14,6 @@ from ops.metrics.store_figures import StoreFigures
 REFRESH_SECONDS = 2.0
 ASKED_SECONDS = 60.0
 """Longer than the usual time between two scrapes."""
-
-_log = logging.getLogger(__name__)
 
 
 class Registry(CollectorRegistry):
@@ -63,7 +60,6 @@ class Remembered:
             try:
                 text = generate_latest(self._registry)
             except Exception:  # noqa: BLE001 - whatever it is, who asks next is told
-                _log.exception("The figures cannot be read.")
                 text = None
             with self._lock:
                 self._text = text or b""

@@ -11,8 +11,11 @@ from events.log.redis.keys import side_data
 from projections.redis.script import Script
 from projections.webhooks import keys
 from projections.webhooks.endpoint import Delivery, Failing, Lane, Move, Redelivery
-from projections.webhooks.redis_endpoints import RedisEndpoints, field_of
+from projections.webhooks.redis_endpoints import RedisEndpoints, field_of, read
 from projections.webhooks.store import CURSORS, KEPT_DELIVERIES
+
+MOST_ASKED = 1_000
+_redelivery = msgspec.json.Decoder(Redelivery).decode
 
 
 class RedisWebhooks(RedisEndpoints):
@@ -38,7 +41,11 @@ class RedisWebhooks(RedisEndpoints):
     def asked(self) -> Sequence[Redelivery]:
         """Return the redeliveries that were asked for, in order."""
         with translate_errors():
-            return [msgspec.json.decode(one, type=Redelivery) for one in self._client.lrange(keys.ASKED, 0, -1)]
+            stored = self._client.lrange(keys.ASKED, 0, MOST_ASKED - 1)
+            found = [(one, read(_redelivery, one)) for one in stored]
+            for damaged in (one for one, wanted in found if wanted is None):
+                self._client.lrem(keys.ASKED, 0, damaged)
+        return [wanted for _, wanted in found if wanted is not None]
 
     def answered(self, redelivery: Redelivery) -> None:
         """Forget a redelivery that was asked for."""

@@ -1,7 +1,8 @@
 """The endpoints in Redis: a hash of all, and for each a stream of attempts and a hash of the lanes that fail."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,6 +14,9 @@ from events.ruleset.records import change
 from projections.webhooks import keys
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Redelivery
 
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 _endpoint = msgspec.json.Decoder(Endpoint).decode
 _delivery = msgspec.json.Decoder(Delivery).decode
 _failing = msgspec.json.Decoder(Failing).decode
@@ -23,6 +27,7 @@ class RedisEndpoints:
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
+        self._unreadable: dict[str, str] = {}
 
     def now(self) -> int:
         """Return the time of Redis in milliseconds since 1970."""
@@ -52,15 +57,39 @@ class RedisEndpoints:
         """Return an endpoint."""
         with translate_errors():
             stored = self._client.hget(keys.ENDPOINTS, endpoint)
-            return _joined(stored, self._client.hget(keys.ENDED, endpoint)) if stored else None
+            ended = self._client.hget(keys.ENDED, endpoint) if stored else None
+        return self._readable({endpoint.encode(): stored}, {endpoint.encode(): ended}).get(endpoint) if stored else None
 
     def all(self) -> Sequence[Endpoint]:
-        """Return all endpoints, the oldest first."""
+        """Return all endpoints that can be read, the oldest first."""
         with translate_errors():
             stored = self._client.hgetall(keys.ENDPOINTS)
             ended = self._client.hgetall(keys.ENDED) if stored else {}
-        found = [_joined(one, ended.get(name)) for name, one in stored.items()]
-        return sorted(found, key=lambda one: (one.created, one.id))
+        return sorted(self._readable(stored, ended).values(), key=lambda one: (one.created, one.id))
+
+    def unreadable(self) -> Mapping[str, str]:
+        """Return the endpoints that cannot be read, by their names, and why. They can be removed."""
+        with translate_errors():
+            stored, ended = (self._client.hgetall(key) for key in (keys.ENDPOINTS, keys.ENDED))
+        self._unreadable = {}
+        self._readable(stored, ended, quiet=True)
+        return dict(self._unreadable)
+
+    def _readable(
+        self, stored: Mapping[bytes, bytes], ended: Mapping[bytes, bytes | None], *, quiet: bool = False
+    ) -> dict[str, Endpoint]:
+        """Return the endpoints of these rows: one that somebody has damaged stops no other, and is logged once."""
+        found: dict[str, Endpoint] = {}
+        for field, row in stored.items():
+            name = field.decode(errors="backslashreplace")
+            try:
+                found[name] = _joined(name, row, ended.get(field))
+            except (ValueError, RecursionError) as error:  # what msgspec raises is a ValueError, too
+                known = self._unreadable.get(name)
+                self._unreadable[name] = str(error)
+                if not quiet and known != str(error):
+                    _log.warning("The webhook %a cannot be read: %s", name, error)
+        return found
 
     def deliveries(self, endpoint: str, limit: int, before: str | None = None) -> Sequence[tuple[str, Delivery]]:
         """Return the newest attempts before a place in the stream."""
@@ -68,13 +97,15 @@ class RedisEndpoints:
             stored = self._client.xrevrange(
                 keys.deliveries(endpoint), max="+" if before is None else f"({before}", count=limit
             )
-        return [(place.decode(), _delivery(fields[b"attempt"])) for place, fields in stored]
+        attempts = ((place, read(_delivery, fields.get(b"attempt", b""))) for place, fields in stored)
+        return [(place.decode(), one) for place, one in attempts if one is not None]
 
     def failing(self, endpoint: str) -> Mapping[Lane, Failing]:
         """Return the lanes that do not get through."""
         with translate_errors():
             stored = self._client.hgetall(keys.failing(endpoint))
-        return {lane_of(endpoint, field.decode()): _failing(value) for field, value in stored.items()}
+        lanes = ((field, read(_failing, value)) for field, value in stored.items())
+        return {lane_of(endpoint, field.decode(errors="replace")): one for field, one in lanes if one is not None}
 
     def ask(self, redelivery: Redelivery) -> None:
         """Ask for a redelivery."""
@@ -110,6 +141,16 @@ def lane_of(endpoint: str, field: str) -> Lane:
     return Lane(endpoint=endpoint, game=game, kind=kind)
 
 
-def _joined(stored: bytes, ended: bytes | None) -> Endpoint:
+def read(decode: Callable[[bytes], T], stored: bytes) -> T | None:
+    """Return what is stored; ``None`` if it cannot be read, since it only tells of what was."""
+    try:
+        return decode(stored)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _joined(name: str, stored: bytes, ended: bytes | None) -> Endpoint:
     endpoint: Endpoint = _endpoint(stored)
+    if endpoint.id != name:
+        raise ValueError("it says that it is another one")
     return endpoint if ended is None else change(endpoint, ended=int(ended))

@@ -25,11 +25,11 @@ from projections.dead_letters import TRANSIENT_ERRORS
 from projections.webhooks.endpoint import Endpoint
 from projections.webhooks.redis import RedisWebhooks
 from projections.webhooks.store import WebhookStore
-from projections.webhooks.target import Resolve, Target, allowed_addresses, read_target, system_addresses
+from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target, system_addresses
 from workers.webhooks.connections import Connections
 from workers.webhooks.limits import Limits
 from workers.webhooks.parts import Parts
-from workers.webhooks.sender import HttpSender, Sender
+from workers.webhooks.sender import HttpSender, NoSender, Sender
 from workers.webhooks.session import Session
 
 ROUND_SECONDS = 1.0
@@ -176,7 +176,10 @@ class Webhooks:
         def checked(target: Target) -> Sequence[str]:
             return allowed_addresses(target, self._resolve, loopback=loopback)
 
-        target = read_target(endpoint.url, loopback=loopback)
+        try:
+            target = read_target(endpoint.url, loopback=loopback)
+        except BadTarget as bad:
+            return NoSender(str(bad), self.clock)
         return HttpSender(Connections(target, checked, resolver, self._tls), self.clock, self._limits.seconds)
 
 

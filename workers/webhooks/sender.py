@@ -48,6 +48,20 @@ class Sender(Protocol):
         ...
 
 
+class NoSender:
+    """Sends nothing to an endpoint that leads where this installation may not send, or not any more; says why."""
+
+    def __init__(self, why: str, clock: Callable[[], int]) -> None:
+        self._why, self._clock = why, clock
+
+    async def send(self, endpoint: Endpoint, message: Message, seats: tuple[int, ...]) -> Result:  # noqa: ARG002
+        """Fail, so that it is tried again later and shown to the operator."""
+        return Result(at=self._clock(), milliseconds=0, error=self._why)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
 class HttpSender:
     """Sends over HTTP. ``clock`` says the milliseconds since 1970; an attempt takes at most so many ``seconds``."""
 
@@ -57,10 +71,10 @@ class HttpSender:
     async def send(self, endpoint: Endpoint, message: Message, seats: tuple[int, ...]) -> Result:
         """Try once, signed at this moment."""
         at, began = self._clock(), time.monotonic()
-        body = message.body(seats)
-        headers = {**HEADERS, **signed_headers(endpoint.secrets(at), message.id, at // 1000, body)}
         answer, error = None, None
         try:
+            body = message.body(seats)
+            headers = {**HEADERS, **signed_headers(endpoint.secrets(at), message.id, at // 1000, body)}
             async with asyncio.timeout(self._seconds):
                 answer = await self._connections.post(headers, body)
         except TimeoutError:
