@@ -131,7 +131,8 @@ def decide_action(
 ) -> Decision:
     """Decide a seat's command, which a bot may have chosen. Who has resigned does nothing, but may be ``played_for``.
 
-    While the game rests because nobody is present, only an absent person can act, and is back by that.
+    While the game rests because nobody is present, only an absent person can act. That brings back all who are asked:
+    of several nobody may see who has answered.
 
     Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
     """
@@ -155,9 +156,11 @@ def decide_action(
     )
     facts, after = outcome.facts, with_table(state, outcome, chance)
     if is_back and after.status is Status.RUNNING:
-        back = SeatBack(seat=seat)
-        after, following = with_following(apply_kernel_fact(after, back), chance)
-        facts = (*facts, back, *following)
+        back = tuple(SeatBack(seat=one) for one in state.to_act(None) if one in state.persons)
+        for fact in back:
+            after = apply_kernel_fact(after, fact)
+        after, following = with_following(after, chance)
+        facts = (*facts, *back, *following)
     return Decision(
         facts=facts,
         metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),

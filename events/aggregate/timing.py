@@ -46,7 +46,11 @@ def clock_change(clocks: Clocks, missing: Collection[int], after: GameState, act
                     answered.append(seat)
             else:
                 stopped.append(seat)
-    started = (seat for seat in still if seat not in idle and (seat not in clocks.running or seat in stopped))
+    started = [seat for seat in still if seat not in idle and (seat not in clocks.running or seat in stopped)]
+    if acted in shown and acted not in (*still, *idle, *clocks.running):
+        # It was absent and is back by its answer, which the others may not know: its clock runs like theirs.
+        started.append(acted)
+        answered.append(acted)
     return ClockChange(stopped=tuple(stopped), started=tuple(started), answered=tuple(answered))
 
 

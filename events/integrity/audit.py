@@ -32,7 +32,7 @@ from events.integrity.codec import decode_fact, encode_commit, read_metadata
 from events.integrity.draws import check_draws, created_in
 from events.integrity.replay import cannot_fold, exception_text, fold, initial_state
 from events.integrity.report import ALTERED, Broken, Check, Report, breaking_at, finding_of, run_check
-from events.log.port import CorruptLog, Entry, Head
+from events.log.port import CorruptLog, Entry, Head, TooEarly
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import Fact, change, tag_of
 from events.ruleset.refusals import Malformed, Refusal, RulesetCannotFold, UnknownRuleset
@@ -321,7 +321,7 @@ def _by_the_rules(entry: Entry) -> Iterator[None]:
         with breaking_at(entry.version):
             raise
     except Exception as error:  # noqa: BLE001
-        if isinstance(error, Refusal) and not isinstance(error, Malformed):
+        if isinstance(error, Refusal | TooEarly) and not isinstance(error, Malformed):
             why = f"the rules refuse {entry.type} here"
             raise Broken(entry.version, why, exception=exception_text(error)) from None
         refusal = cannot_fold(entry, error)

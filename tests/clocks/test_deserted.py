@@ -6,7 +6,7 @@ import pytest
 
 from events.aggregate.clocks import PAUSE_MS, Pause
 from events.aggregate.decisions import BotMove
-from events.aggregate.state import GameState
+from events.aggregate.facts import GameAbandoned
 from events.application import clock_commands
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
@@ -326,20 +326,30 @@ def test_the_audit_finds_that_a_game_played_on_while_it_should_have_rested(on_ex
     with patch("events.aggregate.state._with_clocks_for_present", lambda state, at: state):
         served.runs(60_000)
         assert table.service.load(table.id).status is Status.SCORING
-    entries = tuple(table.log.read(table.id))
-    report = audit(table.rulesets, table.id, entries, table.log.head(table.id))
-    (broken,) = [check for check in report.checks if check.name == "decisions"]
-    assert not broken.ok
-    assert broken.code == "altered"
+    assert found(table) == "altered"
 
 
-def test_the_audit_finds_an_abandonment_before_its_time():
-    served = deserted(seats=2)
-    table = served.table
-    with patch.object(GameState, "due", property(lambda state: table.now)):
-        table.service.expire(table.id)
+def found(table):
+    """What the audit finds of the decisions of a game, by its code."""
     report = audit(table.rulesets, table.id, tuple(table.log.read(table.id)), table.log.head(table.id))
-    assert not report.ok
+    return next(check.code for check in report.checks if check.name == "decisions")
+
+
+@pytest.mark.parametrize("clock", [TWO, None], ids=["clocks", "none"])
+def test_the_audit_finds_an_abandonment_for_absence_that_was_not_due(clock):
+    table = ClockedTable(NIM_ONLY, clock, seats=2)
+    with patch("events.aggregate.decisions.GameAbandoned", lambda: GameAbandoned(reason="absent")):
+        table.service.abandon(table.id)
+    assert found(table) == "altered"
+
+
+def test_the_audit_finds_that_a_rest_was_too_short():
+    table = deserted(seats=2).table
+    with patch("events.aggregate.clocks.PAUSE_MS", DAY):
+        table.service.cache.forget(table.id)
+        table.passes(DAY)
+        table.service.expire(table.id)
+    assert found(table) == "altered"
 
 
 def test_who_comes_back_in_the_last_moment_saves_the_game():

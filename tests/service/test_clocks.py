@@ -8,6 +8,7 @@ from tests.service.conftest import OPERATOR, Service
 from tests.service.conftest import clock as now
 
 PER_ACTION = {"per_action": 60}
+MONTH = 2_592_000
 WINDOW = {"from": "18:00", "to": "22:00", "zone": "Europe/Berlin"}
 
 
@@ -127,11 +128,14 @@ def test_seats_rest_when_all_want_to(service, table):
         assert table.get().json["clocks"][0]["due"] is not None
     service.passed = 20_000
     assert table.post("/pause", token=table.tokens[2]).status_code == 201
-    assert [(one["due"], one["remaining_ms"]) for one in table.get().json["clocks"]] == [(None, 40_000)] * 3
+    shown = table.get().json
+    assert [(one["due"], one["remaining_ms"]) for one in shown["clocks"]] == [(None, 40_000)] * 3
+    assert shown["paused"] == {"reason": "agreed", "since": due_in(20), "until": due_in(20 + MONTH)}
     service.passed = 1_000_000
     assert service.games.expire(table.id) is None
     resumed = table.post("/resume", token=table.tokens[1])
     assert resumed.status_code == 201
+    assert resumed.json["game"]["paused"] is None
     assert [clock["due"] for clock in table.get().json["clocks"]] == [due_in(1_040)] * 3
     assert is_problem(table.post("/resume", token=table.tokens[1]), 409, "not_paused")
     assert is_problem(service.create().post("/pause", token=None), 401, "unauthenticated")
@@ -163,8 +167,80 @@ def test_a_rematch_has_the_same_clock(service, table):
     assert [clock["remaining_ms"] for clock in again.json["game"]["clocks"]] == [60_000] * 3
 
 
+def bots_in(service, game):
+    """The bots that sit down by the log of a game, which rests while no person is present."""
+    events = service.get(f"/v1/games/{game}/events").json["events"]
+    assert events[0]["data"]["rests"] is True
+    return [event["data"].get("bot") for event in events if event["type"] == "seat_taken"]
+
+
+def test_the_log_names_the_bots_that_sit_down_in_a_rematch_too():
+    service = Service(controllers=("human", "random"))
+    seats = [{"name": "Ada"}, {"controller": "random"}, {"name": "Cy"}]
+    made = service.post("/v1/games", {"ruleset": "nim", "seats": seats, "clock": PER_ACTION}, OPERATOR).json
+    game = made["game"]["id"]
+    assert bots_in(service, game) == [None, "random", None]
+    service.post(f"/v1/games/{game}/abandon", None, OPERATOR)
+    again = service.post(f"/v1/games/{game}/rematch", None, OPERATOR)
+    assert bots_in(service, again.json["game"]["id"]) == [None, None, "random"]
+
+
 def test_only_seats_of_games_that_have_them_give_standing_orders(service, table):
     for method in ("GET", "PUT", "DELETE"):
         sent = {"json": {}} if method == "PUT" else {}
         assert is_problem(service.call(method, table.path + "/standing", table.tokens[0], **sent), 409, "not_agreed")
         assert is_problem(service.call(method, table.path + "/standing", OPERATOR, **sent), 403, "forbidden")
+
+
+def test_a_game_rests_once_nobody_is_present_until_somebody_is_back(service, table):
+    assert table.get().json["paused"] is None
+    service.passed = 61_000
+    service.games.expire(table.id)
+    rested = table.get().json
+    paused = {"reason": "absent", "since": due_in(61), "until": due_in(61 + MONTH)}
+    assert (rested["status"], rested["paused"]) == ("running", paused)
+    assert [(one["absent"], one["due"]) for one in rested["clocks"]] == [(True, None)] * 3
+    seat = rested["to_act"][0]
+    service.passed = 2_000_000
+    assert service.games.expire(table.id) is None
+    for path in ("/pause", "/resume"):
+        assert is_problem(table.post(path, token=table.tokens[seat]), 409, "not_your_turn")
+    other = (seat + 1) % 3
+    back = table.post(f"/seats/{other}/back", token=table.tokens[other])
+    assert (back.status_code, back.json["game"]["paused"]) == (201, None)
+    assert [one["absent"] for one in back.json["game"]["clocks"]] == [one != other for one in range(3)]
+    then = table.get(f"?at={rested['version']}").json
+    assert (then["paused"], then["clocks"]) == (paused, rested["clocks"])
+
+
+def test_an_action_brings_its_seat_back_and_a_dry_run_does_not(service, table):
+    service.passed = 61_000
+    service.games.expire(table.id)
+    rested = table.get().json
+    seat = rested["to_act"][0]
+    offered = table.offered(seat)[0]
+    service.passed = 100_000
+    assert table.act(seat, offered, "?dry_run=true").status_code == 200
+    assert table.get().json["version"] == rested["version"]
+    acted = table.act(seat, offered, Idempotency_Key="once")
+    assert acted.status_code == 201
+    assert "seat_back" in [event["type"] for event in acted.json["events"]]
+    assert (acted.json["game"]["paused"], acted.json["game"]["clocks"][seat]["absent"]) == (None, False)
+    assert table.act(seat, offered, Idempotency_Key="once").json["version"] == acted.json["version"]
+    assert service.get(f"{table.path}/audit").json["ok"]
+
+
+def test_a_game_to_which_nobody_comes_back_is_abandoned_and_says_why(service, table):
+    service.passed = 61_000
+    service.games.expire(table.id)
+    service.passed += MONTH * 1000 - 1
+    assert service.games.expire(table.id) is None
+    service.passed += 1
+    service.games.expire(table.id)
+    over = table.get().json
+    assert (over["status"], over["paused"]) == ("abandoned", None)
+    event = table.get("/events?lang=de").json["events"][-2]
+    assert (event["type"], event["data"]) == ("game_abandoned", {"reason": "absent"})
+    assert event["text"].startswith("Niemand ist zurück")
+    assert is_problem(table.post("/seats/0/back", token=table.tokens[0]), 409, "game_over")
+    assert service.get(f"{table.path}/audit").json["ok"]

@@ -87,7 +87,8 @@ class Deployment:
     def game(self, seats=3, bots=(), **plan):
         controllers = {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}
         plan = {"ruleset": self.rulesets["nim"], "seats": seats, "taken": range(seats), **plan}
-        return self.service.create(GamePlan(**plan), lambda _: {"seats": controllers}).state.id
+        named = dict.fromkeys(bots, "random")
+        return self.service.create(GamePlan(**plan, bots=named), lambda _: {"seats": controllers}).state.id
 
     def drain(self, game):
         """Do all there is to do for a game, with its bots."""

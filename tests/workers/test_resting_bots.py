@@ -1,15 +1,21 @@
 """While the clocks of a game rest nobody is played for: not by a bot, and not by the default."""
 
+import time
+
 import pytest
 
+from events.aggregate.clocks import PAUSE_MS
 from events.application import clock_commands
 from events.bots.all import BOTS
 from events.bots.bot import Bot
+from events.log.port import Status
+from projections.rebuild import rebuild
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from workers import bot_seats
 from workers.asking import PATIENCE
 from workers.bots import Bots
+from workers.expirer import Expirer
 
 CLOCK = keeping(per_action=60)
 
@@ -97,3 +103,53 @@ def test_a_paused_game_that_was_in_the_queue_before_leaves_it(deployment):
     assert deployment.bots.play_one()
     assert deployment.store.bot_turns.waiting() == 0
     assert deployment.fresh_state(game).clocks.paused is not None
+
+
+@pytest.fixture
+def expirer(deployment):
+    return Expirer(deployment.another_service(), lambda _: None)
+
+
+def until(deployment, game, expirer, holds):
+    """Expire and play, as the service does, until something holds of the game; return its state."""
+    for _ in range(400):
+        expirer.expire()
+        deployment.drain(game)
+        state = deployment.fresh_state(game)
+        if holds(state):
+            return state
+        time.sleep(0.02)
+    raise AssertionError("It never came to that.")
+
+
+def test_a_game_of_absent_people_waits_in_the_index_of_what_is_due(deployment, expirer):
+    """By the store's own clock: after one default each nothing happens, but that it is due in 30 days."""
+    game = deployment.game(seats=3, bots=(2,), clock=keeping(per_action=1, grace=0))
+    state = until(deployment, game, expirer, lambda state: state.is_deserted)
+    assert state.due == state.clocks.paused.since + PAUSE_MS
+    assert deployment.log.waiting_games() == [game]
+    time.sleep(1.2)
+    expirer.expire()
+    deployment.drain(game)
+    assert deployment.fresh_state(game).version == state.version
+    deployment.log.set_due(game, 1, version=state.version)
+    assert deployment.log.due_games(10) == [game], "said wrong by hand"
+    assert expirer.expire() == 0
+    assert (deployment.log.due_games(10), deployment.log.waiting_games()) == ([], [game]), "and set right"
+    deployment.log.set_due(game, None, version=state.version)
+    rebuild(deployment.service, deployment.store)
+    assert deployment.log.waiting_games() == [game]
+    deployment.assert_whole(game)
+    clock_commands.back(deployment.service, game, 0)
+    assert deployment.fresh_state(game).due < state.due
+    deployment.assert_whole(game)
+
+
+def test_nobody_is_back_by_the_end_of_a_rest(deployment, expirer, monkeypatch):
+    monkeypatch.setattr("events.aggregate.clocks.PAUSE_MS", 1_500)
+    game = deployment.game(seats=2, clock=keeping(per_action=1, grace=0))
+    state = until(deployment, game, expirer, lambda state: state.status.closed)
+    assert state.status is Status.ABANDONED
+    assert deployment.log.waiting_games() == []
+    assert "game_abandoned" in [entry.type for entry in deployment.log.read(game)]
+    deployment.assert_whole(game)
