@@ -1,6 +1,6 @@
 """Whether what was read of a unit, from a store or from a backup, is what Skald writes, and whether a game holds."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from events.aggregate.times import milliseconds
@@ -110,8 +110,13 @@ def _on_game(rulesets: RulesetRegistry, game: str, stored: Sequence[StoredKey]) 
     hidden = {field.decode() for field in _fields(game, stored, "private")}
     if hidden != set(private_fields(entries)):
         return Finding(unit=game, why="private parts of it belong to no event, or are missing")
-    commands = _fields(game, stored, "commands").values()
-    return _audited(rulesets, game, entries, _head(game, stored)) or _on_commands(game, commands, len(entries))
+    if (newest := _last_id(game, stored)) != f"{len(entries)}-0".encode():
+        return Finding(unit=game, why=f"its stream goes on after {newest!a}, and not after its last event")
+    for value in _fields(game, stored, "commands").values():
+        first, last = map(int, value.split(b":", 2)[:2])
+        if not 1 <= first <= last <= len(entries):
+            return Finding(unit=game, why="a command of it is one of no event")
+    return _audited(rulesets, game, entries, _head(game, stored))
 
 
 def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Sequence[StoredKey]) -> Finding | None:
@@ -149,14 +154,6 @@ def _audited(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry], hea
     return Finding(unit=game, why=f"it is broken at version {report.version}: {first_failure(report)}")
 
 
-def _on_commands(game: str, commands: Iterable[bytes], newest: int) -> Finding | None:
-    for value in commands:
-        first, last = map(int, value.split(b":", 2)[:2])
-        if not 1 <= first <= last <= newest:
-            return Finding(unit=game, why="a command of it is one of no event")
-    return None
-
-
 def _head(game: str, stored: Sequence[StoredKey]) -> Head:
     found = _fields(game, stored, "head")
     try:
@@ -171,6 +168,10 @@ def _entries(game: str, stored: Sequence[StoredKey]) -> Sequence[Entry]:
 
 def _events(game: str, stored: Sequence[StoredKey]) -> Sequence[tuple[bytes, list[bytes]]]:
     return next((one.value for one in stored if one.key == keys.events(game).encode() and one.type == "stream"), [])
+
+
+def _last_id(game: str, stored: Sequence[StoredKey]) -> bytes:
+    return next((one.last_id for one in stored if one.key == keys.events(game).encode()), b"0-0")
 
 
 def _fields(game: str, stored: Sequence[StoredKey], part: str) -> dict[bytes, bytes]:

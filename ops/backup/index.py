@@ -23,7 +23,7 @@ FORMAT = 1
 LONGEST_LINE = 1 << 26
 """Bytes of a line: the first one names every file of the archive."""
 
-_Variable = Annotated[str, Meta(pattern=r"^[A-Z_]{1,64}\Z")]
+_Variable = Annotated[str, Meta(pattern=r"^SKALD_[A-Z_]{1,64}\Z")]
 _Short = Annotated[str, Meta(max_length=300)]
 
 

@@ -263,10 +263,14 @@ _HEAD: dict[bytes, Value] = {
 }
 
 
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+
+
 def _is_seat(field: bytes, value: bytes) -> bool:
-    """Return True unless a hash of a token, which requests are compared with, is none."""
-    is_token = field.endswith(b":token") or field == JOIN.encode()
-    return (_digest(value) or not value) if is_token else _text(value)
+    """Return True unless a hash of a token, which requests are compared with, is none, or a name controls anything."""
+    if field.endswith(b":token") or field == JOIN.encode():
+        return _digest(value) or not value
+    return _text(value) and not (field.endswith(b":name") and _CONTROL.search(value.decode()))
 
 
 _PARTITION = r"\{p([01][0-9]{2}|2[0-4][0-9]|25[0-5])\}"

@@ -10,7 +10,7 @@ from events.transparency.log import RESTORED
 from ops import settings
 from ops.archive import archive_of, put_back
 from ops.backup.restore import check, restore, said
-from ops.backup.secrets import secrets_of
+from ops.backup.secrets import require, secrets_of
 from ops.errors import UserError
 from ops.log_signer import missing_key
 from ops.machine import cores
@@ -48,6 +48,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
         checked = check(folder, ours, lambda done: status.update(f"checking the backup: {done:,}"), cores())
     if not leave_out:
         checked.require_sound(folder)
+    require(secrets_of(ours), checked.index.header.secrets)  # before there is a data folder
     with open_log_alone(ours) as client, console.status("restoring") as status:
         try:
             say = lambda units: status.update(f"restoring: {units:,}")  # noqa: E731

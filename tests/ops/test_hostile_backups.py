@@ -287,6 +287,11 @@ def _with_a_key_of_rq(forged):
     forged.put(game, [*forged.keys(game), StoredKey(key=b"rq:queue:skald", type="list", value=[b"x"])])
 
 
+def _going_on_later(forged):
+    game = forged.game
+    forged.put(game, [change(one, last_id=b"99-0") if one.type == "stream" else one for one in forged.keys(game)])
+
+
 def _games(part, alter):
     return lambda forged: forged.alter(forged.game, part, alter)
 
@@ -323,6 +328,8 @@ ALTERED_GAMES = {
     "a command of the future": _games("commands", with_field(b"x" * 16, b"9999:9999:x")),
     "a command of nothing": _games("commands", with_field(b"x" * 16, b"once")),
     "a token that is no hash": _games("side:seats", with_field(b"0:token", "ä".encode())),
+    "a stream that goes on later": _going_on_later,
+    "a name that clears the screen": _games("side:seats", with_field(b"0:name", b"\x1b[2J")),
     "a name that is no text": _games("side:seats", with_field(b"0:name", b"\xff")),
     "an order that is no JSON": lambda forged: forged.alter(
         next(g for g in forged.games if any(b"standing" in one.key for one in forged.keys(g))),
@@ -449,6 +456,9 @@ SIZES = {
     "a hash that is none": _item(fingerprint="x"),
     "a name without end": _item(unit="x" * 1_000_000),
     "a date with a line feed": lambda forged: forged.index_line(lambda header, _: header.update(made_at="2026\n")),
+    "a variable of somebody else": lambda forged: forged.index_line(
+        lambda header, _: header.update(secrets={"PATH": "x"})
+    ),
     "a secret with an escape": lambda forged: forged.index_line(
         lambda header, _: header.update(secrets={"\x1b[2J": "x"})
     ),
@@ -612,6 +622,13 @@ def test_a_game_whose_ruleset_is_not_installed_is_restored_by_its_chain_and_name
         assert named == {item.unit for item in forged.index.items.values() if item.game}
     forged.alter(forged.game, "events", entry_altered(1, b"data", b"{}"))
     assert run(capsys, monkeypatch, "backup", forged.folder, "--check")[0] == 1
+
+
+def test_without_its_secret_no_data_folder_is_made(forged, capsys, monkeypatch):
+    forged.header(secrets={"SKALD_SECRET": "AAAA:00"})
+    data = forged.folder.parent / "data"
+    status, said = run(capsys, monkeypatch, "restore", forged.folder, "--data", data)
+    assert (status, said.count("\n"), data.exists()) == (1, 1, False)
 
 
 def test_many_findings_are_one_line_too(forged, capsys, monkeypatch):
