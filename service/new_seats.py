@@ -19,7 +19,14 @@ NOT_NEEDED = "Only for a person who is seated at once, where entropies are seale
 class NewSeats:
     """Seats as they were asked for. The tokens are made when the id of the game is known."""
 
-    def __init__(self, requested: Sequence[Mapping[str, Any]], new: NewTokens, *, listed: bool = True) -> None:
+    def __init__(
+        self,
+        requested: Sequence[Mapping[str, Any]],
+        new: NewTokens,
+        *,
+        listed: bool = True,
+        creator: str | None = None,
+    ) -> None:
         named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
         players = [seat.get("player") for seat in requested]
         require_different_players(players)
@@ -31,7 +38,7 @@ class NewSeats:
         self.join_code = None if len(self.taken) == len(self._seats) else new.join_code()
         self.tokens: list[str | None] = []
         self._new = new
-        self._listed = listed
+        self._listed, self._creator = listed, creator
 
     def require_commitments(self, *, sealed: bool) -> None:
         """Refuse a person who is seated without a commitment where entropies are sealed, and every other commitment.
@@ -59,7 +66,7 @@ class NewSeats:
             for seat, token in zip(self._seats, self.tokens, strict=True)
         )
         join = digest(self.join_code) if self.join_code else None
-        return SeatAssignments(seats=seats, join=join, listed=self._listed)
+        return SeatAssignments(seats=seats, join=join, listed=self._listed, creator=self._creator)
 
     @property
     def bots(self) -> Mapping[int, str]:

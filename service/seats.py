@@ -14,6 +14,8 @@ from service.tokens import constant_time_equals, digest
 SIDE_DATA = "seats"
 """The name of the hash beside a log that holds the seats."""
 JOIN = "join"
+CREATOR = "creator"
+"""The name of the operator's key that has created the game."""
 
 
 class SeatAssignment(Record):
@@ -34,11 +36,12 @@ class SeatAssignment(Record):
 
 
 class SeatAssignments(Record):
-    """All seats of a game, the hash of its join code, and whether it is in the lists."""
+    """All seats of a game, the hash of its join code, whether it is in the lists, and whose key has created it."""
 
     seats: tuple[SeatAssignment, ...]
     join: str | None = None
     listed: bool = True
+    creator: str | None = None
 
     @property
     def is_full(self) -> bool:
@@ -68,6 +71,7 @@ def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
     """Return what is stored of the seats of a new game."""
     fields = {key: value for number, seat in enumerate(assignments.seats) for key, value in _fields(number, seat)}
     fields |= {} if assignments.listed else {LISTED: NOT_LISTED}
+    fields |= {CREATOR: assignments.creator} if assignments.creator else {}
     return fields | ({JOIN: assignments.join} if assignments.join else {})
 
 
@@ -89,7 +93,9 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
                 player=fields.get(f"{n}:player") or None,
             )
         )
-    return SeatAssignments(seats=tuple(seats), join=fields.get(JOIN), listed=is_listed(fields))
+    return SeatAssignments(
+        seats=tuple(seats), join=fields.get(JOIN), listed=is_listed(fields), creator=fields.get(CREATOR)
+    )
 
 
 class SeatRepository:

@@ -53,7 +53,9 @@ def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
     context, key, sent = request.app_context, request.key, request.json
     body = context.new_games.load(sent)
-    seats = NewSeats(body["seats"], context.keys.tokens(CREATION, key) if key else FreshTokens(), listed=body["listed"])
+    tokens = context.keys.tokens(CREATION, key) if key else FreshTokens()
+    creator = request.caller.key.name if request.caller.key else None
+    seats = NewSeats(body["seats"], tokens, listed=body["listed"], creator=creator)
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
     ruleset = context.offered.get(body["ruleset"])
     if ruleset is None:

@@ -12,6 +12,7 @@ from events.ruleset.refusals import (
     UnknownGame,
     WrongEntropy,
 )
+from service.auth import Caller
 from service.keys import JOINING, OPERATOR_JOINING
 from service.names import require_free_name
 from service.operation import Operation, endpoint
@@ -22,7 +23,7 @@ from service.responses import WRITE_HEADERS, WRITTEN, command_response, json_res
 from service.schemas import documents
 from service.schemas.base import load
 from service.schemas.requests import JoinBody, JoinHeaders, LangQuery, OpeningBody, WriteHeaders
-from service.seats import SIDE_DATA, UNKNOWN_GAME, taken_seat_fields
+from service.seats import SIDE_DATA, UNKNOWN_GAME, SeatAssignments, taken_seat_fields
 from service.tokens import FreshTokens
 
 blueprint = Blueprint("seats", __name__)
@@ -42,7 +43,11 @@ JOIN, OPENING = JoinBody(), OpeningBody()
     )
 )
 def join(request: RequestContext, game_id: str) -> Response:
-    """Take the first open seat. The game starts when the last one is taken."""
+    """Take the first open seat. The game starts when the last one is taken.
+
+    Who takes it presents the join code. A key of the operator's needs none in the games that it has created, and in all
+    with the scope `admin`.
+    """
     context, key, sent = request.app_context, request.key, request.json
     body = load(JOIN, sent)
     seats = context.seats.of(game_id)
@@ -50,7 +55,7 @@ def join(request: RequestContext, game_id: str) -> Response:
         raise UnknownGame
     if seats.join is None:
         raise SeatUnavailable
-    if not request.caller.operator and not seats.accepts_join_code(body["join"]):
+    if not (may_seat(request.caller, seats) or seats.accepts_join_code(body["join"])):
         raise WrongJoinCode("Present the join code that was shown when the game was created.")
     caller = OPERATOR_JOINING if request.caller.operator else JOINING
     tokens = context.keys.tokens(caller, key) if key else FreshTokens()
@@ -70,6 +75,13 @@ def join(request: RequestContext, game_id: str) -> Response:
     if not result.repeated:
         context.notify_workers(partition_of(game_id))
     return json_response(documents.SeatTakenResponse(seat=seat, token=token), 201)
+
+
+def may_seat(caller: Caller, seats: SeatAssignments) -> bool:
+    """Return True if the caller needs no join code: the operator, or the key that has created the game."""
+    if caller.key is None:
+        return caller.operator
+    return "admin" in caller.key.scopes or seats.creator == caller.key.name
 
 
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/entropy")

@@ -37,7 +37,9 @@ def service():
 def test_matrix(service, scope, request_line):
     method, path = request_line
     table = service.create(["Ada", None])
-    body = {"/v1/games": BODY, "{game}/seats": {"name": "Bo"}}.get(path) if method == "POST" else None
+    body = (
+        {"/v1/games": BODY, "{game}/seats": {"name": "Bo", "join": table.join}}.get(path) if method == "POST" else None
+    )
     kwargs = {} if body is None else {"json": body}
     version = table.get().json["version"]
     answer = service.call(method, path.format(game=table.path), f"key of {scope}", **kwargs)
@@ -85,6 +87,26 @@ def test_no_key_is_given_what_another_one_was_answered():
     assert service.post(f"{path}/abandon", None, "shop", **once).status_code == 201
     assert service.post(f"{path}/abandon", None, "shop", **once).status_code == 201
     assert service.post(f"{path}/abandon", None, "club", **once).status_code == 409
+
+
+def test_a_key_takes_seats_in_games_of_its_own_or_by_their_code():
+    named = [
+        OperatorKey(name=name, digest=digest(name), scopes=frozenset(scopes))
+        for name, scopes in {"shop": ["create"], "club": ["create", "act"], "house": ["create", "admin"]}.items()
+    ]
+    service = Service(operator_keys=lambda: named)
+    made = service.post("/v1/games", {**BODY, "seats": [{"name": "Ada"}, {}, {}]}, "shop").json
+    path, before = f"/v1/games/{made['game']['id']}/seats", len(made["game"]["seats"])
+    refused = service.post(path, {"name": "Bo"}, "club")
+    assert (refused.status_code, refused.json["code"], before) == (403, "wrong_join_code", 3)
+    assert service.post(path, {"name": "Bo"}, "shop").json["seat"] == 1
+    assert service.post(path, {"name": "Cleo", "join": "no code"}, "club").status_code == 403
+    assert service.post(path, {"name": "Cleo", "join": made["join"]}, "club").json["seat"] == 2
+    other = service.post("/v1/games", BODY, "club").json["game"]["id"]
+    assert service.post(f"/v1/games/{other}/seats", {"name": "Bo"}, "house").status_code == 201
+    older = service.post("/v1/games", BODY, OPERATOR).json["game"]["id"]
+    assert service.post(f"/v1/games/{older}/seats", {"name": "Bo"}, "shop").status_code == 403
+    assert "shop" not in service.get(f"/v1/games/{made['game']['id']}").text
 
 
 def test_a_seat_needs_no_scope(service):
