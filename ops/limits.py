@@ -13,6 +13,8 @@ def limits(ours: Settings) -> Limits:
         proxies=ours.proxy_addresses,
         requests=Rate(per_second=ours.client_rate, burst=ours.client_burst),
         forks=ours.most_forks,
+        player_games=ours.player_games,
+        key_games=ours.key_games,
     )
 
 

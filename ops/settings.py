@@ -166,7 +166,18 @@ class Settings(Record):
     client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
     client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
     client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
-    most_forks: Annotated[Count, Meta(description="How often the seats of a game may fork it, all together.")] = 100
+    most_forks: Annotated[Count, Meta(description="The most forks of a game, those of its forks included.")] = 100
+    player_games: Annotated[
+        Count,
+        Meta(
+            description="The games that a player or the seats of a game bring into being in a day, where there is an "
+            "operator's key; half as many are open at a time."
+        ),
+    ] = 100
+    key_games: Annotated[
+        Count,
+        Meta(description="The games that an operator's key brings into being in a day, and has open at a time."),
+    ] = 20_000
     client_long_work: Annotated[
         Count, Meta(description="The audits, whole logs and long replays of one client that wait in a web process.")
     ] = 8

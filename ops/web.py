@@ -45,6 +45,7 @@ from projections.archived import with_archived
 from projections.read_models import ReadModels
 from projections.redis import redis_store
 from projections.redis.keys import PROJECTED
+from projections.redis.quotas import RedisQuotas
 from projections.webhooks.redis import RedisWebhooks
 from projections.webhooks.target import system_addresses
 from service.app import create_app
@@ -83,6 +84,7 @@ def application() -> Flask:
         figures=Remembered(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
         player_tokens=RedisPlayerTokens(client),
         webhooks=RedisWebhooks(client),
+        quotas=RedisQuotas(client, log),
         resolve=system_addresses,
         signer=log_signer(ours),
         transparency=LogReader(ours.transparency_folder),

@@ -8,6 +8,7 @@ from flask import Flask
 from events.application.game_service import GameService
 from events.application.origin import HUMAN
 from events.ruleset.ruleset import AnyRuleset
+from projections.quotas import MemoryQuotas
 from projections.webhooks.memory import MemoryWebhooks
 from service import cors, endpoints, local_callers, openapi, problems, response_headers
 from service.application import Application
@@ -62,6 +63,7 @@ def create_app(
         authenticator=authenticator,
         keys=Keys(config.secret),
         players=players,
+        quotas=parts.quotas or MemoryQuotas(games.log),
         actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
         webhooks=_webhooks(games, config, parts),

@@ -9,6 +9,7 @@ from flask import Flask, current_app
 from events.application.game_service import GameService
 from events.ruleset.ruleset import AnyRuleset
 from events.transparency.reader import LogReader
+from projections.quotas import Quotas
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.keys import Keys
@@ -58,6 +59,7 @@ class AppContext:
     authenticator: Authenticator
     keys: Keys
     players: Players
+    quotas: Quotas
     actions: ActionReaders
     new_games: DiscriminatedUnion
     webhooks: Webhooks

@@ -16,7 +16,7 @@ from events.ruleset.refusals import Refusal
 from service.application import Application
 from service.context import current_context
 from service.limits import rates
-from service.limits.refusals import BodyTooSlow, TooManyWaiting
+from service.limits.refusals import BodyTooSlow, QuotaReached, TooManyWaiting
 from service.long_work.port import WorkFailed
 from service.noted_request import NotedRequest
 from service.refusals import (
@@ -40,7 +40,6 @@ from service.refusals import (
     NotYetComputed,
     SeatOpen,
     StaleVersion,
-    TooManyForks,
     TooManyWebhooks,
     Unauthenticated,
     UnknownVersion,
@@ -105,11 +104,11 @@ STATUS: dict[type[Refusal], int] = {
     SeatOpen: 409,
     NoRematch: 409,
     NothingToFork: 422,
-    TooManyForks: 409,
     NotYetComputed: 409,
     TooManyWebhooks: 409,
     WebhookEnded: 409,
     TooManyWaiting: 429,
+    QuotaReached: 429,
     rates.TooManyRequests: 429,
     log.TooFast: 429,
     BodyTooSlow: 408,

@@ -178,13 +178,6 @@ class WebhookEnded(Refusal):
     title = "Webhook ended"
 
 
-class TooManyForks(Refusal):
-    """The seats of this game have forked it as often as they may."""
-
-    code = "too_many_forks"
-    title = "Too many forks"
-
-
 class NotYetComputed(Refusal):
     """The scores of that version are not computed yet; ``version`` is where they are."""
 

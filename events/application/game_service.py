@@ -99,11 +99,13 @@ class GameService:
         *,
         request: Request | None = None,
         game_id: str | None = None,
+        admit: Callable[[str], object] = nothing,
     ) -> CommandResult:
         """Create a game. ``side_data`` gets its id and returns what is written beside its log.
 
         A ``request`` with a key needs the ``game_id`` that belongs to the key: the same request again then finds the
-        game that it created. Raises what ``decide_beginning`` raises.
+        game that it created. ``admit`` gets the id of a game that is about to be stored, and may refuse. Raises what
+        ``decide_beginning`` raises.
         """
         game_id, at = game_id or new_game_id(), self.clock()
         command_id, content, beside = command_id_of(request), request.content if request else "", side_data(game_id)
@@ -111,6 +113,7 @@ class GameService:
         if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
             return self._appender.again(game_id, before)
         state, decision = decide_beginning(self.rulesets, self.log, plan, game_id, at)
+        admit(game_id)
         return carry_out(self.log, self._appender.commit(state, decision, command_id, content, beside, at))
 
     def take_seat(

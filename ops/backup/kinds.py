@@ -275,6 +275,7 @@ def _is_seat(field: bytes, value: bytes) -> bool:
 
 _PARTITION = r"\{p([01][0-9]{2}|2[0-4][0-9]|25[0-5])\}"
 _GAME = rf"{_PARTITION}:g:\1-[0-9a-hjkmnp-tv-z]{{16}}"
+_GAME_ID = "[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}"
 _WEBHOOK = "whk_[0-9a-f]{16}"
 _PLAYER = "skald:player:[0-9a-f]{64}"
 
@@ -312,6 +313,7 @@ KINDS = (
     _key(webhooks.ASKED, "list", _each(_json(Redelivery))),
     _kind(_PLAYER, "hash", _hash(_digest, _number)),
     _kind(f"{_PLAYER}:games", "zset", _sorted_set(_game)),
+    _kind(f"skald:forks:{_GAME_ID}", "zset", _fields(_game, lambda _, at: _number(at) and not is_ahead(int(at)))),
     _key(HEARTBEAT, "string", _string(_number)),
     _key(OUTAGES, "list", _each(_outage)),
     _key(STORE_ID, "string", _string(_like("[0-9a-f]{32}"))),

@@ -16,7 +16,7 @@ _FEED = re.compile(r"\{p[0-9]{3}\}:feed")
 _COMPUTED = re.compile(r"\{p[0-9]{3}\}:(dirty|due|generations)")
 _PASSING = re.compile(
     r"\{p[0-9]{3}\}:(lease|claimed|archiver|alive)|rq:.*"
-    r"|skald:(wake-ups-suppressed|restoring|purging|webhooks:lease|feed-marks:.*)",
+    r"|skald:(wake-ups-suppressed|restoring|purging|webhooks:lease|feed-marks:.*|quota:.*)",
     re.DOTALL,
 )
 _READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:", f"{BOTS}:")

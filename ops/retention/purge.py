@@ -17,6 +17,7 @@ from projections.rebuild import rebuild
 from projections.redis import redis_store
 from projections.redis.generations import MODELS
 from projections.redis.keys import dead_letters, generations, quarantined, read_model
+from projections.redis.quotas import forget
 from projections.redis.script import Script
 
 UNFINISHED = "skald:purging"
@@ -54,6 +55,8 @@ def purge(client: Client, service: GameService, old: Sequence[OldGame], progress
     for number, one in enumerate(old, 1):
         (gone if run.removes(one) else left).append(one)
         progress(number)
+    if gone:
+        forget(client, [one.game for one in gone])
     rebuild(service, redis_store(client))
     with translate_errors():
         client.delete(UNFINISHED)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 from events.aggregate.facts import SPECTATOR, Knower
 from events.aggregate.state import GameState
 from events.application.forking import ForkPlan, NothingToFork
-from events.application.origin import HUMAN
+from events.application.origin import HUMAN, ORIGIN
 from events.application.requests import CommandResult
 from events.log.ids import named_game_id, new_game_id
 from events.log.port import CommandReused
@@ -17,9 +17,11 @@ from service import serializers
 from service.assistance import require_allowed
 from service.context import AppContext
 from service.endpoints.games import announce
+from service.limits.quotas import LINE, ROOT, admission, line_of, root_of
+from service.limits.refusals import QuotaReached
 from service.new_seats import NewSeats
 from service.operation import Operation, endpoint
-from service.refusals import Forbidden, InvalidFields, TooManyForks, Unauthenticated
+from service.refusals import Forbidden, InvalidFields, Unauthenticated
 from service.request_context import RequestContext
 from service.responses import etag, json_response
 from service.schemas import documents
@@ -30,8 +32,6 @@ from service.tokens import FreshTokens
 
 blueprint = Blueprint("forks", __name__)
 
-FORKS = "forks"
-"""The name of the hash beside a log that holds the forks which its seats have made."""
 BODY = NewFork()
 
 
@@ -48,7 +48,7 @@ BODY = NewFork()
             NothingToFork,
             NotStarted,
             OptionNotEnabled,
-            TooManyForks,
+            QuotaReached,
             UnknownRuleset,
             CommandReused,
             Forbidden,
@@ -99,23 +99,19 @@ def _create(
         listed=False,
     )
     new = named_game_id(context.keys.derived_for("fork", caller, parent.id, key)) if key else new_game_id()
-    if by_seat is not None:
-        _require_few(context, parent.id, new)
     context.players.seat(seats.players, new)
     identified = context.keys.request(caller, key, {"parent": parent.id, "body": sent}) if key else None
-    result = context.games.create(plan, seats.side_data, request=identified, game_id=new)
-    if by_seat is not None:
-        context.games.log.put_side_data(parent.id, FORKS, {new: str(by_seat)})
+    origin = {ROOT: root_of(context.games, parent), LINE: line_of(context.games, parent)}
+    result = context.games.create(
+        plan,
+        lambda game_id: {**seats.side_data(game_id), ORIGIN: origin},
+        request=identified,
+        game_id=new,
+        admit=admission(context, request.caller, parent, fork=True),
+    )
     if not result.repeated:
         announce(context, result)
     return result, seats
-
-
-def _require_few(context: AppContext, parent: str, fork: str) -> None:
-    """Raise ``TooManyForks`` for a new fork if the seats of a game have made as many as they may."""
-    known, most = context.games.log.side_data(parent, FORKS), context.config.limits.forks
-    if fork not in known and len(known) >= most:
-        raise TooManyForks(f"The seats of this game have forked it {most} times.")
 
 
 def _seats(

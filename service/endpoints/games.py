@@ -17,7 +17,8 @@ from service import listed_games, player_games, ruleset_document, serializers
 from service.context import AppContext
 from service.encoding import encode, raw_json
 from service.keys import CREATION
-from service.limits.refusals import TooManyWaiting
+from service.limits.quotas import admission
+from service.limits.refusals import QuotaReached, TooManyWaiting
 from service.limits.requests import count_page
 from service.long_work.asking import asking
 from service.long_work.port import WorkFailed
@@ -45,7 +46,7 @@ blueprint = Blueprint("games", __name__)
         headers=KeyHeaders,
         scope="create",
         body="NewGame",
-        problems=(RuleBroken, UnknownRuleset, CommandReused),
+        problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached),
         response_headers=("Location", "ETag"),
     )
 )
@@ -72,7 +73,7 @@ def create(request: RequestContext) -> Response:
         clock=read_clock(body["clock"], body["options"]),
     )
     with qualify_rule_ids(ruleset):
-        result = _create(context, plan, seats, key, sent)
+        result = _create(request, plan, seats, key, sent)
     if not result.repeated:
         announce(context, result)
     state = result.state
@@ -167,12 +168,14 @@ def _at_version(request: RequestContext, newest: GameState, version: int) -> Res
     return json_response(raw_json(asking(request)(task)), 200, {"ETag": etag(version)})
 
 
-def _create(context: AppContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any) -> CommandResult:
+def _create(asked: RequestContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any) -> CommandResult:
+    context = asked.app_context
     try:
         game_id = context.keys.game_id(key) if key else new_game_id()
         request = context.keys.request(CREATION, key, sent) if key else None
         context.players.seat(seats.players, game_id)
-        return context.games.create(plan, seats.side_data, request=request, game_id=game_id)
+        admit = admission(context, asked.caller)
+        return context.games.create(plan, seats.side_data, request=request, game_id=game_id, admit=admit)
     except InvalidEntropy as refusal:
         raise InvalidFields({"seats": [refusal.detail]}) from None
     except Malformed as refusal:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
-from events.application.origin import HUMAN
+from events.application.origin import HUMAN, ORIGIN
 from events.application.requests import CommandResult, Request
 from events.log.ids import named_game_id, new_game_id, partition_of
 from events.log.port import CommandReused, SideData, Status
@@ -16,6 +16,8 @@ from events.ruleset.refusals import SeatUnavailable, UnknownRuleset
 from service import serializers
 from service.context import AppContext
 from service.endpoints.games import announce
+from service.limits.quotas import LINE, admission, line_of
+from service.limits.refusals import QuotaReached
 from service.operation import Operation, endpoint
 from service.refusals import Forbidden, NoRematch, NotOver, Unauthenticated
 from service.request_context import RequestContext
@@ -42,7 +44,16 @@ TRIES = 3
         headers=KeyHeaders,
         body="Rematch",
         body_optional=True,
-        problems=(NotOver, NoRematch, UnknownRuleset, SeatUnavailable, CommandReused, Forbidden, Unauthenticated),
+        problems=(
+            NotOver,
+            NoRematch,
+            UnknownRuleset,
+            SeatUnavailable,
+            CommandReused,
+            QuotaReached,
+            Forbidden,
+            Unauthenticated,
+        ),
         response_headers=("Location", "ETag"),
     )
 )
@@ -63,9 +74,9 @@ def rematch(request: RequestContext, game_id: str) -> Response:
     tokens = context.keys.tokens(caller, key) if key else FreshTokens()
     if seat is None:
         new = named_game_id(context.keys.derived_for(REMATCH, caller, game_id, key)) if key else new_game_id()
-        result, shown = _for_all(context, before, tokens, new)
+        result, shown = _for_all(request, before, tokens, new)
     else:
-        result, shown = _for_one(context, before, (seat + 1) % before.setup.seats, tokens, entropy)
+        result, shown = _for_one(request, before, (seat + 1) % before.setup.seats, tokens, entropy)
     state = context.games.load(result.state.id)
     found = documents.GameCreatedResponse(
         game=serializers.game_document(
@@ -85,41 +96,43 @@ def _require_over(state: GameState, *, by_seat: bool) -> None:
 
 
 def _for_all(
-    context: AppContext, before: GameState, tokens: NewTokens, new: str
+    asked: RequestContext, before: GameState, tokens: NewTokens, new: str
 ) -> tuple[CommandResult, list[str | None]]:
     """Create the game with everybody seated; return the tokens of all who are no bots."""
-    (seats, listed), made = _seats_further(context, before), list[str | None]()
+    (seats, listed), made = _seats_further(asked.app_context, before), list[str | None]()
 
     def side_data(game_id: str) -> SideData:
         made[:] = [tokens.seat_token(game_id, n) if one.controller == HUMAN else None for n, one in enumerate(seats)]
         taken = [change(one, token=digest(token) if token else None) for one, token in zip(seats, made, strict=True)]
         return {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(taken), listed=listed))}
 
-    return _create(context, before, seats, range(len(seats)), side_data, new), made
+    return _create(asked, before, seats, range(len(seats)), side_data, new), made
 
 
 def _for_one(
-    context: AppContext, before: GameState, seat: int, tokens: NewTokens, entropy: bytes
+    asked: RequestContext, before: GameState, seat: int, tokens: NewTokens, entropy: bytes
 ) -> tuple[CommandResult, list[str | None]]:
     """Create the one rematch of a game or find it, and seat one of its people there, with a new token."""
+    context = asked.app_context
     seats, listed = _seats_further(context, before)
     new = named_game_id(sha256(b"rematch" + before.hash).digest())
     kept = {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(seats), listed=listed))}
     bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
-    result = _create(context, before, seats, bots, lambda _: kept, new)
+    result = _create(asked, before, seats, bots, lambda _: kept, new)
     token = tokens.seat_token(new, seat)
     _seat(context, new, seat, seats[seat], token, entropy)
     return result, [token if number == seat else None for number in range(len(seats))]
 
 
 def _create(
-    context: AppContext,
+    asked: RequestContext,
     before: GameState,
     seats: Sequence[SeatAssignment],
     taken: Sequence[int],
     side_data: Callable[[str], SideData],
     new: str,
 ) -> CommandResult:
+    context = asked.app_context
     ruleset = context.offered.get(before.ruleset.id)
     if ruleset is None:
         raise UnknownRuleset("This ruleset is not on offer here.")
@@ -134,8 +147,15 @@ def _create(
     )
     context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)
     request = Request(caller=REMATCH, key=new, content=before.id)
+    origin = {LINE: line_of(context.games, before)}
     with qualify_rule_ids(ruleset):
-        result = context.games.create(plan, side_data, request=request, game_id=new)
+        result = context.games.create(
+            plan,
+            lambda game_id: {**side_data(game_id), ORIGIN: origin},
+            request=request,
+            game_id=new,
+            admit=admission(context, asked.caller, before),
+        )
     if not result.repeated:
         announce(context, result)
     return result

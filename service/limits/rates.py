@@ -9,6 +9,7 @@ from cachetools import LRUCache
 from events.application.limits import Rate
 from events.log.port import Pace, TooFast
 from events.ruleset.refusals import Refusal
+from service.limits.refusals import QuotaReached
 
 CLIENTS = 10_000
 """Clients that are remembered; one that is forgotten may begin anew."""
@@ -76,6 +77,8 @@ def headers_of(refusal: Refusal) -> Mapping[str, str]:
             return _headers("requests", rate, wait)
         case TooFast(pace=Pace() as pace, wait=wait):
             return _headers("actions", pace, wait)
+        case QuotaReached(wait=wait):
+            return {"Retry-After": str(max(1, ceil(wait)))}
     return {}
 
 

@@ -18,3 +18,14 @@ class BodyTooSlow(Refusal):
 
     code = "body_too_slow"
     title = "Body too slow"
+
+
+class QuotaReached(Refusal):
+    """There are as many games as there may be; `Retry-After` says when to ask again."""
+
+    code = "quota_reached"
+    title = "Quota reached"
+
+    def __init__(self, detail: str = "", wait: float = 0.0) -> None:
+        super().__init__(detail)
+        self.wait = wait

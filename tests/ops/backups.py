@@ -20,7 +20,9 @@ from ops.embedded import EmbeddedRedis
 from ops.errors import UserError
 from ops.server_secret import server_secret
 from ops.settings import Settings
+from projections.quotas import Quota
 from projections.redis.bot_turns import RedisBotTurns
+from projections.redis.quotas import RedisQuotas
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Redelivery
 from projections.webhooks.redis import RedisWebhooks
 from projections.webhooks.signing import secret_of
@@ -104,6 +106,9 @@ def everything(store):
     players = RedisPlayerTokens(client)
     players.keep("ann", sha256(b"token").hexdigest(), 1_800_000_000)
     players.seat("ann", games[0])
+    quotas = RedisQuotas(client, store.log)
+    quotas.take(games[2], Quota(holder=games[1], open=5))
+    quotas.take(games[2], Quota(holder="player ann", open=5, daily=5))
     signer = Signer("skald/test", bytes(32))
     SignedMark(client).put(signer.sign("skald/test\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n").encode())
     turns = RedisBotTurns(client)

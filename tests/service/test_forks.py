@@ -189,13 +189,3 @@ def test_a_fork_is_in_no_list_and_can_be_played_undone_and_forked(service):
     service.post(f"{path}/abandon", token=OPERATOR)
     assert service.get(f"{path}/audit").json["ok"]
     assert service.post(f"{path}/forks", {}, OPERATOR).status_code == 201
-
-
-def test_the_seats_of_a_game_fork_it_only_so_often(service):
-    table = closed(service)
-    limits = service.app.extensions["skald"].config.limits
-    assert limits.forks == 100
-    service.log.put_side_data(table.id, "forks", {f"fork {number}": "0" for number in range(limits.forks)})
-    refused = table.post("/forks", {"at": 5}, table.tokens[0])
-    assert (refused.status_code, refused.json["code"]) == (409, "too_many_forks")
-    assert table.post("/forks", {"at": 5}, OPERATOR).status_code == 201

@@ -143,6 +143,10 @@ class NothingToUndo(Problem):
     """The seat's action is not the latest one of the game. (409)"""
 
 
+class QuotaReached(Problem):
+    """There are as many games as there may be; `Retry-After` says when to ask again. (429)"""
+
+
 class RulesetCannotFold(Problem):
     """The rules that are installed here cannot read the game's log, and nothing shows that it was altered. (409)"""
 
@@ -173,10 +177,6 @@ class TooLate(Problem):
 
 class TooManyActions(Problem):
     """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not. (429)"""
-
-
-class TooManyForks(Problem):
-    """The seats of this game have forked it as often as they may. (409)"""
 
 
 class TooManyLines(Problem):
@@ -243,4 +243,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "already_asked": AlreadyAsked, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_logged_yet": NotLoggedYet, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "ruleset_cannot_fold": RulesetCannotFold, "ruleset_missing": RulesetMissing, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_forks": TooManyForks, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "already_asked": AlreadyAsked, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_logged_yet": NotLoggedYet, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "quota_reached": QuotaReached, "ruleset_cannot_fold": RulesetCannotFold, "ruleset_missing": RulesetMissing, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

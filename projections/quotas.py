@@ -1,0 +1,83 @@
+"""How many games somebody may bring into being: in a day, and that are open at a time."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from events.log.port import EventLog, Status
+from events.ruleset.records import Record
+
+DAY_MS = 86_400_000
+UNSTORED_MS = 60_000
+"""So old is a game that was counted and is not stored, before it counts no more: its creation has failed."""
+FULL_MS = 3_600_000
+"""When to come again where there are as many as there may be: forks go by a purge, open games are played."""
+CLOSED = frozenset(status for status in Status if status.closed)
+
+
+class Quota(Record):
+    """How many games one holder may have: ``open`` at a time and ``daily`` in a day.
+
+    Without ``daily`` the holder is a tree of forks, the id of a game: closed games count as long as they are there.
+    """
+
+    holder: str
+    open: int
+    daily: int | None = None
+
+
+class Quotas(Protocol):
+    """Counts the games that holders of quotas bring into being, over all processes."""
+
+    def take(self, game: str, quota: Quota) -> int:
+        """Count a game that is about to be stored; return 0, also if it was counted before.
+
+        Where there may be no more, nothing is counted, and the answer is after how many milliseconds to come again.
+        """
+        ...
+
+    def give_back(self, game: str, quota: Quota) -> None:
+        """Count a game no more: it was not stored."""
+        ...
+
+
+def ended(log: EventLog, counted: Mapping[str, int], quota: Quota, now: int) -> list[str]:
+    """Return those games that count no longer, given when each was counted. Raises ``LogUnavailable``."""
+    heads = log.heads(list(counted))
+    gone = [game for game, at in counted.items() if heads[game].version == 0 and at <= now - UNSTORED_MS]
+    closed = () if quota.daily is None else [game for game, head in heads.items() if head.status in CLOSED]
+    return [*gone, *closed]
+
+
+class MemoryQuotas:
+    """The quotas of one process."""
+
+    def __init__(self, log: EventLog, clock: Callable[[], float] = time.time) -> None:
+        self._log, self._clock = log, clock
+        self._open: dict[str, dict[str, int]] = {}
+        self._day: dict[str, dict[str, int]] = {}
+
+    def take(self, game: str, quota: Quota) -> int:
+        """Count a game that is about to be stored."""
+        now = int(self._clock() * 1000)
+        held, day = self._open.setdefault(quota.holder, {}), self._day.setdefault(quota.holder, {})
+        for old in [one for one, at in day.items() if at <= now - DAY_MS]:
+            del day[old]
+        if game in held or game in day:
+            return 0
+        if quota.daily is not None and len(day) >= quota.daily:
+            return min(day.values()) + DAY_MS - now
+        if len(held) >= quota.open:
+            for one in ended(self._log, held, quota, now):
+                del held[one]
+        if len(held) >= quota.open:
+            return FULL_MS
+        held[game] = now
+        if quota.daily is not None:
+            day[game] = now
+        return 0
+
+    def give_back(self, game: str, quota: Quota) -> None:
+        """Count a game no more."""
+        for held in (self._open, self._day):
+            held.get(quota.holder, {}).pop(game, None)
