@@ -1,27 +1,84 @@
 """What a seat does when its time is over (R255)."""
 
-from events.ruleset.ruleset import Away
+from collections.abc import Sequence
+from operator import ge
 
-from .commands import DiscardTile, Flee, Navigate, PlaceTile, RaidsCommand, Sacrifice
+from events.ruleset.chance import Chance
+from events.ruleset.ruleset import NOBODY_AWAY, Away
+
+from .commands import DiscardTile, Flee, Navigate, PlaceTile, RaidsCommand, Sacrifice, StrikeBack
+from .decide import decide
+from .evolve import evolve
+from .follow import follow
 from .legal import legal
-from .rules.ship import room
+from .rules.ship import all_goods, room, value_of
 from .state import Table
 
 
 def default(table: Table, seat: int, _: Away) -> RaidsCommand:
-    """Place a tile if no Viking is lost by it, else discard it; sell nothing; sacrifice; flee.
+    """Place a tile if no Viking is lost by it, else discard it; lose as few Vikings as possible; flee.
 
-    A ship sails to the nearest stop where no other one lies, else to the harbour.
+    A ship sails to the nearest stop where no other one lies, else to the harbour. Since rules version 2 goods are sold,
+    a tile replaces one that is worse in something and better in nothing, a monster that costs no more than its passing
+    is fought, and so is a battle that a blow ends for no more than the flight; before, none of that was done.
     """
     offered = legal(table, seat)
     voyages = [one for one in offered if isinstance(one, Navigate | Flee)]
     if voyages:
-        return next((one for one in voyages if one.to not in table.places), voyages[-1])
-    if isinstance(offered[-1], Sacrifice):
-        return offered[-1]
-    if isinstance(offered[-1], DiscardTile):
-        return offered[0] if isinstance(offered[0], PlaceTile) and _spares_crew(table, seat) else offered[-1]
-    return offered[0]
+        sailing = next((one for one in voyages if one.to not in table.places), voyages[-1])
+        return offered[0] if isinstance(sailing, Flee) and _may_stay(table, seat, offered[0], sailing) else sailing
+    if isinstance(offered[0], PlaceTile) and _spares_crew(table, seat):
+        return offered[0]
+    cautious = offered[-1] if isinstance(offered[-1], Sacrifice | DiscardTile) else offered[0]
+    return cautious if table.setup.rules_version < 2 else _better(table, seat, cautious, offered)
+
+
+def _may_stay(table: Table, seat: int, blow: RaidsCommand, flight: Flee) -> bool:
+    """Return True if a blow ends a battle, and leaves no less than the flight."""
+    if table.setup.rules_version < 2 or not isinstance(blow, StrikeBack):
+        return False
+    after = _settled(table, seat, blow)
+    is_over = after.battle is None and after.move is None
+    return is_over and all(map(ge, _has(after, seat), _has(_settled(table, seat, flight), seat)))
+
+
+def _better(table: Table, seat: int, cautious: RaidsCommand, offered: Sequence[RaidsCommand]) -> RaidsCommand:
+    """Return the best command after which the ship has no less of anything than after the cautious one."""
+    least = _has(_settled(table, seat, cautious), seat)
+    outcomes = [(_has(_settled(table, seat, one), seat), one) for one in offered]
+    return max((one for one in outcomes if all(map(ge, one[0], least))), key=lambda one: one[0])[1]
+
+
+def _settled(table: Table, seat: int, command: RaidsCommand) -> Table:
+    """Return the table after a command and all that follows, its ship having passed the monsters on its way."""
+    chance = Chance(b"")  # What a new voyage lays out changes nothing that a ship has.
+    after = evolve(table, decide(table, seat, command, chance))
+    while True:
+        while fact := follow(after, chance, NOBODY_AWAY):
+            after = evolve(after, fact)
+        if after.move is None or after.move.seat != seat:
+            return after
+        after = evolve(after, decide(after, seat, default(after, seat, NOBODY_AWAY), chance))
+
+
+def _has(table: Table, seat: int) -> tuple[int, ...]:
+    """Return what a ship has; more of each is better."""
+    ship = table.ships[seat]
+    goods = all_goods(ship)
+    return (
+        sum(tile.value for tile in ship.sold),
+        sum(tile.value for tile in ship.monsters),
+        sum(ship.coins),
+        ship.crew,
+        *(value_of(ship, kind) for kind in ("standard", "mjolnir", "sail", "weapon")),
+        sum(tile.value for tile in goods),
+        len(goods),
+        len({tile.kind for tile in goods}),
+        ship.capacity,
+        ship.spaces.count(None),
+        len(ship.runes),
+        len(ship.markets),
+    )
 
 
 def _spares_crew(table: Table, seat: int) -> bool:
