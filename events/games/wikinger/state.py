@@ -15,7 +15,7 @@ Phase = Literal[
 
 
 class Board(Record):
-    """What a player has laid beside the homeland. Numbers are sets of cells (``data.grid``).
+    """What a player has laid beside the mainland. Numbers are sets of cells (``data.grid``).
 
     ``middles`` holds all middles, ``buildings`` those with each building, ``special`` the swapped-in special ones.
     ``figures`` are the cells with a figure; whose, the row tells. ``ships`` are by column, from column 1.

@@ -5399,7 +5399,7 @@ export type SkandinavienOfferedAction = SkandinavienOfferedDrawOpenCard | Skandi
 /** A cell of a display. */
 export interface WikingerActionBuyPlace {
   "row": "fighter" | "fisher" | "goldsmith" | "noble" | "scout" | "ships";
-  /** Counted from the homeland; its neighbour is 1. */
+  /** Counted from the mainland; its neighbour is 1. */
   "column": number;
 }
 
@@ -5461,7 +5461,7 @@ export interface WikingerActionDeclineSpecialTile {
 /** A cell of a display. */
 export interface WikingerActionSwapBuildingPlace {
   "row": "fighter" | "fisher" | "goldsmith" | "noble" | "scout" | "ships";
-  /** Counted from the homeland; its neighbour is 1. */
+  /** Counted from the mainland; its neighbour is 1. */
   "column": number;
 }
 
@@ -5483,7 +5483,7 @@ export interface WikingerActionUseBoatman {
 /** A cell of a display. */
 export interface WikingerActionLandFigurePlace {
   "row": "fighter" | "fisher" | "goldsmith" | "noble" | "scout" | "ships";
-  /** Counted from the homeland; its neighbour is 1. */
+  /** Counted from the mainland; its neighbour is 1. */
   "column": number;
 }
 
@@ -5614,7 +5614,7 @@ export interface WikingerSpecialTiles {
 /** A cell of a display. */
 export interface WikingerPlace {
   "row": "fighter" | "fisher" | "goldsmith" | "noble" | "scout" | "ships";
-  /** Counted from the homeland; its neighbour is 1. */
+  /** Counted from the mainland; its neighbour is 1. */
   "column": number;
 }
 

@@ -1,11 +1,15 @@
 """The story, and the names of things."""
 
+import json
 import random
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Exchange
+from events.games.wikinger.data.grid import COLUMN_ONE
 from events.games.wikinger.facts import (
     AuctionWon,
     BigScored,
@@ -19,6 +23,8 @@ from events.games.wikinger.facts import (
     SmallScored,
     SpecialTileTaken,
 )
+from events.games.wikinger.rules.board import objection
+from events.games.wikinger.state import Board
 from events.playout.playout import playout
 from events.playout.setups import setups
 from tests.games.wikinger.tables import display, place, player, scene, setup, table
@@ -147,3 +153,16 @@ def test_score_lines_explain_themselves():
         "islands": "Most finished islands: 1 island",
         "longest_island": "The longest finished island: 2 tiles",
     }
+
+
+def test_what_is_festland_in_german_is_the_mainland_in_english():  # R004, R061, R067, R068, R226
+    """Everything that people read: the statements, the descriptions of fields, refusals, and the board's words."""
+    for id_, rule in RULESET.rules.items():
+        assert ("festland" in rule.de.lower()) == ("mainland" in rule.en.lower()), id_
+    root = Path(__file__).parents[3]
+    board = (root / "events/games/wikinger/table/words.js").read_text()
+    described = msgspec.json.schema_components([*RULESET.command_types.values(), RULESET.state])[1]
+    refusals = [objection(Board(), "right", place("noble", column), COLUMN_ONE)[1] for column in (1, 3)]
+    for text in (board, json.dumps(described), *refusals):
+        assert "homeland" not in text.lower()
+    assert any("mainland" in one for one in refusals)

@@ -128,7 +128,7 @@ class Box(Record, eq=False):
 
     @property
     def homeland(self) -> int:
-        """Return the cells whose western neighbour is the homeland's sea (R067)."""
+        """Return the cells whose western neighbour is the mainland's sea (R067)."""
         return COLUMN_ONE if self.homeland_edge == "sea" else 0
 
 

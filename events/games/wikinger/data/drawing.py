@@ -20,7 +20,7 @@ def wheel_positions() -> list[Mapping[str, int]]:
 
 
 def display_grid() -> Mapping[str, Any]:
-    """Return the cells of a display: the homeland is column 0, a cell is a square of 1000, the ship row is on top."""
+    """Return the cells of a display: the mainland is column 0, a cell is a square of 1000, the ship row is on top."""
     return {
         "cell": _CELL,
         "homeland": {"x": 0, "y": 0, "width": _CELL, "height": len(ROWS) * _CELL},

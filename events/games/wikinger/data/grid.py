@@ -1,7 +1,7 @@
 """A display as bits: every cell, a row and a column, is one bit of a number, so that a set of cells is a number too.
 
 Bit ``column * 8 + row``: one column further is a shift by 8, one row further down a shift by 1. Row 0 holds the ships,
-column 1 touches the homeland.
+column 1 touches the mainland.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ class Place(Record, frozen=True, forbid_unknown_fields=True):
     """A cell of a display."""
 
     row: Row
-    column: Annotated[int, Meta(ge=1, le=COLUMNS, description="Counted from the homeland; its neighbour is 1.")]
+    column: Annotated[int, Meta(ge=1, le=COLUMNS, description="Counted from the mainland; its neighbour is 1.")]
 
 
 ISLAND_COLUMN = 0b111110
@@ -54,12 +54,12 @@ def place_of(bit: int) -> Place:
 
 @memo(1 << 14)
 def indices(cells: int) -> tuple[int, ...]:
-    """Return the positions of the bits of a set, column by column from the homeland."""
+    """Return the positions of the bits of a set, column by column from the mainland."""
     return tuple(bit.bit_length() - 1 for bit in bits(cells))
 
 
 def bits(cells: int) -> Iterator[int]:
-    """Yield the bits of a set one by one, column by column from the homeland."""
+    """Yield the bits of a set one by one, column by column from the mainland."""
     while cells:
         bit = cells & -cells
         yield bit
@@ -67,5 +67,5 @@ def bits(cells: int) -> Iterator[int]:
 
 
 def places(cells: int) -> tuple[Place, ...]:
-    """Return the places of a set, column by column from the homeland."""
+    """Return the places of a set, column by column from the mainland."""
     return tuple(place_of(bit) for bit in bits(cells))

@@ -12,7 +12,7 @@ Open = tuple[int, int, int, int]
 def open_cells(board: Board, homeland: int) -> Open:
     """Return where each kind of tile may be laid (R053 to R068).
 
-    ``homeland`` are the cells with the homeland's sea on their west (R067).
+    ``homeland`` are the cells with the mainland's sea on their west (R067).
     """
     return *_island_cells(board.lefts, board.middles, board.rights, homeland), ship_cells(board.ships)
 
@@ -61,9 +61,9 @@ def objection(board: Board, tile: str, place: Place, homeland: int) -> tuple[str
         return "R060", "A tile lies there already."
     touching = cell_neighbours(bit) & board.islands | bit & COLUMN_ONE
     if not touching:
-        return "R061", "It would touch neither an island tile nor the homeland with a side."
+        return "R061", "It would touch neither an island tile nor the mainland with a side."
     if kind != LEFT and bit & homeland:
-        return "R067", "Beside the homeland only a left end fits."
+        return "R067", "Beside the mainland only a left end fits."
     return "R063", "Sea would meet land there."
 
 

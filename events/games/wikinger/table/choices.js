@@ -79,7 +79,7 @@ function boatmen(sight) {
   return { title: sight.say("boat"), items: [...chips, ...named(sight, "end_boatmen", "end-boatmen")] };
 }
 
-/** Where one place of the homeland stands for it alone, the choice has the name of that place. */
+/** Where one place of the mainland stands for it alone, the choice has the name of that place. */
 function boatId({ cargo, figure: who }, items) {
   const alone = items.filter(({ action }) => action.figure === who).length === 1;
   return cargo === "each" ? "home-ships" : alone ? `home-${who}` : `boat-${cargo}-${who}`;

@@ -1,4 +1,4 @@
-/* A display: the homeland with the figures that wait on the mainland, ships in the top row, islands in the five rows below. */
+/* A display: the mainland with the figures that wait there, ships in the top row, islands in the five rows below. */
 
 import { SMALLEST, coin, figure, points, reward, sailOf, specialTile, tile } from "./art.js";
 import { ROWS, capital, cellId } from "./sight.js";
@@ -7,7 +7,7 @@ const LEAST_COLUMNS = 6;
 /** The size of a figure, in cells. */
 export const FIGURE = 0.66;
 
-/** Where everything lies in a display in a box; `home` is the width of the homeland. */
+/** Where everything lies in a display in a box; `home` is the width of the mainland. */
 export function layout(sight, seat, { x, y, width, height, home, most }) {
   const player = sight.players[seat];
   const mine = seat === sight.me ? sight.view.offer.actions.map(({ place }) => place?.column ?? 0) : [];
@@ -17,7 +17,7 @@ export function layout(sight, seat, { x, y, width, height, home, most }) {
   return { x, y, home, cell, columns, at, width: home + columns * cell, height: cell * ROWS.length };
 }
 
-/** The sea, the homeland, and all that lies there. What `arrives` just now is drawn by itself, so that it can glide. */
+/** The sea, the mainland, and all that lies there. What `arrives` just now is drawn by itself, so that it can glide. */
 export function display(sight, seat, where, { labelled = true, arrives = null } = {}) {
   const player = sight.players[seat];
   const { g } = sight.tools;
@@ -68,7 +68,7 @@ function mark(sight, { column, ship, repelled }, { at, cell }, labelled) {
   return g({}, labelled && reward(sight, sailOf(ship), x, y, cell), rope, circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
 }
 
-/** The homeland names the rows by their figures, and says how many of each wait on the mainland. */
+/** The mainland names the rows by their figures, and says how many of each wait there. */
 function homeland(sight, player, { x, y, home, cell }, labelled) {
   const { g, path } = sight.tools;
   const bays = ROWS.map(() => `q${home * 0.07} ${cell / 2} 0 ${cell}`).join("");
@@ -79,7 +79,7 @@ function homeland(sight, player, { x, y, home, cell }, labelled) {
 export const figureOf = (row) => (row === "ships" ? "boatman" : row);
 const isSmall = ({ home }) => home < 60;
 
-/** Where the figures of a kind wait in the homeland, and how large they are there. */
+/** Where the figures of a kind wait on the mainland, and how large they are there. */
 export function waitAt(who, where) {
   const { x, y, home, cell } = where;
   const row = who === "boatman" ? 0 : ROWS.indexOf(who);
@@ -126,7 +126,7 @@ export function ownSpecials(sight, seat, { x, y, width }) {
 
 // --- places ------------------------------------------------------------------------------------------------------------
 
-/** All that can be pointed at in a display: the rows of the homeland, what lies there, and where something may be laid. */
+/** All that can be pointed at in a display: the rows of the mainland, what lies there, and where something may be laid. */
 export function displayPlaces(sight, seat, where) {
   const targets = seat === sight.me ? sight.targets() : [];
   const found = new Map(targets.map((target) => [cellId(target.row, target.column), target]));

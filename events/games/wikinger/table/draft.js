@@ -31,7 +31,7 @@ function landing(sight) {
   return sight.types.has("land_figure") ? sight.state.aboard[0] : null;
 }
 
-/** The places for the figure of the tile that is being laid: onto it, or into its row of the homeland. */
+/** The places for the figure of the tile that is being laid: onto it, or into its row of the mainland. */
 export function figurePlaces(sight, where) {
   if (!sight.choosesFigure()) return [];
   const { place } = sight.draft;

@@ -67,7 +67,7 @@ def _check(player: Player, box: Box) -> None:
     _require((board.lefts | board.middles) << 8 & board.lefts == 0, "land in the west, sea in the east (R063)")
     _require((board.rights << 8 | box.homeland) & (board.middles | board.rights) == 0, "sea in the west (R063, R067)")
     _require(sum(board.buildings) | sum(board.special) == board.middles, "every middle has its building")
-    _require(_connected(islands) == islands, "all tiles hang together with the homeland (R061)")
+    _require(_connected(islands) == islands, "all tiles hang together with the mainland (R061)")
     columns = sum(1 << 8 * column for column, ship in enumerate(board.ships, 1) if ship is not None)
     _require(columns & HARBOUR == HARBOUR or columns | HARBOUR == HARBOUR, "the first three places first (R054)")
     _require(None not in board.ships[3:], "no gaps between ships (R055)")
