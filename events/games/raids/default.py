@@ -6,7 +6,7 @@ from operator import ge
 from events.ruleset.chance import Chance
 from events.ruleset.ruleset import NOBODY_AWAY, Away
 
-from .commands import DiscardTile, Flee, Navigate, PlaceTile, RaidsCommand, Sacrifice, StrikeBack
+from .commands import DiscardTile, Flee, Navigate, PlaceTile, RaidsCommand, Sacrifice
 from .decide import decide
 from .evolve import evolve
 from .follow import follow
@@ -20,26 +20,27 @@ def default(table: Table, seat: int, _: Away) -> RaidsCommand:
 
     A ship sails to the nearest stop where no other one lies, else to the harbour. Since rules version 2 goods are sold,
     a tile replaces one that is worse in something and better in nothing, a monster that costs no more than its passing
-    is fought, and so is a battle that a blow ends for no more than the flight; before, none of that was done.
+    is fought, and so is a battle that ends at once for no more than the way past it; before, none of that was done.
     """
     offered = legal(table, seat)
     voyages = [one for one in offered if isinstance(one, Navigate | Flee)]
     if voyages:
-        sailing = next((one for one in voyages if one.to not in table.places), voyages[-1])
-        return offered[0] if isinstance(sailing, Flee) and _may_stay(table, seat, offered[0], sailing) else sailing
+        peaceful = next((one for one in voyages if one.to not in table.places), voyages[-1])
+        return peaceful if table.setup.rules_version < 2 else _nearer(table, seat, peaceful, offered)
     if isinstance(offered[0], PlaceTile) and _spares_crew(table, seat):
         return offered[0]
     cautious = offered[-1] if isinstance(offered[-1], Sacrifice | DiscardTile) else offered[0]
     return cautious if table.setup.rules_version < 2 else _better(table, seat, cautious, offered)
 
 
-def _may_stay(table: Table, seat: int, blow: RaidsCommand, flight: Flee) -> bool:
-    """Return True if a blow ends a battle, and leaves no less than the flight."""
-    if table.setup.rules_version < 2 or not isinstance(blow, StrikeBack):
-        return False
-    after = _settled(table, seat, blow)
-    is_over = after.battle is None and after.move is None
-    return is_over and all(map(ge, _has(after, seat), _has(_settled(table, seat, flight), seat)))
+def _nearer(table: Table, seat: int, peaceful: RaidsCommand, offered: Sequence[RaidsCommand]) -> RaidsCommand:
+    """Return the first blow or attack nearer than a peaceful stop that ends its battle and leaves no less; or that."""
+    least = _has(_settled(table, seat, peaceful), seat)
+    for command in offered[: offered.index(peaceful)]:
+        after = _settled(table, seat, command)
+        if after.battle is None and after.move is None and all(map(ge, _has(after, seat), least)):
+            return command
+    return peaceful
 
 
 def _better(table: Table, seat: int, cautious: RaidsCommand, offered: Sequence[RaidsCommand]) -> RaidsCommand:

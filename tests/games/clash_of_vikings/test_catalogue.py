@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from events.games.clash_of_vikings import RULESET
 
 NO_CODE = {
@@ -31,7 +33,15 @@ def test_readings_of_ours_are_marked():
     rulings = {name for name, rule in RULESET.rules.items() if rule.ruling}
     assert {name for name in RULESET.rules if name[0] == "B"} <= rulings
     assert {"C010", "C044", "C054", "C101", "C122", "C132", "C150", "C173", "C175", "S15"} <= rulings
+    assert {"C011", "C177", "S10", "S13", "S16"} <= rulings
     assert not {"C001", "C002", "C030", "C057", "C093", "C140", "C154"} & rulings
+
+
+@pytest.mark.parametrize("rule", ["C054", "C211", "S7"])
+def test_what_does_not_hold_with_the_first_call_says_so(rule):
+    statement = RULESET.rules[rule]
+    assert "first call" in statement.en
+    assert "erste Ruf" in statement.de
 
 
 def test_every_refusal_names_a_rule_of_the_catalogue():

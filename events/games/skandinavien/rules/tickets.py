@@ -4,6 +4,7 @@ from itertools import combinations
 
 from ..data import TicketId
 from ..state import Table
+from .network import is_connected
 
 Tickets = tuple[TicketId, ...]
 
@@ -21,9 +22,18 @@ def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
 
 
 def cheapest(table: Table, seat: int) -> Tickets:
-    """Return the choice of as few tickets as allowed that are worth least, of equal ones the first (R260)."""
-    least, tickets = least_to_keep(table), table.box.tickets
-    return min(combinations(table.offered[seat], least), key=lambda kept: sum(tickets[one].points for one in kept))
+    """Return the choice of as few tickets as allowed that are worth least (R260).
+
+    Of equal ones those that are completed come first, and then those that were offered first.
+    """
+    box, owned = table.box, table.owned[seat]
+
+    def costs(kept: Tickets) -> tuple[int, int]:
+        tickets = [box.tickets[one] for one in kept]
+        failed = sum(ticket.points for ticket in tickets if not is_connected(box, owned, ticket))
+        return sum(ticket.points for ticket in tickets), failed
+
+    return min(combinations(table.offered[seat], least_to_keep(table)), key=costs)
 
 
 def left_out(offered: Tickets, kept: Tickets) -> Tickets:
