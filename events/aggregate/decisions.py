@@ -24,7 +24,7 @@ from events.aggregate.facts import (
     SeedOpened,
     Undone,
 )
-from events.aggregate.folding import DREW, NOBODY, barrier_of, undo_point
+from events.aggregate.folding import DREW, NOBODY, PLAYED_FOR, barrier_of, undo_point
 from events.aggregate.state import GameState, UndoPoint, apply_kernel_fact
 from events.log.port import Pace, Status
 from events.ruleset.chance import Chance, Draw, counted
@@ -178,6 +178,8 @@ def undo_target(state: GameState, seat: int) -> UndoPoint:
     point = _newest_action(state, seat)
     if seat in point.retaken:
         raise UndoBarred(ONCE)
+    if seat in state.resigned:
+        raise UndoBarred(PLAYED_FOR)
     if point.away != state.away:  # What follows from that may have shown what was hidden.
         raise UndoBarred(OTHERS_AWAY)
     return point

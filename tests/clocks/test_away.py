@@ -12,7 +12,7 @@ from events.ruleset.refusals import UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Away
 from tests.support.clocked import ClockedTable, keeping
-from tests.support.nim import NIM
+from tests.support.nim import NIM, NIM_ONLY
 
 TAKEN = NIM.fact_types["stones_taken"]
 SEEN = []
@@ -126,4 +126,17 @@ def test_an_action_is_not_taken_back_over_somebody_s_leaving():
         table.service.undo(table.id, active)
     table.service.resign(table.id, (active + 2) % 3)
     table.service.close(table.id)
+    table.check()
+
+
+@pytest.mark.parametrize("clock", [None, keeping(per_action=60)], ids=["without clocks", "with clocks"])
+def test_who_has_left_takes_nothing_back_that_was_played_for_it(clock):
+    table = ClockedTable(NIM_ONLY, clock, resignation="leaves")
+    while NIM.phase(table.service.load(table.id).table) == "bid":
+        table.first()
+    active = table.state.table.active
+    table.service.resign(table.id, active)
+    clock_commands.play_default(table.service, table.id, active, table.state.version)
+    with pytest.raises(UndoBarred, match="played for"):
+        table.service.undo(table.id, active)
     table.check()

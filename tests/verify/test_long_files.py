@@ -64,7 +64,7 @@ def test_proofs_keys_and_receipts_are_small(tmp_path, zeros):
         assert memory < MOST_MEMORY
         ours = CliRunner().invoke(command, [str(word) for word in words])
         assert ours.exit_code == 1
-        assert f"zeros is longer than {LONGEST} bytes" in str(ours.exception) + ours.output
+        assert f"zeros: it is longer than {LONGEST:,} bytes" in str(ours.exception) + ours.output
 
 
 @pytest.mark.parametrize("length", [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_LINE + 1, LONGEST_LINE + 2])
