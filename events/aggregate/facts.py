@@ -1,5 +1,6 @@
 """The facts that the log of every ruleset has around the ruleset's own: creation, seats, results, the opened seed."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from events.aggregate.clock_settings import ClockSettings
 from events.ruleset.privacy import SERVER, secret
 from events.ruleset.records import Fact, Record, tag_of
+from events.ruleset.ruleset import Upcaster
 from events.ruleset.scoring import Ranked
 
 SPECTATOR: Literal["spectator"] = "spectator"
@@ -89,9 +91,11 @@ class GameForked(Fact, tag="game_forked"):
     """A fork has its table, instead of being laid out.
 
     ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
-    ``as`` did not know in the parent is dealt anew by draws of this game.
+    ``as`` did not know in the parent is dealt anew by draws of this game. Under schema 1 what had been seen before
+    (``Ruleset.remembered``) was not asked about, and is not in the table.
     """
 
+    schema: ClassVar[int] = 2
     state: dict[str, Any]
     table: Annotated[dict[str, Any], secret(SERVER)]
 
@@ -211,6 +215,9 @@ KernelFact = (
 )
 
 ClockFact = TimeExpired | SeatBack | TimeGivenBack | PauseAsked | ClocksResumed
+
+KERNEL_UPCASTERS: Mapping[tuple[str, int], Upcaster] = {("game_forked", 1): dict}
+"""How the kernel's own facts are read that were stored under an older schema."""
 
 KERNEL_FACTS: dict[str, type[Fact]] = {tag_of(kind): kind for kind in get_args(KernelFact)}
 """Wire name to fact type."""

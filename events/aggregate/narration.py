@@ -9,6 +9,7 @@ from events.aggregate.clock_narration import narrate_clocks
 from events.aggregate.clocks import ABSENT
 from events.aggregate.facts import (
     KERNEL_FACTS,
+    KERNEL_UPCASTERS,
     PERSON,
     ClocksResumed,
     EntropyNotOpened,
@@ -52,7 +53,7 @@ def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema:
     type that the game does not have.
     """
     kind = KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
-    newest = fields if schema is None else upcast(game.upcasters, kind, schema, dict(fields))
+    newest = fields if schema is None else upcast({**game.upcasters, **KERNEL_UPCASTERS}, kind, schema, dict(fields))
     fact = _partial(kind, newest)
     return _of_the_kernel(game, fact) if type_name in KERNEL_FACTS else game.narrate(fact)
 

@@ -34,4 +34,4 @@ def choose(seen: Seen, budget: Budget) -> Choice:
     return Choice(command=seen.offer[found[0][1]], worlds=worlds)
 
 
-GREEDY = Bot(name="greedy", version=1, choose=choose)
+GREEDY = Bot(name="greedy", version=2, choose=choose)

@@ -110,4 +110,4 @@ class Search:
         return value(decide_command(self._ruleset, table, seat, command, Chance(self._step), self._seen.away).table)
 
 
-SMART = Bot(name="smart", version=2, choose=choose, searches=True)
+SMART = Bot(name="smart", version=3, choose=choose, searches=True)

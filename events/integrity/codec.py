@@ -8,7 +8,7 @@ import msgspec
 
 from events.aggregate.clocks import ClockChange
 from events.aggregate.decisions import CommitMetadata
-from events.aggregate.facts import KERNEL_FACTS
+from events.aggregate.facts import KERNEL_FACTS, KERNEL_UPCASTERS
 from events.integrity import chain
 from events.log.port import Entry
 from events.ruleset.privacy import SERVER, is_sealed, join, secret_fields, split
@@ -103,7 +103,7 @@ def fact_decoder(ruleset: AnyRuleset | None) -> Callable[[Entry], Fact]:
         if entry.schema == schema:
             return decode(join(entry.type, entry.data, entry.private.values()) if hides else entry.data)
         fields = msgspec.json.decode(join(entry.type, entry.data, entry.private.values()))
-        newest = upcast(ruleset.upcasters if ruleset else {}, kind, entry.schema, fields)
+        newest = upcast({**(ruleset.upcasters if ruleset else {}), **KERNEL_UPCASTERS}, kind, entry.schema, fields)
         fact: Fact = msgspec.convert(newest, kind)
         return fact
 

@@ -1,9 +1,13 @@
 """The start of a fork, checked against the file of its parent: it is the table that the parent had, dealt anew."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
-from events.aggregate.facts import Fork, GameCreated
+from events.aggregate.facts import Fork, GameCreated, GameForked
 from events.aggregate.forks import dealt_for, stored_table
+from events.aggregate.state import GameState
 from events.aggregate.tables import encode_table
 from events.integrity.audit import commits
 from events.integrity.codec import decode_fact
@@ -11,10 +15,13 @@ from events.integrity.replay import fold, read_creation
 from events.integrity.report import Broken, Check, breaking_at, run_check
 from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import LATER, verify
+from events.log.port import Entry
 from events.ruleset.chance import Chance
+from events.ruleset.records import change, tag_of
 from events.ruleset.registry import RulesetRegistry
 
 NAME = "parent"
+FORKED = tag_of(GameForked)
 SAME = ("ruleset", "rules_version", "seats", "options", "box", "box_hash")
 """What a fork shares with its parent."""
 
@@ -64,12 +71,20 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
     if origin.version not in {commit[-1].version for commit in commits(parent.entries)}:
         raise Broken(1, "the version is not the end of a commit")
     known = fold(registry, parent.game, parent.entries[: origin.version])
-    dealt = dealt_for(known.ruleset, known.table, origin.knower, _chance_of(created))
     begun = next(commits(fork.entries))
+    dealt = dealt_for(known.ruleset, _as_was_asked(known, begun), origin.knower, _chance_of(created))
     if encode_table(known.ruleset, known.setup, dealt) != stored_table(
         [decode_fact(known.ruleset, one) for one in begun]
     ):
         raise Broken(1, "the table is not the one that the parent had there, dealt anew")
+
+
+def _as_was_asked(known: GameState, begun: Sequence[Entry]) -> Any:
+    """Return the table as forks of that schema were dealt from it: the first ones without what was seen before."""
+    if any(one.type == FORKED and one.schema == 1 for one in begun):
+        empty = known.ruleset.empty(known.setup)
+        return change(known.table, **{name: getattr(empty, name) for name in known.ruleset.remembered})
+    return known.table
 
 
 def _chance_of(created: GameCreated) -> Chance:

@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 MOST_ITEMS = 10_000
 """No box has more pieces; a draw from more is no draw of a game."""
+LAST_RESORT = "last_resort"
+"""The source of a draw from one item, which says that a table was dealt by what is seen of it now, and nothing else."""
 _WORDS = 1 << 32
 _NONE: Mapping[str, int] = {}
 
@@ -72,6 +74,16 @@ class Chance:
         draw = Draw(source, number, size, derive(hmac.digest(self._seed, message, "sha256"), size, take))
         self.draws.append(draw)
         return draw.order
+
+
+def give_up(chance: Chance) -> None:
+    """Leave word, among the draws, that no table was found that agrees with all that was seen before."""
+    chance.one_of(LAST_RESORT, (None,))
+
+
+def has_given_up(chance: Chance) -> bool:
+    """Return True if a table was dealt by what is seen of it now, and nothing else."""
+    return any(draw.source == LAST_RESORT for draw in chance.draws)
 
 
 def counted(drawn: Mapping[str, int], draws: Sequence[Draw]) -> Mapping[str, int]:

@@ -183,6 +183,9 @@ class Ruleset(Generic[T, C, F]):
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
     To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
+    remembered: frozenset[str] = frozenset()
+    """The fields of a table that say what was seen before, and count in ``resample_hidden`` and ``view`` alone. The
+    oldest forks were dealt without."""
     oldest_rules_version: int = 1
     """The oldest version of the rules under which games are still served."""
 

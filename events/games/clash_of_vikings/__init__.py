@@ -49,6 +49,7 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     tie_break_values=tie_break_values,
     invariants=invariants,
     resample_hidden=resample_hidden,
+    remembered=frozenset({"passed", "cycles"}),
     components=components,
     scores=SCORES,
     tie_breaks=TIE_BREAKS,

@@ -76,6 +76,31 @@ class Verdict(Record):
     payment: Payment | None = None
 
 
+OPEN = -1
+"""Where bracelets lie face up, for all to see: on the arena, or handed out before the game."""
+SUPPLY = -2
+"""Where bracelets lie face down."""
+
+Passed = tuple[int, int, int]
+"""A bracelet that came to a seat or left it: from where, to where (seats, ``OPEN`` or ``SUPPLY``), and its value."""
+
+
+RENEWED = 0
+"""A seat's discards became its draw pile."""
+
+
+class Cycle(Record):
+    """What everybody has seen of a seat's cards: how its draw pile went through its hand, and again.
+
+    ``since`` is what happened, in its order: how many cards the seat drew, ``RENEWED``, a card that it played and that
+    was turned up, or ``None`` for one that stayed face down. What is long ago is left out: then ``renewed`` are those
+    cards that had been face up, and were in the draw pile when the rest began.
+    """
+
+    renewed: tuple[Card, ...] = ()
+    since: tuple[Card | int | None, ...] = ()
+
+
 class Table(Record):
     """Everything on the table, hidden or not.
 
@@ -117,3 +142,7 @@ class Table(Record):
     """The value of the bracelet that the attacker is to place."""
     counted: int = 0
     """How many seats have shown their bracelets at the end."""
+    passed: tuple[Passed, ...] = ()
+    """How bracelets came to the seats and left them, oldest first: what was seen of them, and by whom, follows."""
+    cycles: tuple[Cycle, ...] = ()
+    """What was seen of each seat's cards."""

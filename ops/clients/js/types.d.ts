@@ -857,7 +857,8 @@ export interface EventEntropyNotOpened {
 /** A fork has its table, instead of being laid out.
 
 ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
-``as`` did not know in the parent is dealt anew by draws of this game. */
+``as`` did not know in the parent is dealt anew by draws of this game. Under schema 1 what had been seen before
+(``Ruleset.remembered``) was not asked about, and is not in the table. */
 export interface FactGameForked {
   "state": JsonObject;
   "table"?: JsonObject;
@@ -1608,6 +1609,10 @@ export interface ClashOfVikingsSeatState {
   "discard_pile": number;
   /** The seat's own discards, sorted (B15). */
   "discards": ("CLUB" | "HAMMER" | "PUNCH" | "SHIELD" | "SLAM" | "SLINGSHOT" | "SPRINT" | "WALK")[] | null;
+  /** What happened to the seat's cards, in its order: how many were drawn; 0 where the discards became the draw pile; a card that was played and turned up; null for one that stayed face down. */
+  "since": ("CLUB" | "HAMMER" | "PUNCH" | "SHIELD" | "SLAM" | "SLINGSHOT" | "SPRINT" | "WALK" | number | null)[];
+  /** What happened long ago is left out. Of the cards that were in the draw pile when the rest began, those that all had seen before, sorted. */
+  "renewed": ("CLUB" | "HAMMER" | "PUNCH" | "SHIELD" | "SLAM" | "SLINGSHOT" | "SPRINT" | "WALK")[];
 }
 
 /** A card beside the overview. */
@@ -2985,6 +2990,8 @@ export interface ClashOfVikingsState {
   "last_question": ClashOfVikingsVerdictState | null;
   /** The seat that is attacked with the last card. */
   "target": number | null;
+  /** How bracelets came to the seats and left them, oldest first: from where, to where, and the value, which is null unless the viewer saw it. Places are seats, -1 where bracelets lie face up, and -2 the supply. */
+  "passed": ((number | null)[])[];
   /** The value of the bracelet that the active player is to place. */
   "knocked_off": number | null;
 }

@@ -20,7 +20,7 @@ from ..facts import (
 )
 from ..state import Phase, Played, Question, Table, Verdict
 from .cards import revealed
-from .changes import changed
+from .changes import changed, happened
 
 
 def after_action(table: Table, fact: ActionFact) -> Table:
@@ -70,6 +70,7 @@ def _claimed(table: Table, fact: ShieldClaimed) -> Table:
         table,
         hands=put(table.hands, seat, without(table.hands[seat], card)),
         played=(*table.played, Played(seat=seat, said="SHIELD", card=card)),
+        cycles=happened(table, seat, None),
         question=question,
         questions=fact.opens,
         phase="doubt",

@@ -21,8 +21,8 @@ from ..facts import (
     SupplyBraceletTaken,
 )
 from ..rules import action_phase, placements
-from ..state import Payment, Phase, Table
-from .changes import changed, minus, plus
+from ..state import OPEN, SUPPLY, Payment, Phase, Table
+from .changes import changed, minus, passed, plus
 
 Lying = Mapping[Space, tuple[int, ...]]
 Bracelets = tuple[tuple[int, ...], ...]
@@ -36,13 +36,15 @@ def after_bracelet(table: Table, fact: BraceletFact) -> Table:
             left = put(table.bracelets, victim, without(table.bracelets[victim], value))
             bracelets = put(left, taker, plus(left[taker], (value,)))
             after = _paid(table, bracelets, fact, fact.reason, "bracelet")
+            after = changed(after, passed=passed(table, (victim, taker, value)))
         case BraceletLaid(space=space, value=value):
             supply = without(table.supply, value)
             after = changed(table, supply=supply, lying=_with(table.lying, space, value))
         case BraceletsPickedUp(seat=seat, space=space, values=values):
             bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
             lying = _without(table.lying, space, values)
-            after = changed(table, bracelets=bracelets, lying=lying, phase="settled")
+            taken = [(OPEN, seat, value) for value in values]
+            after = changed(table, bracelets=bracelets, lying=lying, passed=passed(table, *taken), phase="settled")
         case BraceletKnockedOff():
             after = _knocked_off(table, fact)
         case BraceletPlaced(space=space, value=value):
@@ -86,7 +88,13 @@ def _after_paying(table: Table, reason: Reason) -> Phase:
 def _knocked_off(table: Table, fact: BraceletKnockedOff) -> Table:
     left = minus(table.bracelets[fact.target], (fact.value,))
     phase = "place" if len(placements(table)) > 1 else "only_place"
-    return changed(table, bracelets=put(table.bracelets, fact.target, left), knocked_off=fact.value, phase=phase)
+    return changed(
+        table,
+        bracelets=put(table.bracelets, fact.target, left),
+        passed=passed(table, (fact.target, OPEN, fact.value)),
+        knocked_off=fact.value,
+        phase=phase,
+    )
 
 
 def _after_placing(table: Table, space: Space) -> Phase:
@@ -97,7 +105,8 @@ def _after_placing(table: Table, space: Space) -> Phase:
 
 def _from_supply(table: Table, seat: int, values: tuple[int, ...]) -> Table:
     bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
-    return changed(table, supply=minus(table.supply, values), bracelets=bracelets)
+    taken = [(SUPPLY, seat, value) for value in values]
+    return changed(table, supply=minus(table.supply, values), bracelets=bracelets, passed=passed(table, *taken))
 
 
 def _with(lying: Lying, space: Space, value: int) -> Lying:

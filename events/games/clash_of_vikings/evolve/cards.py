@@ -20,7 +20,7 @@ from ..facts import (
 )
 from ..rules import action_phase, is_anybody_asked
 from ..state import Played, Table
-from .changes import changed, minus, plus
+from .changes import changed, happened, minus, plus, renewed, turned_up
 
 
 def after_card(table: Table, fact: CardFact) -> Table:
@@ -37,7 +37,8 @@ def after_card(table: Table, fact: CardFact) -> Table:
         return _discarded(table)
     if type(fact) is PileRenewed:
         piles = put(table.piles, fact.seat, table.discards[fact.seat])
-        return changed(table, piles=piles, discards=put(table.discards, fact.seat, ()))
+        discards = put(table.discards, fact.seat, ())
+        return changed(table, piles=piles, discards=discards, cycles=renewed(table, fact.seat))
     assert_never(fact)
 
 
@@ -45,7 +46,8 @@ def revealed(table: Table, fact: CardRevealed | ShieldRevealed) -> Table:
     """Return the table with the card that was played last face up; what it costs comes next."""
     cards = (*table.played[:-1], change(table.played[-1], revealed=True))
     verdict = change(table.verdict, card=fact.card, truthful=fact.truthful)
-    return changed(table, played=cards, verdict=verdict, phase="pay")
+    cycles = turned_up(table, fact.seat, fact.card)
+    return changed(table, played=cards, cycles=cycles, verdict=verdict, phase="pay")
 
 
 def _announced(table: Table, fact: CardAnnounced) -> Table:
@@ -55,6 +57,7 @@ def _announced(table: Table, fact: CardAnnounced) -> Table:
         table,
         hands=put(table.hands, seat, without(table.hands[seat], card)),
         played=(*table.played, Played(seat=seat, said=action, card=card)),
+        cycles=happened(table, seat, None),
         action=action,
         cards=table.cards + 1,
         phase="bluff",
@@ -65,7 +68,8 @@ def _announced(table: Table, fact: CardAnnounced) -> Table:
 def _drawn(table: Table, fact: CardsDrawn) -> Table:
     seat, cards = fact.seat, fact.cards
     hands = put(table.hands, seat, plus(table.hands[seat], cards))
-    return changed(table, hands=hands, piles=put(table.piles, seat, minus(table.piles[seat], cards)))
+    piles = put(table.piles, seat, minus(table.piles[seat], cards))
+    return changed(table, hands=hands, piles=piles, cycles=happened(table, seat, len(cards)))
 
 
 def _discarded(table: Table) -> Table:

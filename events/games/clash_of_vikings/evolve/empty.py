@@ -4,7 +4,7 @@ from typing import Any
 
 from events.ruleset.ruleset import Setup
 
-from ..state import Table
+from ..state import Cycle, Table
 
 
 def empty(setup: Setup) -> Table:
@@ -19,4 +19,5 @@ def empty(setup: Setup) -> Table:
         hands=nothing,
         discards=nothing,
         bracelets=nothing,
+        cycles=(Cycle(),) * setup.seats,
     )

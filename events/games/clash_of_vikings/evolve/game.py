@@ -15,8 +15,8 @@ from ..facts import (
     VikingsPlaced,
 )
 from ..rules import free_starts
-from ..state import Table
-from .changes import changed, minus, plus
+from ..state import OPEN, Table
+from .changes import changed, minus, passed, plus
 
 
 def after_turn(table: Table, fact: GameFact) -> Table:
@@ -26,7 +26,9 @@ def after_turn(table: Table, fact: GameFact) -> Table:
             after = _turn_began(table, fact)
         case BraceletsHandedOut(values=values):
             supply = minus(table.supply, values * table.setup.seats)
-            after = changed(table, supply=supply, bracelets=tuple(plus(own, values) for own in table.bracelets))
+            bracelets = tuple(plus(own, values) for own in table.bracelets)
+            handed_out = [(OPEN, seat, value) for seat in range(table.setup.seats) for value in values]
+            after = changed(table, supply=supply, bracelets=bracelets, passed=passed(table, *handed_out))
         case BraceletsRemoved(values=values):
             after = changed(table, supply=minus(table.supply, values), removed=plus(table.removed, values))
         case StartPlayerDetermined(seat=seat):

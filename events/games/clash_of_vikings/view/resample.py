@@ -7,47 +7,19 @@ from events.ruleset.records import change
 
 from ..rules import is_over, is_settled
 from ..state import Question, Table
+from .bracelets import with_bracelets
+from .cards import with_cards
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
     """Return another table that looks the same: hidden bracelets, cards and answers dealt anew.
 
-    What is dealt is put in order before, so that nothing of the hidden arrangement goes into the new one.
+    What is dealt is put in order before, so that nothing of the hidden arrangement goes into the new one; and it is
+    dealt such that all that the viewer has seen of it may have happened.
     """
     if is_over(table):
         return table
-    return _with_answers(_with_cards(_with_bracelets(table, viewer, chance), viewer, chance), viewer, chance)
-
-
-def _with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
-    hidden = [*(values for seat, values in enumerate(table.bracelets) if seat != viewer), table.supply, table.removed]
-    dealt = iter(chance.shuffled("bracelets", sorted(value for values in hidden for value in values)))
-
-    def anew(values: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(next(dealt) for _ in values))
-
-    bracelets = tuple(values if seat == viewer else anew(values) for seat, values in enumerate(table.bracelets))
-    resampled: Table = change(table, bracelets=bracelets, supply=anew(table.supply), removed=anew(table.removed))
-    return resampled
-
-
-def _with_cards(table: Table, viewer: int | None, chance: Chance) -> Table:
-    hands, piles, discards, played = list(table.hands), list(table.piles), list(table.discards), list(table.played)
-    for seat in range(table.setup.seats):
-        if seat == viewer:
-            continue
-        hidden = [place for place, one in enumerate(played) if one.seat == seat and not one.revealed]
-        own = [*hands[seat], *piles[seat], *discards[seat], *(played[place].card for place in hidden)]
-        dealt = iter(chance.shuffled("cards", sorted(own)))
-        hands[seat], piles[seat], discards[seat] = (
-            tuple(sorted(next(dealt) for _ in cards)) for cards in (hands[seat], piles[seat], discards[seat])
-        )
-        for place in hidden:
-            played[place] = change(played[place], card=next(dealt))
-    resampled: Table = change(
-        table, hands=tuple(hands), piles=tuple(piles), discards=tuple(discards), played=tuple(played)
-    )
-    return resampled
+    return _with_answers(with_cards(with_bracelets(table, viewer, chance), viewer, chance), viewer, chance)
 
 
 def _with_answers(table: Table, viewer: int | None, chance: Chance) -> Table:

@@ -2,7 +2,7 @@
 
 from ..data import Layout, Space, is_own_arena
 from ..rules import is_over
-from ..state import Played, Question, Table, Verdict
+from ..state import OPEN, Passed, Played, Question, Table, Verdict
 from .state import PlayedState, QuestionState, SeatState, State, VerdictState
 
 
@@ -26,6 +26,7 @@ def view(table: Table, viewer: int | None) -> State:
         question=_question(table.question, viewer),
         last_question=_verdict(table.verdict),
         target=table.target,
+        passed=tuple(_passed(one, viewer, over=over) for one in table.passed),
         knocked_off=table.knocked_off,
     )
 
@@ -55,7 +56,15 @@ def _seat(table: Table, seat: int, *, own: bool, over: bool) -> SeatState:
         draw_pile=len(table.piles[seat]),
         discard_pile=len(table.discards[seat]),
         discards=table.discards[seat] if own else None,
+        renewed=table.cycles[seat].renewed,
+        since=table.cycles[seat].since,
     )
+
+
+def _passed(one: Passed, viewer: int | None, *, over: bool) -> tuple[int | None, ...]:
+    """Return how a bracelet passed, with the value if the viewer has seen it."""
+    giver, taker, value = one
+    return (giver, taker, value if over or OPEN in (giver, taker) or viewer in (giver, taker) else None)
 
 
 def _played(one: Played, *, own: bool) -> PlayedState:

@@ -28,6 +28,20 @@ class SeatState(Record):
     draw_pile: Annotated[int, Meta(description="How many cards are left to draw.")]
     discard_pile: Annotated[int, Meta(description="How many cards lie on the discard pile.")]
     discards: Annotated[tuple[Card, ...] | None, Meta(description="The seat's own discards, sorted (B15).")]
+    since: Annotated[
+        tuple[Card | int | None, ...],
+        Meta(
+            description="What happened to the seat's cards, in its order: how many were drawn; 0 where the discards "
+            "became the draw pile; a card that was played and turned up; null for one that stayed face down."
+        ),
+    ]
+    renewed: Annotated[
+        tuple[Card, ...],
+        Meta(
+            description="What happened long ago is left out. Of the cards that were in the draw pile when the rest "
+            "began, those that all had seen before, sorted."
+        ),
+    ]
 
 
 class PlayedState(Record):
@@ -96,6 +110,14 @@ class State(Record):
         Meta(description="How the last question of truth ended; it stays until the next one ends."),
     ]
     target: Annotated[int | None, Meta(description="The seat that is attacked with the last card.")]
+    passed: Annotated[
+        tuple[tuple[int | None, ...], ...],
+        Meta(
+            description="How bracelets came to the seats and left them, oldest first: from where, to where, and the "
+            "value, which is null unless the viewer saw it. Places are seats, -1 where bracelets lie face up, and -2 "
+            "the supply."
+        ),
+    ]
     knocked_off: Annotated[
         int | None, Meta(description="The value of the bracelet that the active player is to place.")
     ]

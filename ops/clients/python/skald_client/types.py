@@ -702,7 +702,8 @@ class FactGameForked(TypedDict):
     """A fork has its table, instead of being laid out.
 
     ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
-    ``as`` did not know in the parent is dealt anew by draws of this game."""
+    ``as`` did not know in the parent is dealt anew by draws of this game. Under schema 1 what had been seen before
+    (``Ruleset.remembered``) was not asked about, and is not in the table."""
     state: "JsonObject"
     table: "NotRequired[JsonObject]"
 
@@ -1332,6 +1333,8 @@ class ClashOfVikingsSeatState(TypedDict):
     draw_pile: "int"
     discard_pile: "int"
     discards: "list[Literal['CLUB', 'HAMMER', 'PUNCH', 'SHIELD', 'SLAM', 'SLINGSHOT', 'SPRINT', 'WALK']] | None"
+    since: "list[Literal['CLUB', 'HAMMER', 'PUNCH', 'SHIELD', 'SLAM', 'SLINGSHOT', 'SPRINT', 'WALK'] | int | None]"
+    renewed: "list[Literal['CLUB', 'HAMMER', 'PUNCH', 'SHIELD', 'SLAM', 'SLINGSHOT', 'SPRINT', 'WALK']]"
 
 
 class ClashOfVikingsPlayedState(TypedDict):
@@ -2718,6 +2721,7 @@ class ClashOfVikingsState(TypedDict):
     question: "ClashOfVikingsQuestionState | None"
     last_question: "ClashOfVikingsVerdictState | None"
     target: "int | None"
+    passed: "list[list[int | None]]"
     knocked_off: "int | None"
 
 

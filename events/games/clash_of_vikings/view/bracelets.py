@@ -1,0 +1,240 @@
+"""Hidden bracelets dealt anew, such that all that the viewer has seen of them may have happened.
+
+What was taken blind may have been any bracelet that lay there. So for each of those moments one is chosen, from the
+first to the last, such that everything that the viewer saw leave a place was there. What it never saw is dealt last.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from events.ruleset.chance import Chance, give_up
+from events.ruleset.memos import memo
+from events.ruleset.records import change
+
+from ..state import OPEN, Passed, Table
+from .choices import choices
+
+TRIES = 64
+"""How many pasts are begun, until one comes to its end."""
+AWAY = -1
+"""Any place where the viewer sees what lies there, and the supply."""
+
+Values = tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """How a bracelet passed: from where, to where, and its value if the viewer saw it."""
+
+    giver: int
+    taker: int
+    value: int | None
+    at_giver: Values = ()
+    """What must stay at the giver: what is seen to leave it before anything unseen comes there again."""
+    at_taker: Values = ()
+    """The same for the taker, once it has taken."""
+
+
+class Seen(NamedTuple):
+    """What a viewer has seen of the bracelets of the hidden seats, which are all others."""
+
+    steps: tuple[Step, ...]
+    more: tuple[int, ...]
+    """How many more bracelets than now each seat had before the first step."""
+    come: Values
+    """The values that were seen to come to hidden seats."""
+    gone: Values
+    """The values that were seen to leave hidden seats."""
+
+
+class Past(NamedTuple):
+    """What may have happened: bracelets by number."""
+
+    values: list[int | None]
+    """The value of each bracelet, unless the viewer has never seen it."""
+    hands: list[list[int]]
+    """Which bracelets each seat has now, if it is hidden."""
+    passed: list[int | None]
+    """Which bracelet passed in each step, if it passed through a hidden seat."""
+    unseen: list[int]
+    """The values of all those that the viewer has never seen."""
+
+
+def with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
+    """Return the table with the bracelets of all others, of the supply and of the box dealt anew."""
+    past = _any_past(table, viewer, chance) or _no_past(table, viewer, chance)
+    values, unseen = past.values, iter(chance.shuffled("bracelets", sorted(past.unseen)))
+    bracelets = list(table.bracelets)
+    for seat, hand in enumerate(past.hands):
+        for one in hand:
+            if values[one] is None:
+                values[one] = next(unseen)
+        if seat != viewer and seat >= table.counted:
+            bracelets[seat] = tuple(sorted([value for one in hand if (value := values[one]) is not None]))
+    resampled: Table = change(
+        table,
+        bracelets=tuple(bracelets),
+        supply=tuple(sorted([next(unseen) for _ in table.supply])),
+        removed=tuple(sorted([next(unseen) for _ in table.removed])),
+        passed=tuple(
+            [
+                passed if one is None or (value := values[one]) is None else (passed[0], passed[1], value)
+                for passed, one in zip(table.passed, past.passed, strict=False)
+            ]
+        ),
+    )
+    return resampled
+
+
+def _hidden_now(table: Table, viewer: int | None) -> list[int]:
+    hidden = [*table.supply, *table.removed]
+    for seat, own in enumerate(table.bracelets):
+        if seat != viewer:
+            hidden += own
+    return hidden
+
+
+def _any_past(table: Table, viewer: int | None, chance: Chance) -> Past | None:
+    """Return a past that agrees with what was seen; ``None`` if none was found."""
+    # C155: what was counted at the end was shown to all, and stays where it is.
+    seen = _seen(table.passed, viewer, table.setup.seats, table.bracelets[: table.counted])
+    unseen = _hidden_now(table, viewer)
+    unseen += seen.gone
+    try:
+        for value in seen.come:
+            unseen.remove(value)
+    except ValueError:
+        return None
+    sizes = [
+        len(own) + more if seat != viewer else 0
+        for (seat, own), more in zip(enumerate(table.bracelets), seen.more, strict=True)
+    ]
+    if min(sizes) < 0:
+        return None
+    numbers = choices("past_bracelets", chance)
+    for _ in range(TRIES):
+        past = _past(seen.steps, sizes, unseen, numbers)
+        if past is not None:
+            return past
+    return None
+
+
+@memo(1 << 8, size=1 << 14)
+def _seen(passed: tuple[Passed, ...], viewer: int | None, seats: int, counted: tuple[Values, ...]) -> Seen:
+    """Return what was seen, with what each step must leave; found from the last step to the first."""
+    more, come, gone, steps = [0] * seats, list[int](), list[int](), list[Step]()
+    needs: list[list[int]] = [[] for _ in range(seats)]
+    for seat, own in enumerate(counted):
+        if seat != viewer:
+            steps += [Step(seat, AWAY, value) for value in own]
+            needs[seat] += own
+    for giver, taker, value in reversed(passed):
+        gives, takes = giver >= 0 and giver != viewer, taker >= 0 and taker != viewer
+        known = OPEN in (giver, taker) or (viewer is not None and viewer in (giver, taker))
+        at_giver = tuple(needs[giver]) if gives else ()
+        at_taker = tuple(needs[taker]) if takes else ()
+        if gives:
+            more[giver] += 1
+        if takes:
+            more[taker] -= 1
+        if gives and known:
+            gone.append(value)
+            needs[giver].append(value)
+        elif takes and known:
+            come.append(value)
+            if value in needs[taker]:
+                needs[taker].remove(value)
+        elif takes:
+            needs[taker].clear()
+        steps.append(
+            Step(giver if gives else AWAY, taker if takes else AWAY, value if known else None, at_giver, at_taker)
+        )
+    return Seen(tuple(reversed(steps)), tuple(more), tuple(come), tuple(gone))
+
+
+def _past(steps: Sequence[Step], sizes: Sequence[int], unseen: Sequence[int], numbers: Iterator[int]) -> Past | None:
+    """Return a past, chosen by these numbers; ``None`` if it does not come to its end."""
+    values: list[int | None] = [None] * sum(sizes)
+    places = iter(range(len(values)))
+    hands = [[next(places) for _ in range(size)] for size in sizes]
+    past = Past(values, hands, [], list(unseen))
+    for giver, taker, value, at_giver, at_taker in steps:
+        one: int | None = None
+        if giver != AWAY:
+            one = (
+                _taken_blind(past, hands[giver], at_giver, hands[taker], at_taker, numbers)
+                if value is None
+                else _seen_leaving(past, hands[giver], value, numbers)
+            )
+            if one is None:
+                return None
+            hands[giver].remove(one)
+        elif taker != AWAY:
+            one = len(values)
+            values.append(value)
+        if one is not None and taker != AWAY:
+            hands[taker].append(one)
+        past.passed.append(one)
+    return past
+
+
+def _seen_leaving(past: Past, hand: Sequence[int], value: int, numbers: Iterator[int]) -> int | None:
+    """Return a bracelet of that value: one that is known to have it, or one that was never seen, and has it then."""
+    values, unseen = past.values, past.unseen
+    known = [one for one in hand if values[one] == value]
+    unknown = [one for one in hand if values[one] is None] if value in unseen else []
+    if not unknown:
+        return known[0] if known else None
+    if known:
+        # Of those never seen each has the value as often as it is among the unseen ones.
+        ways = len(unknown) * unseen.count(value)
+        if next(numbers) % (len(known) * len(unseen) + ways) >= ways:
+            return known[0]
+    one = unknown[0] if len(unknown) == 1 else unknown[next(numbers) % len(unknown)]
+    values[one] = value
+    unseen.remove(value)
+    return one
+
+
+def _taken_blind(
+    past: Past, hand: Sequence[int], stay: Values, taker: Sequence[int], come: Values, numbers: Iterator[int]
+) -> int | None:
+    """Return any bracelet that may go, such that what is needed stays, and what the taker will need has come."""
+    values = past.values
+    if stay:
+        free, spare = _beyond(values, hand, stay)
+        if spare <= 0:
+            hand = [one for one in hand if values[one] is not None and values[one] in free]
+    if come:
+        _, spare = _beyond(values, taker, come)
+        if spare < 0:
+            missing = list(come)
+            for value in (values[one] for one in taker):
+                if value is not None and value in missing:
+                    missing.remove(value)
+            hand = [one for one in hand if values[one] is None or values[one] in missing] if spare == -1 else []
+    if len(hand) > 1:
+        return hand[next(numbers) % len(hand)]
+    return hand[0] if hand else None
+
+
+def _beyond(values: Sequence[int | None], hand: Sequence[int], needed: Values) -> tuple[list[int | None], int]:
+    """Return the values in a hand beyond those that are needed, and how many were never seen and are free."""
+    free, missing = [values[one] for one in hand], 0
+    for value in needed:
+        if value in free:
+            free.remove(value)
+        else:
+            missing += 1
+    return free, free.count(None) - missing
+
+
+def _no_past(table: Table, viewer: int | None, chance: Chance) -> Past:
+    """Return the last resort: all that is hidden now may lie anywhere, wherever it was before."""
+    give_up(chance)
+    values: list[int | None] = [None] * sum(map(len, table.bracelets))
+    places = iter(range(len(values)))
+    hands = [[] if seat == viewer else [next(places) for _ in own] for seat, own in enumerate(table.bracelets)]
+    unseen = _hidden_now(table, viewer)
+    values.append(min(unseen, default=0))
+    steps = _seen(table.passed, viewer, table.setup.seats, ()).steps
+    return Past(values, hands, [len(values) - 1 if step.value is None else None for step in steps], unseen)

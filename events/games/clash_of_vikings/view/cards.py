@@ -1,0 +1,139 @@
+"""Cards of others dealt anew, such that all that was seen of them may have happened.
+
+A card that was turned up lies in its owner's discards, and is in the draw pile once these are renewed: so what was kept
+in hand then is something else. So a past is chosen: what was kept each time, and for each card that was played whether
+it was one of those or drawn since.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from events.ruleset.chance import Chance, give_up
+from events.ruleset.records import change
+from events.ruleset.tuples import put
+
+from ..data import Card
+from ..state import RENEWED, Cycle, Table
+from .choices import choices
+
+TRIES = 200
+"""How many pasts are begun, until one comes to its end."""
+
+
+class Kept(NamedTuple):
+    """What was kept in hand when the discards last became the draw pile."""
+
+    hand: Sequence[Card] = ()
+    """What is still there."""
+    played: Sequence[Card | None] = ()
+    """Each card that was played since and stayed face down, or ``None`` if it was drawn since."""
+
+
+NOTHING = Kept()
+
+
+def with_cards(table: Table, viewer: int | None, chance: Chance) -> Table:
+    """Return the table with the hands, piles, discards and played cards of others dealt anew."""
+    for seat in range(table.setup.seats):
+        if seat != viewer:
+            table = _with_cards_of(table, seat, chance)
+    return table
+
+
+def _with_cards_of(table: Table, seat: int, chance: Chance) -> Table:
+    hand, pile, discards, played = table.hands[seat], table.piles[seat], table.discards[seat], table.played
+    face_down = [place for place, one in enumerate(played) if one.seat == seat and not one.revealed]
+    shown, kept = _shown_discards(table, seat), _kept(table, seat, chance)
+    gone, lying = kept.played[: len(kept.played) - len(face_down)], kept.played[len(kept.played) - len(face_down) :]
+    in_discards = [*shown, *[card for card in gone if card is not None]]
+    hidden = sorted([*hand, *pile, *discards, *[played[place].card for place in face_down]])
+    for known in (*in_discards, *kept.hand, *[card for card in lying if card is not None]):
+        hidden.remove(known)
+    dealt = iter(chance.shuffled("cards", hidden))
+    new_hand = sorted([*kept.hand, *islice(dealt, len(hand) - len(kept.hand))])
+    new_pile = sorted(islice(dealt, len(pile)))
+    new_discards = sorted([*in_discards, *islice(dealt, len(discards) - len(in_discards))])
+    for place, card in zip(face_down, lying or (None,) * len(face_down), strict=True):
+        played = put(played, place, change(played[place], card=next(dealt) if card is None else card))
+    resampled: Table = change(
+        table,
+        hands=put(table.hands, seat, tuple(new_hand)),
+        piles=put(table.piles, seat, tuple(new_pile)),
+        discards=put(table.discards, seat, tuple(new_discards)),
+        played=played,
+    )
+    return resampled
+
+
+def _shown_discards(table: Table, seat: int) -> list[Card]:
+    """Return the cards that all have seen go onto a discard pile."""
+    shown = list[Card]()
+    for event in reversed(table.cycles[seat].since):
+        if event == RENEWED:
+            break
+        if isinstance(event, str):
+            shown.append(event)
+    for one in table.played:
+        if one.revealed and one.seat == seat:
+            shown.remove(one.card)
+    return shown
+
+
+def _kept(table: Table, seat: int, chance: Chance) -> Kept:
+    """Return what may have been kept."""
+    cycle = table.cycles[seat]
+    if not cycle.renewed and RENEWED not in cycle.since:
+        return NOTHING
+    deck = table.setup.box.decks[table.setup.options.bluff_arena]
+    size = len(table.hands[seat])
+    for event in cycle.since:
+        size += -event if isinstance(event, int) else 1
+    if size >= 0:
+        numbers = choices("past_cards", chance)
+        for _ in range(TRIES):
+            kept = _past(cycle, size, deck, numbers)
+            if kept is not None:
+                return kept
+    give_up(chance)
+    return NOTHING
+
+
+def _past(cycle: Cycle, size: int, deck: Sequence[Card], numbers: Iterator[int]) -> Kept | None:
+    """Return what was kept in a past that is chosen by these numbers; ``None`` if it does not come to its end.
+
+    ``left`` are the cards that are not known, and are no kept ones; ``drawn`` of them are in the hand.
+    """
+    kept, drawn, played = list[Card](), 0, list[Card | None]()
+    left = list(deck)
+    for card in cycle.renewed:
+        left.remove(card)
+    _take(left, size, kept, numbers)
+    left += cycle.renewed
+    for event in cycle.since:
+        if event == RENEWED:
+            _take(left, drawn, kept, numbers)
+            left, drawn, played = list(deck), 0, []
+            for card in kept:
+                left.remove(card)
+        elif isinstance(event, int):
+            drawn += event
+        elif event is None:
+            place = next(numbers) % (drawn + len(kept)) if kept else -1
+            played.append(kept.pop(place - drawn) if place >= drawn else None)
+            drawn -= played[-1] is None
+        elif event in kept and not (drawn and event in left and next(numbers) % (drawn + len(kept)) < drawn):
+            kept.remove(event)
+        elif drawn and event in left:
+            left.remove(event)
+            drawn -= 1
+        else:
+            return None
+        if drawn < 0 or drawn > len(left):
+            return None
+    return Kept(kept, played)
+
+
+def _take(left: list[Card], number: int, kept: list[Card], numbers: Iterator[int]) -> None:
+    """Move so many of the cards that are left, each as likely as any other, to those that are kept."""
+    kept += [left.pop(next(numbers) % len(left)) for _ in range(number)]
