@@ -44,7 +44,7 @@ class Quotas(Protocol):
 def ended(log: EventLog, counted: Mapping[str, int], quota: Quota, now: int) -> list[str]:
     """Return those games that count no longer, given when each was counted. Raises ``LogUnavailable``."""
     heads = log.heads(list(counted))
-    gone = [game for game, at in counted.items() if heads[game].version == 0 and at <= now - UNSTORED_MS]
+    gone = [game for game, head in heads.items() if head.version == 0 and counted[game] <= now - UNSTORED_MS]
     closed = () if quota.daily is None else [game for game, head in heads.items() if head.status in CLOSED]
     return [*gone, *closed]
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.application.origin import is_listed
+from events.log.side_data import readable_side_data
 from projections.game_list import GameSummary
 from projections.game_pages import GameQuestion
 from service import serializers
@@ -21,8 +22,8 @@ def page_of(context: AppContext, query: Mapping[str, Any]) -> documents.GamesRes
     seats: dict[str, Mapping[str, str]] = {}
 
     def shown(rows: Sequence[GameSummary]) -> Sequence[GameSummary]:
-        seats.update(context.games.log.side_data_many([row.id for row in rows], SIDE_DATA))
-        return [row for row in rows if is_listed(seats[row.id])]
+        seats.update(readable_side_data(context.games.log, [row.id for row in rows], SIDE_DATA))
+        return [row for row in rows if row.id in seats and is_listed(seats[row.id])]
 
     names = ("ruleset", "status", "to_act", "cursor", "limit")
     page = context.read_models.games(GameQuestion(**{name: query[name] for name in names}), shown)

@@ -29,7 +29,7 @@ class BotPlayer:
         self._service, self._turns, self._bots = service, store.bot_turns, bots
         self._dead_letters = DeadLetters(store.dead_letters)
         self._stopping = False
-        self._outage = Alarm(_log)
+        self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
 
     def stop(self) -> None:
         """End after the game at hand."""
@@ -42,6 +42,10 @@ class BotPlayer:
                 if not self.play_one():
                     self._turns.wait(WAIT_SECONDS)
                 self._outage.off("Redis is available again")
+                self._damage.off("Bots play again")
+            except CorruptLog as error:
+                self._damage.on("Bots wait, since what is stored of their turns is damaged: %s", error)
+                time.sleep(WAIT_SECONDS)
             except TRANSIENT_ERRORS as error:
                 self._outage.on("Bots wait, since Redis is unavailable: %s", error)
                 time.sleep(WAIT_SECONDS)

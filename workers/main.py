@@ -14,7 +14,7 @@ from events.application.limits import MOST_EVENTS
 from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
 from events.archive.folder import FolderStore
-from events.log.port import EventLog
+from events.log.port import CorruptLog, EventLog
 from events.log.redis import RedisLog
 from events.log.redis.client import Client, connect
 from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
@@ -89,12 +89,17 @@ def run_sweeper(
         archivist = Archivist(RedisLog(client), files, rule, clock, store.checkpoints.forget)
         hooks.archiving(archivist)
         archivist.start(stop)
-    outage = Alarm(_log)
+    outage, damage = Alarm(_log), Alarm(_log, logging.ERROR)
     hooks.started(games, None)
     while not stop.is_set():
         started = time.monotonic()
         try:
-            expirer.expire()
+            try:
+                expirer.expire()
+            except CorruptLog as error:
+                damage.on("Games that are due wait, since what is stored of them is damaged: %s", error)
+            else:
+                damage.off("Games that are due wait no more")
             sweeper.sweep()
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
             outage.on("Redis is unavailable: %s", error)

@@ -1,9 +1,13 @@
 """The feed of a partition: every append to its games, in order, for whoever has to see them all."""
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
 from events.ruleset.records import Record
+
+BEGINNING = "0-0"
+_CURSOR = re.compile("[0-9]{1,20}-[0-9]{1,20}", re.ASCII)
 
 
 class FeedEntry(Record):
@@ -19,6 +23,12 @@ def cursor_order(cursor: str) -> tuple[int, int]:
     """Return what orders the cursors of one feed."""
     first, _, second = cursor.partition("-")
     return int(first), int(second)
+
+
+def stored_cursor(stored: bytes) -> str:
+    """Return a cursor as it was stored; where it is none, the beginning, from which nothing is missed."""
+    text = stored.decode(errors="replace")
+    return text if _CURSOR.fullmatch(text) else BEGINNING
 
 
 class PartitionFeed(Protocol):

@@ -28,6 +28,12 @@ def is_game_id(text: str) -> bool:
     return found is not None and int(found[1]) < PARTITIONS
 
 
+def stored_game_id(stored: bytes) -> str | None:
+    """Return the id of a game as it was stored; ``None`` for anything else, which somebody else has written there."""
+    text = stored.decode(errors="replace")
+    return text if is_game_id(text) else None
+
+
 def is_derived_game_id(text: str) -> bool:
     """Return True if the text has the shape of a game id, and its partition follows from its name."""
     found = _SHAPE.fullmatch(text)

@@ -1,12 +1,16 @@
 """The games that wait for a bot, in Redis: a sorted set by when each may be taken, by the server's clock."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
+from events.log.ids import stored_game_id
 from events.log.redis.client import Client, translate_errors
 from projections.bot_turns import BotTurn
 from projections.redis.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
 from projections.redis.script import Script
+
+_log = logging.getLogger(__name__)
 
 EVERY_VERSION = 1 << 53
 DAY = 86_400
@@ -32,14 +36,19 @@ class RedisBotTurns:
         found = self._take(keys=[bot_due(), bot_wake_up(), bot_taken(), bot_lost()], args=[milliseconds, again])
         if not found:
             return None
-        game, taken, lost = found
-        return BotTurn(game.decode(), again=bool(taken), lost=frozenset(bot.decode() for bot in lost))
+        stored, taken, lost = found
+        game = stored_game_id(stored)
+        if game is None:
+            _log.error("What waits for a bot is no game, and is dropped: %r", stored)
+            self.drop(stored)
+            return self.take(milliseconds, again)
+        return BotTurn(game, again=bool(taken), lost=frozenset(bot.decode(errors="replace") for bot in lost))
 
     def release(self, game: str, version: int | None) -> None:
         """Give a game back: done up to this version, or not done."""
         self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, -1 if version is None else version])
 
-    def drop(self, game: str) -> None:
+    def drop(self, game: str | bytes) -> None:
         """Have no bot move in this game, until one is asked for again."""
         self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, EVERY_VERSION])
 

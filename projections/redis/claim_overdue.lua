@@ -5,5 +5,6 @@ if not oldest[2] then return { 0, 0 } end
 local time = redis.call('TIME')
 local age = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(oldest[2])
 if age < tonumber(ARGV[1]) then return { age, 0 } end
+if redis.call('PTTL', KEYS[2]) == -1 then redis.call('DEL', KEYS[2]) end
 if not redis.call('SET', KEYS[2], '1', 'NX', 'PX', ARGV[2]) then return { age, 0 } end
 return { age, 1 }

@@ -2,8 +2,8 @@
 -- KEYS: dirty, of every partition
 local found = {}
 for place, dirty in ipairs(KEYS) do
-  local games = redis.call('ZCARD', dirty)
-  if games > 0 then
+  local games = redis.pcall('ZCARD', dirty)
+  if type(games) == 'number' and games > 0 then
     found[#found + 1] = place - 1
     found[#found + 1] = games
   end

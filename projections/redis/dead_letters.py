@@ -62,7 +62,7 @@ def steps_by_game(fields: Iterable[bytes]) -> Mapping[str, frozenset[str]]:
     """Return the steps by game, from the fields of a partition's hash."""
     steps: dict[str, set[str]] = defaultdict(set)
     for field in fields:
-        game, _, step = field.decode().partition(":")
+        game, _, step = field.decode(errors="replace").partition(":")
         steps[game].add(step)
     return {game: frozenset(found) for game, found in steps.items()}
 

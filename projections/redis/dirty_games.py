@@ -1,9 +1,11 @@
 """The dirty games in Redis: the sorted sets that ``append.lua`` writes, and the leases of the workers."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 
 from redis import Redis
 
+from events.log.ids import partition_of, stored_game_id
 from events.log.port import PARTITIONS
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.keys import dirty
@@ -11,6 +13,8 @@ from projections.dirty_games import Lease
 from projections.redis.dead_letters import steps_by_game
 from projections.redis.keys import claimed, lease, quarantined
 from projections.redis.script import Call, Script
+
+_log = logging.getLogger(__name__)
 
 ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
 
@@ -53,7 +57,7 @@ class RedisDirtyGames:
             ([lease(one), dirty(one), quarantined(one)], [token, milliseconds, games]) for one in partitions
         ]
         return [
-            _lease(partition, *found)
+            self._lease(partition, *found)
             for partition, found in zip(partitions, self._acquire.many(calls), strict=True)
             if isinstance(found, list)
         ]
@@ -64,7 +68,11 @@ class RedisDirtyGames:
         found = self._release.many([([lease(one), dirty(one)], [token]) for one in partitions])
         return {partition for partition, clean in zip(partitions, found, strict=True) if clean == 1}
 
-
-def _lease(partition: int, games: Sequence[bytes], quarantined_fields: Sequence[bytes]) -> Lease:
-    names = tuple(game.decode() for game in games)
-    return Lease(partition=partition, games=names, quarantined=steps_by_game(quarantined_fields))
+    def _lease(self, partition: int, games: Sequence[bytes], quarantined_fields: Sequence[bytes]) -> Lease:
+        names = tuple(name for game in games if (name := stored_game_id(game)) and partition_of(name) == partition)
+        if len(names) < len(games):
+            foreign = [game for game in games if game.decode(errors="replace") not in names]
+            _log.error("Partition %d has dirty games that are none, which are dropped: %r", partition, foreign)
+            with translate_errors():
+                self._client.zrem(dirty(partition), *foreign)
+        return Lease(partition=partition, games=names, quarantined=steps_by_game(quarantined_fields))

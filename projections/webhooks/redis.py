@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from events.log.ids import partition_of
+from events.log.feed import stored_cursor
+from events.log.ids import partition_of, stored_game_id
 from events.log.port import PARTITIONS
 from events.log.redis.client import Client, translate_errors
 from events.log.redis.keys import side_data
@@ -91,7 +92,9 @@ class RedisWebhooks(RedisEndpoints):
     def read_to(self, partitions: Sequence[int]) -> Mapping[int, str]:
         """Return to where the feeds of these partitions have been looked at; nothing where nobody needs them."""
         found = self._run([("GET", keys.read_to(partition)) for partition in partitions])
-        return {number: place.decode() for number, place in zip(partitions, found, strict=True) if place is not None}
+        return {
+            number: stored_cursor(place) for number, place in zip(partitions, found, strict=True) if place is not None
+        }
 
     def mark(self, partition: int, cursor: str, games: Mapping[str, int]) -> None:
         """Note games, and to where the feed has been looked at, in one step."""
@@ -101,7 +104,7 @@ class RedisWebhooks(RedisEndpoints):
     def pending(self) -> Mapping[str, int]:
         """Return the noted games, each with the newest version that was noted."""
         found = self._run([("ZRANGE", keys.pending(n), 0, -1, "WITHSCORES") for n in range(PARTITIONS)])
-        return {game.decode(): int(version) for some in found for game, version in some}
+        return {name: int(version) for some in found for game, version in some if (name := stored_game_id(game))}
 
     def settle(self, games: Mapping[str, int]) -> None:
         """Forget games of which everything is delivered up to a version, unless a newer one was noted."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from events.application.origin import is_listed
 from events.log.port import CorruptLog, EventLog, Head, Status
+from events.log.side_data import readable_side_data
 from events.transparency.index import Found, LeafIndex
 from events.transparency.leaves import Kind, Leaf, created_leaf, leaf_at, names_of, unlisted_name
 
@@ -32,6 +33,7 @@ class NewLeaves:
         leaves = [
             leaf
             for game, head in heads.items()
+            if game in names
             for leaf in self._leaves_of(game, names[game], known[game], head, running=running)
         ]
         return leaves, [game for game, head in heads.items() if not _is_closed(head)]
@@ -60,7 +62,7 @@ class NewLeaves:
         """Return how the games are named in the log: as they were before, or as those that are in no list are."""
         names = {game: found[0].leaf.game for game, found in known.items() if found}
         new = [game for game in known if game not in names]
-        for game, fields in self._log.side_data_many(new, SEATS).items():
+        for game, fields in readable_side_data(self._log, new, SEATS).items():
             names[game] = game if is_listed(fields) else unlisted_name(game)
         return names
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
 from events.durable_files import Busy, StoreError
-from events.log.port import EventLog
+from events.log.port import CorruptLog, EventLog
 from events.log.redis import RedisLog
 from events.log.redis.client import connect
 from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
@@ -129,7 +129,7 @@ class LogWriter:
                 self._write(stop)
             except TRANSIENT_ERRORS as error:
                 self._outage.on("Redis is unavailable: %s", error)
-            except (Damaged, KeyFileError, LogBroken, LogDamaged, StoreError) as error:
+            except (CorruptLog, Damaged, KeyFileError, LogBroken, LogDamaged, StoreError) as error:
                 self._halt.on(STANDS, error)
             stop.wait(STANDBY_SECONDS)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
-from events.log.port import EventLog
+from events.log.port import CorruptLog, EventLog
 from events.log.redis import RedisLog
 from events.log.redis.announcements import announcements
 from events.log.redis.client import connect, connect_subscriber
@@ -85,7 +85,7 @@ class Webhooks:
         self._token = secrets.token_hex(8)
         self._ahead = 0
         self._tls = ssl.create_default_context()
-        self._outage = Alarm(_log)
+        self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
         self.session: Session | None = None
         self._delivered, self._failed = 0, 0
 
@@ -102,7 +102,7 @@ class Webhooks:
                     await self._round(run, resolver)
                     await asyncio.sleep(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
             finally:
-                with suppress(*TRANSIENT_ERRORS):
+                with suppress(*TRANSIENT_ERRORS, CorruptLog):
                     await self._stop()
                     await run(self._store.release, self._token)
                 resolver.shutdown(wait=False, cancel_futures=True)
@@ -124,7 +124,12 @@ class Webhooks:
                     await self.session.round(endpoints)
         except TRANSIENT_ERRORS as error:
             self._outage.on("Redis is unavailable: %s", error)
+        except CorruptLog as error:
+            self._damage.on("No webhook is delivered, since what is stored of them is damaged: %s", error)
+            with suppress(*TRANSIENT_ERRORS, CorruptLog):
+                await self._stop()
         else:
+            self._damage.off("Webhooks are delivered again")
             self._outage.off("Redis is available again")
 
     async def _start(self, endpoints: Sequence[Endpoint], run: Any, resolver: Executor) -> None:

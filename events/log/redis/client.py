@@ -51,6 +51,16 @@ def translate_errors() -> Iterator[None]:
         raise refusal_of(str(error)) from error
 
 
+def readable(answer: Any) -> Any:
+    """Return one answer of many; ``None`` for a key of the wrong type. Raises what other errors of Redis become."""
+    if not isinstance(answer, redis.exceptions.RedisError):
+        return answer
+    refusal = refusal_of(str(answer))
+    if isinstance(refusal, CorruptLog):
+        return None
+    raise refusal from answer
+
+
 def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
     """Return the refusal for an error message of Redis, which a script may have wrapped in an error of its own."""
     if "OOM" in error or "'maxmemory'" in error:  # of a pipeline the message says it in words only

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
+from typing import Any
 
-from events.log.ids import partition_of
+from events.log.ids import partition_of, stored_game_id
 from events.log.port import PARTITIONS
 from events.log.redis import keys
-from events.log.redis.client import Client, translate_errors
+from events.log.redis.client import Client, readable, translate_errors
 from events.log.redis.server_clock import server_milliseconds
 
 _SET_DUE = files(__package__).joinpath("set_due.lua").read_text()
@@ -21,7 +22,7 @@ def due_games(client: Client, limit: int) -> Sequence[str]:
     with translate_errors(), client.pipeline(transaction=False) as pipeline:
         for partition in range(PARTITIONS):
             pipeline.zrangebyscore(keys.due(partition), "-inf", now, start=0, num=limit, withscores=True)
-        return _by_due(pipeline.execute())
+        return _by_due(pipeline.execute(raise_on_error=False))
 
 
 def waiting_games(client: Client) -> Sequence[str]:
@@ -29,12 +30,13 @@ def waiting_games(client: Client) -> Sequence[str]:
     with translate_errors(), client.pipeline(transaction=False) as pipeline:
         for partition in range(PARTITIONS):
             pipeline.zrange(keys.due(partition), 0, -1, withscores=True)
-        return _by_due(pipeline.execute())
+        return _by_due(pipeline.execute(raise_on_error=False))
 
 
-def _by_due(partitions: Iterable[Iterable[tuple[bytes, float]]]) -> Sequence[str]:
-    found = sorted((due, game) for games in partitions for game, due in games)
-    return [bytes(game).decode() for _, game in found]
+def _by_due(partitions: Iterable[Any]) -> Sequence[str]:
+    """Return the games in order, without what is no game, and without the partitions that cannot be read."""
+    found = sorted((due, game) for games in partitions for game, due in readable(games) or ())
+    return [name for _, game in found if (name := stored_game_id(bytes(game)))]
 
 
 def set_due(client: Client, game: str, due: int | None, version: int) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from events.log.feed import stored_cursor
 from events.log.redis.client import Client, translate_errors
 
 KEPT_SECONDS = 86_400
@@ -23,7 +24,7 @@ class FeedMarks:
         """Return the cursors from which these feeds are needed; nothing where nobody needs them."""
         with translate_errors():
             found = self._client.hmget(self._key, [str(number) for number in partitions]) if partitions else []
-        return {number: mark.decode() for number, mark in zip(partitions, found, strict=True) if mark is not None}
+        return {number: stored_cursor(mark) for number, mark in zip(partitions, found, strict=True) if mark is not None}
 
     def hold(self, cursors: Mapping[int, str]) -> None:
         """Say to where the feeds were read."""

@@ -28,9 +28,10 @@ def decode_head(fields: Sequence[Any]) -> Head:
 
 
 def decode_heads(games: Sequence[str], answers: Sequence[Any]) -> Mapping[str, Head]:
-    """Return the heads that were read, without those that cannot be read."""
+    """Return the heads that were read, without those that cannot be read (``None`` too)."""
     found = {}
     for game, fields in zip(games, answers, strict=True):
         with suppress(CorruptLog):
-            found[game] = decode_head(fields)
+            if fields is not None:
+                found[game] = decode_head(fields)
     return found

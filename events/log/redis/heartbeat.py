@@ -1,5 +1,6 @@
 """The heartbeat of the service in Redis, by whose gaps outages are known, that of Redis itself included."""
 
+import re
 from collections.abc import Collection, Sequence
 from importlib.resources import files
 from typing import Any
@@ -12,6 +13,8 @@ from events.log.redis import keys
 from events.log.redis.client import Client, translate_errors
 
 _BEAT = files(__package__).joinpath("beat.lua").read_text()
+
+_OUTAGE = re.compile(rb"([0-9]{1,15}):([0-9]{1,15})")
 
 KEPT_MS = 5_000
 """Milliseconds for which a key is kept that was only written to see whether its master does."""
@@ -27,8 +30,8 @@ def beat(client: Client) -> Sequence[Outage]:
             for key in _one_key_of_each_master(client):
                 client.set(key, 1, px=KEPT_MS)
         found = client.eval(_BEAT, 2, keys.HEARTBEAT, keys.OUTAGES, str(OUTAGE_MS))
-    times = (bytes(one).decode().split(":") for one in found)
-    return [Outage(since=int(since), until=int(until)) for since, until in times]
+    times = (_OUTAGE.fullmatch(bytes(one)) for one in found)
+    return [Outage(since=int(one[1]), until=int(one[2])) for one in times if one]
 
 
 def _one_key_of_each_master(client: Any) -> Collection[str]:

@@ -11,7 +11,7 @@ from redis.cluster import RedisCluster
 
 from events.log.archivable import CHANGED, Archived, StoredGame
 from events.log.feed import FeedEntry
-from events.log.ids import encode_id, partition_of
+from events.log.ids import encode_id, partition_of, stored_game_id
 from events.log.outages import Outage
 from events.log.places import Place
 from events.log.port import (
@@ -26,7 +26,7 @@ from events.log.port import (
 )
 from events.log.redis import archiving, cluster, due_index, game_index, heartbeat, keys
 from events.log.redis.append_script import SCRIPT, SCRIPT_SHA, read_answer, script_arguments
-from events.log.redis.client import Client, refusal_of, translate_errors
+from events.log.redis.client import Client, readable, refusal_of, translate_errors
 from events.log.redis.fast_connection import FastConnection
 from events.log.redis.gathering import Gathering
 from events.log.redis.heads import decode_head, decode_heads, head_command
@@ -125,7 +125,8 @@ class RedisLog:
 
     def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
         """Return the top of the chain of each of many games, in one round trip."""
-        return decode_heads(games, self._run_all([head_command(game) for game in games]))
+        answers = self._run_all([head_command(game) for game in games], raise_on_error=False)
+        return decode_heads(games, [readable(answer) for answer in answers])
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""
@@ -155,11 +156,7 @@ class RedisLog:
     def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
         """Return the appends of a partition in order."""
         stored = self._run("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
-        return [
-            FeedEntry(cursor=cursor.decode(), game=game.decode(), first=int(first), last=int(last))
-            for cursor, fields in stored
-            for _, game, _, first, _, last in (field_list(fields),)
-        ]
+        return [entry for cursor, fields in stored if (entry := _feed_entry(cursor, field_list(fields)))]
 
     def end_of_feed(self, partition: int) -> str:
         """Return the cursor of the newest append of a partition."""
@@ -289,3 +286,13 @@ def _raw_client(client: Client) -> Client:
     raw = redis.Redis(connection_pool=client.connection_pool)
     raw.set_response_callback("XRANGE", lambda answer, **_: answer)
     return raw
+
+
+def _feed_entry(cursor: bytes, fields: Sequence[bytes]) -> FeedEntry | None:
+    """Return an append as it was stored; ``None`` for what somebody else has added."""
+    try:
+        _, game, _, first, _, last = fields
+        name, versions = stored_game_id(game), (int(first), int(last))
+    except ValueError:
+        return None
+    return None if name is None else FeedEntry(cursor=cursor.decode(), game=name, first=versions[0], last=versions[1])
