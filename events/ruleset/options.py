@@ -1,7 +1,7 @@
 """Options: what is said of each to people, and those that the players of any ruleset can agree on."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -21,6 +21,20 @@ def described(title: Text, text: Text, values: Mapping[str, Text] = UNNAMED, *, 
     return msgspec.Meta(
         description=f"{text.en} {note}".strip(), extra_json_schema={"x-texts": msgspec.to_builtins(said)}
     )
+
+
+class Needs(Record):
+    """Values of an option that go only with one value of another: ``Options.needs`` is a tuple of these."""
+
+    option: str
+    values: tuple[str | int | bool, ...]
+    other: str
+    value: str | int | bool
+
+    def schema(self) -> dict[str, Any]:
+        """Return it as a JSON Schema of all options."""
+        needed = {"properties": {self.other: {"const": self.value}}, "required": [self.other]}
+        return {"if": {"properties": {self.option: {"enum": self.values}}, "required": [self.option]}, "then": needed}
 
 
 class TableOptions(Record):

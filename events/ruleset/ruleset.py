@@ -96,7 +96,8 @@ class Ruleset(Generic[T, C, F]):
     (``Setup.rules_version``)."""
 
     options: type[Record]
-    """The options with their defaults; each field's type and ``Meta`` are what front ends see."""
+    """The options with their defaults; each field's type and ``Meta`` are what front ends see, and what goes only with
+    another option, as a class variable ``needs`` says (``Needs``)."""
     commands: Any
     """The union of the commands (or the one command type)."""
     facts: Any
@@ -253,12 +254,14 @@ class Ruleset(Generic[T, C, F]):
         own, agreed = (
             msgspec.json.schema_components([kind])[1][kind.__name__] for kind in (self.options, TableOptions)
         )
+        needs = [one.schema() for one in getattr(self.options, "needs", ())]
         return {
             "type": "object",
             "title": own["title"],
             "description": own.get("description", ""),
             "properties": {**own["properties"], **agreed["properties"], "first_seat": self._first_seat(agreed)},
             "additionalProperties": False,
+            **({"allOf": needs} if needs else {}),
         }
 
     def _first_seat(self, agreed: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """What can be chosen before the game, and what goes together."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import force_setattr
 
-from events.ruleset.options import described
+from events.ruleset.options import Needs, described
 from events.ruleset.records import Record
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Setup
@@ -13,6 +13,11 @@ from events.ruleset.scoring import Text
 
 class Options(Record):
     """The variants (R204). Where `printed` is chosen, a game is recorded with what it stands for."""
+
+    needs: ClassVar = (
+        Needs(option="auction", values=("open", "single_bid"), other="advanced", value=True),
+        Needs(option="placement", values=("manual",), other="advanced", value=True),
+    )
 
     advanced: Annotated[
         bool,
