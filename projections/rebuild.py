@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 
 from events.application.game_service import GameService
+from events.application.standing_orders import looked_at
 from events.integrity.replay import fold
 from events.log.places import Place
 from events.log.port import Entry
@@ -87,7 +88,7 @@ def _folded(
             state = fold(service.rulesets, game, entries)
             projector.remember_created_at(game, entries[0])
             if game not in archived:
-                service.log.set_due(game, state.due, version=state.version)
+                service.log.set_due(game, looked_at(service, state), version=state.version)
             left_out = OWN_MODELS if game in archived else ()
             tasks.append(ProjectionTask(state=state, entries=entries, quarantined=left_out, settled=False))
     return tasks

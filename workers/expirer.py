@@ -1,4 +1,4 @@
-"""Lets games go on in which somebody did not come in time: those that the log has listed as due."""
+"""Lets games go on in which somebody did not come in time, or an order answers: those that the log lists as due."""
 
 import logging
 import time
@@ -8,8 +8,10 @@ from itertools import islice
 
 from cachetools import TTLCache
 
+from events.aggregate.times import milliseconds
 from events.application.clock_commands import giving_back
 from events.application.game_service import GameService
+from events.application.standing_orders import LISTED_BEFORE_MS, carry_out_orders, next_moment
 from events.application.writes import MayWrite, carry_out_together
 from events.log.ids import partition_of
 from events.log.outages import Outage
@@ -29,13 +31,17 @@ _log = logging.getLogger(__name__)
 
 
 class Expirer:
-    """Expires what is due. Any number of copies may run: the log judges by its own clock, and stores each once."""
+    """Expires what is due, and carries out standing orders at their moments.
+
+    Any number of copies may run: the log judges by its own clock, and stores each once.
+    """
 
     def __init__(self, service: GameService, enqueue: Callable[[Iterable[int]], None]) -> None:
         self._service = service
         self._enqueue = enqueue
         self._failed: TTLCache[str, bool] = TTLCache(FAILED_GAMES, RETRY_SECONDS)
         self._refund: Refund | None = None
+        self._moments: dict[str, int] = {}
 
     def expire(self) -> int:
         """Expire what is due now, wake workers for it, and return how many games it was. Raises ``LogUnavailable``.
@@ -47,13 +53,43 @@ class Expirer:
         for some in at_once(due):
             for outage in outages:
                 self._changed(some, self._giving_back(outage))
-            expired += self._changed(some, self._service.expiring)
+            expired += self._changed(some, self._going_on)
         if expired:
             self._enqueue({partition_of(game) for game in expired})
         for outage in outages:
             if not self._give_back(outage):
                 break
         return len(expired)
+
+    def carry_out_orders(self) -> float:
+        """Carry out the orders whose moment has come; return in how many seconds the next one answers.
+
+        ``expire`` has found them. It is done at the very moment, since all would answer in step with it otherwise.
+        """
+        now = milliseconds(self._service.clock())
+        for game in [game for game, moment in self._moments.items() if moment <= now]:
+            del self._moments[game]
+            try:
+                carry_out_orders(self._service, self._service.load(game))
+            except TRANSIENT_ERRORS:
+                raise
+            except Exception:  # noqa: BLE001 - what was altered must not stop the others
+                _log.exception("The orders of game %s cannot be carried out", game)
+                self._failed[game] = True
+            else:
+                self._enqueue([partition_of(game)])
+        return (min(self._moments.values(), default=now + 3_600_000) - now) / 1000
+
+    def _going_on(self, game: str) -> MayWrite:
+        """Return the write by which a game goes on that is due, unless an order is to answer before."""
+        if self._service.recent(game).ruleset.standing is not None:
+            state, now = self._service.load(game), milliseconds(self._service.clock())
+            moment = next_moment(self._service, state) if state.due is None or now < state.due else None
+            if moment is not None:
+                self._moments[game] = moment
+                self._service.log.set_due(game, moment - LISTED_BEFORE_MS, version=state.version)
+                return None
+        return (yield from self._service.expiring(game))
 
     def _give_back(self, outage: Outage) -> bool:
         """Give some more games the time of an outage back; return True once all have it."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.application.reading import TakenBack, check_follows
-from events.application.standing_orders import follow_orders
+from events.application.standing_orders import carry_out_orders
 from events.integrity.replay import fold
 from events.log.port import CorruptLog, Entry, HashMismatch, Status
 from projections.checkpoints import Outcome
@@ -112,7 +112,7 @@ class GameProcessor:
         settled = True
         if BOTS_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
-                state = follow_orders(self._service, state)
+                state = carry_out_orders(self._service, state)
         if state.status is Status.SCORING and CLOSING_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, CLOSING_STEP, state.version):
                 done = self._service.close(state.id)

@@ -101,11 +101,16 @@ def run_sweeper(
             else:
                 damage.off("Games that are due wait no more")
             sweeper.sweep()
+            outage.off("Redis is available again")
+            while (left := _left(started)) > 0 and not stop.wait(min(left, max(0.0, expirer.carry_out_orders()))):
+                pass
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
             outage.on("Redis is unavailable: %s", error)
-        else:
-            outage.off("Redis is available again")
-        stop.wait(max(0.0, SWEEP_SECONDS - (time.monotonic() - started)))
+            stop.wait(max(0.0, _left(started)))
+
+
+def _left(started: float) -> float:
+    return SWEEP_SECONDS - (time.monotonic() - started)
 
 
 def run_bots(  # noqa: PLR0913 - everything is handed in

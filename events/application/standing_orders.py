@@ -1,21 +1,64 @@
-"""Standing orders, kept beside the log: secret, each seat's own, and carried out as the seat's own answers."""
+"""Standing orders, kept beside the log: secret, each seat's own, and carried out as the seat's own answers.
+
+What could tell others of an order is when it answers, since a person takes a while, and may take days. So it answers
+
+- with the last answer that a person gives; bots and seats that are played for are not waited for. What it answers is a
+  commit of its own, like a person's, and no mark of an order is in the log. Afterwards the times say how many answers
+  came together, but not whose these were; in one commit with the person's they would say for certain that orders
+  gave them, and the acting seat would be the only one of which it is known that it has none.
+- where no person is left to answer, at a moment that is drawn for each question and seat, 2 to 8 seconds after the
+  question. It follows from the seed, which nobody knows while the game runs: every process comes to the same moment,
+  and none has to remember it.
+- in a game with clocks shortly before the time is over, should a person let it run out: so a seat with an order is
+  never taken for absent. Where there is too little time for a moment that is drawn, it answers at once.
+
+A seat that gives its order while it is asked answers by that: then its person does something at that very moment.
+"""
+
+import hmac
+import struct
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
+from events.aggregate.facts import PERSON, ClocksResumed, SeatBack, TimeGivenBack
 from events.aggregate.state import GameState
+from events.aggregate.times import milliseconds
 from events.application.game_service import GameService
-from events.log.port import Status, TooLate, WrongVersion
-from events.ruleset.records import Record
+from events.log.port import Status, TooFast, TooLate, WrongVersion
+from events.ruleset.records import Command, Record, tag_of
 from events.ruleset.refusals import GameOver, NotYourTurn, OptionNotEnabled
 from events.ruleset.standing import StandingOrders
 
 SIDE_DATA = "standing"
 """The name of the side data with the orders: seat to the order, and what it was given for."""
+SEATS = "seats"
+"""The name of the side data with who plays, for logs that do not say it: ``<seat>:controller``."""
+FIRST_MS, LAST_MS = 2_000, 7_500
+"""So long after the question an order answers where no person is left to answer; storing it takes some time, too."""
+BEFORE_DUE_MS = 1_500
+"""So long before the time is over an order has answered: whoever looks for what is due looks each second."""
+LISTED_BEFORE_MS = 1_000
+"""So long before an order answers its game is among those that are due, to be there at the very moment."""
+ATTEMPTS = 8
+TAIL = 32
+"""So many of the newest events are searched for the question, before all are."""
+GOES_ON = {tag_of(ClocksResumed), tag_of(SeatBack), tag_of(TimeGivenBack)}
+"""The events from which on the moments of orders are counted anew: what was before was no time to answer in."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
     order: msgspec.Raw
     scope: int
+
+
+class _Answer(NamedTuple):
+    """The answer of an order, and when it is given (milliseconds since 1970; 0 is at once)."""
+
+    seat: int
+    command: Command
+    moment: int
 
 
 _read = msgspec.json.Decoder(_Kept).decode
@@ -35,16 +78,16 @@ def read_order(service: GameService, game_id: str, seat: int) -> Record | None:
 
 
 def put_order(service: GameService, game_id: str, seat: int, order: Record) -> GameState:
-    """Store a seat's order, which takes the place of another, and carry it out; return the state after that.
+    """Store a seat's order, which takes the place of another, and answer by it if the seat is asked.
 
-    Raises ``GameOver`` for a game that is closed, and ``OptionNotEnabled``.
+    Return the state after that. Raises ``GameOver`` for a game that is closed, and ``OptionNotEnabled``.
     """
     state = service.load(game_id)
     if state.status.closed:
         raise GameOver
     kept = _Kept(order=msgspec.Raw(msgspec.json.encode(order)), scope=standing_of(state).scope(state.table, order))
     service.log.put_side_data(game_id, SIDE_DATA, {str(seat): msgspec.json.encode(kept).decode()})
-    return follow_orders(service, state)
+    return carry_out_orders(service, state, given_by=seat)
 
 
 def erase_order(service: GameService, game_id: str, seat: int) -> None:
@@ -53,35 +96,135 @@ def erase_order(service: GameService, game_id: str, seat: int) -> None:
     service.log.put_side_data(game_id, SIDE_DATA, {str(seat): ""})
 
 
-def follow_orders(service: GameService, state: GameState) -> GameState:
-    """Answer for every seat that is asked and has an order, unless all clocks rest; return the state after that."""
-    standing = state.ruleset.standing
-    if standing is None or state.status is not Status.RUNNING or state.is_paused:
-        return state
-    if state.ruleset.phase(state.table) not in standing.phases:
-        return state
-    orders = service.log.side_data(state.id, SIDE_DATA)
-    for seat in state.missing:
-        if orders.get(str(seat)) and seat not in state.played_for:
-            state = _follow(service, standing, state, seat, orders[str(seat)])
+def carry_out_orders(service: GameService, state: GameState, *, given_by: int | None = None) -> GameState:
+    """Answer for every seat whose order answers now, and return the state after that.
+
+    Where one answers later, the game is listed as due by then. The order of the seat ``given_by`` was given just now:
+    that is an answer of its person.
+    """
+    for _ in range(ATTEMPTS):
+        answers = _answers(service, state, given_by)
+        now = milliseconds(service.clock())
+        due = next((answer for answer in answers if answer.moment <= now), None)
+        if due is None:
+            if answers:
+                service.log.set_due(state.id, _listed_at(state, answers), version=state.version)
+            return state
+        try:
+            state = service.act(state.id, due.seat, due.command, expected=state.version).state
+        except (WrongVersion, NotYourTurn, GameOver):
+            state = service.load(state.id)
+        except TooFast:
+            service.log.set_due(state.id, now, version=state.version)
+            return state
+        except TooLate:
+            return state
     return state
 
 
-def _follow(service: GameService, standing: StandingOrders, state: GameState, seat: int, kept: str) -> GameState:
-    order = _order_of(state, kept)
-    asked = state.status is Status.RUNNING and seat in state.missing
-    command = standing.answer(state.table, seat, order) if order is not None and asked else None
-    if command is None:
-        return state
-    try:
-        return service.act(state.id, seat, command, expected=state.version).state
-    except (WrongVersion, NotYourTurn, GameOver, TooLate):
-        return service.load(state.id)
+def next_moment(service: GameService, state: GameState) -> int | None:
+    """Return when the next order answers, in milliseconds since 1970; ``None`` while that is for others to say."""
+    return min((answer.moment for answer in _answers(service, state)), default=None)
+
+
+def looked_at(service: GameService, state: GameState) -> int | None:
+    """Return when somebody has to look at a game again; ``None`` while nothing happens to it by itself."""
+    return _listed_at(state, _answers(service, state))
+
+
+def _listed_at(state: GameState, answers: Sequence[_Answer]) -> int | None:
+    times = [answer.moment - LISTED_BEFORE_MS for answer in answers]
+    return min(times if state.due is None else [*times, state.due], default=None)
+
+
+def _answers(service: GameService, state: GameState, given_by: int | None = None) -> Sequence[_Answer]:
+    """Return the answers of orders to what is asked now, as far as it is known when they are given."""
+    standing = state.ruleset.standing
+    if standing is None or state.status is not Status.RUNNING or state.is_paused:
+        return ()
+    if state.ruleset.phase(state.table) not in standing.phases:
+        return ()
+    kept, missing = service.log.side_data(state.id, SIDE_DATA), state.missing
+    ordered: dict[int, Command] = {}
+    for seat in state.to_act(None):
+        order = _order_of(state, kept.get(str(seat), "")) if seat in state.persons else None
+        if order is not None and (command := standing.answer(state.table, seat, order)) is not None:
+            ordered[seat] = command
+    answering = [seat for seat in missing if seat in ordered and seat not in state.played_for]
+    if not answering:
+        return ()
+    if given_by in answering:
+        return (_Answer(given_by, ordered[given_by], 0),)
+    others = [seat for seat in _persons(service, state) if seat not in ordered or seat == given_by]
+    if any(seat in missing for seat in others):
+        moments = _before_due(service, standing, state, answering)
+    elif any(seat in others for seat in state.to_act(None)):
+        moments = dict.fromkeys(answering, 0)
+    else:
+        moments = _drawn(service, standing, state, answering)
+    return [_Answer(seat, ordered[seat], moment) for seat, moment in moments.items()]
+
+
+def _persons(service: GameService, state: GameState) -> Sequence[int]:
+    """Return the seats that answer for themselves when they like."""
+    fields = service.log.side_data(state.id, SEATS)
+    return [
+        seat
+        for seat in state.persons
+        if fields.get(f"{seat}:controller", PERSON) == PERSON and seat not in state.played_for
+    ]
+
+
+def _drawn(service: GameService, standing: StandingOrders, state: GameState, seats: Sequence[int]) -> Mapping[int, int]:
+    """Return a moment for each seat as if a person had thought about the question, within the time that there is."""
+    version, asked = _asked(service, standing, state)
+    last = LAST_MS if (end := _end(state)) is None else min(LAST_MS, end - asked)
+    if last < FIRST_MS:
+        return dict.fromkeys(seats, asked)
+    first = min(FIRST_MS, last // 2)
+    return {seat: asked + first + _draw(state, version, seat, last - first) for seat in seats}
+
+
+def _before_due(
+    service: GameService, standing: StandingOrders, state: GameState, seats: Sequence[int]
+) -> Mapping[int, int]:
+    """Return a moment for each seat shortly before the time is over; none where no time is kept."""
+    if (end := _end(state)) is None:
+        return {}
+    version, asked = _asked(service, standing, state)
+    if end - asked < FIRST_MS:
+        return dict.fromkeys(seats, asked)
+    return {seat: end - _draw(state, version, seat, FIRST_MS // 2) for seat in seats}
+
+
+def _end(state: GameState) -> int | None:
+    """Return by when orders have answered; ``None`` if there is time for ever."""
+    due = state.clocks.due if state.clocks is not None else None
+    return None if due is None else due - BEFORE_DUE_MS
+
+
+def _asked(service: GameService, standing: StandingOrders, state: GameState) -> tuple[int, int]:
+    """Return the version and the time of the event from which on the question can be answered."""
+    begins = {tag_of(standing.asked_by), *GOES_ON}
+    for after in (max(0, state.version - TAIL), 0):
+        entries = service.log.read(state.id, after=after, upto=state.version)
+        for entry in reversed(entries):
+            if entry.type in begins:
+                return entry.version, milliseconds(entry.at)
+    return entries[0].version, milliseconds(entries[0].at)
+
+
+def _draw(state: GameState, version: int, seat: int, most: int) -> int:
+    """Return a number from 0 to ``most``, for a question and a seat. It says nothing about the seed."""
+    drawn = hmac.digest(state.seed, b"order" + struct.pack(">QQ", version, seat), "sha256")
+    return int.from_bytes(drawn) % (most + 1)
 
 
 def _order_of(state: GameState, kept: str) -> Record | None:
-    if not kept:
+    standing = standing_of(state)
+    try:
+        stored = _read(kept)
+        order: Record = msgspec.json.decode(stored.order, type=standing.order)
+    except msgspec.DecodeError:  # There is none, or somebody wrote it by hand.
         return None
-    standing, stored = standing_of(state), _read(kept)
-    order: Record = msgspec.json.decode(stored.order, type=standing.order)
     return order if standing.scope(state.table, order) == stored.scope else None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from events.ruleset.records import Command, Record
+from events.ruleset.records import Command, Fact, Record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +17,8 @@ class StandingOrders:
     """One such order."""
     phases: frozenset[str]
     """The phases in which an order may answer."""
+    asked_by: type[Fact]
+    """The fact that asks what an order may answer."""
     scope: Callable[[Any, Any], int]
     """What an order is given for, of a table and the order, such as the number of the turn: with another it ends."""
     answer: Callable[[Any, int, Any], Command | None]

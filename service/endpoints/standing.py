@@ -45,7 +45,11 @@ def show(request: RequestContext, game_id: str) -> Response:
     )
 )
 def put(request: RequestContext, game_id: str) -> Response:
-    """Answer from now on as the order says, at once if you are asked. It takes the place of an order before it."""
+    """Answer from now on as the order says, at once if you are asked just now. It takes the place of one before it.
+
+    Nobody can tell an order from a person: it answers with the last person who is asked, and where no other person is,
+    2 to 8 seconds after the question. Until then you can still answer yourself.
+    """
     seat, context = request.caller.require_seat(game_id), request.app_context
     kind = standing_orders.standing_of(context.games.load(game_id)).order
     order = msgspec.convert(load(schema_of(kind, kind.__name__)(), request.json), kind)

@@ -22,7 +22,18 @@ class ClockedTable:
     """A game whose clock stands still until the test lets time pass."""
 
     def __init__(
-        self, rulesets, clock, *, seats=3, seed=b"seed", taken=None, bots=(), rules_version=None, rests=True, **options
+        self,
+        rulesets,
+        clock,
+        *,
+        seats=3,
+        seed=b"seed",
+        taken=None,
+        bots=(),
+        rules_version=None,
+        rests=True,
+        game_id=None,
+        **options,
     ):
         self.now = START
         self.log = MemoryLog(lambda: self.now)
@@ -41,7 +52,7 @@ class ClockedTable:
             rules_version=rules_version,
             rests=rests,
         )
-        self.id = self.service.create(plan).state.id
+        self.id = self.service.create(plan, game_id=game_id).state.id
 
     def passes(self, milliseconds):
         """Let time pass."""

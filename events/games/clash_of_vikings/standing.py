@@ -8,6 +8,7 @@ from events.ruleset.records import Record
 from events.ruleset.standing import StandingOrders
 
 from .commands import Answer
+from .facts import BluffQuestionOpened
 from .state import Table
 
 
@@ -31,6 +32,7 @@ STANDING = StandingOrders(
     order=PassBluffs,
     example=PassBluffs(answer="pass", until="turn"),
     phases=frozenset({"bluff"}),
+    asked_by=BluffQuestionOpened,
     scope=lambda table, order: table.turn if order.until == "turn" else 0,
     answer=_answer,
 )

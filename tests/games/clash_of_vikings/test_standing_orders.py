@@ -1,97 +1,382 @@
-"""Standing orders over HTTP: a seat's own, secret, and carried out as the seat's own answers."""
+"""Standing orders: a seat's own and secret, and carried out so that nobody can tell them from a person."""
 
 import pytest
 
-from events.application.standing_orders import follow_orders
-from tests.service.conftest import OPERATOR, Service
+from events.aggregate.times import milliseconds
+from events.application import clock_commands
+from events.application.commits import MARGIN_MS
+from events.application.forking import ForkPlan
+from events.application.game_service import GameService
+from events.application.standing_orders import (
+    LISTED_BEFORE_MS,
+    SIDE_DATA,
+    carry_out_orders,
+    erase_order,
+    looked_at,
+    next_moment,
+    put_order,
+    read_order,
+)
+from events.games.clash_of_vikings.commands import Answer
+from events.games.clash_of_vikings.standing import PassBluffs
+from events.integrity.audit import commits
+from events.integrity.codec import fact_decoder
+from events.integrity.redaction import redact
+from events.log.ids import new_game_id
+from events.ruleset.canonical import canonical
+from events.ruleset.registry import RulesetRegistry
+from projections.memory import memory_store
+from projections.rebuild import rebuild
+from service.serializers import clocks_of
+from tests.support.clocked import ClockedTable, keeping
+from tests.support.rulesets import RULESETS
+from workers.asking import PATIENCE
+from workers.bots import Bots
+from workers.expirer import Expirer
 
-PASS = {"answer": "pass", "until": "turn"}
-GAME = {"answer": "pass", "until": "game"}
-
-
-@pytest.fixture
-def service():
-    return Service()
-
-
-def announced(service, seats=3, **more):
-    """A game of Clash of Vikings in which something was just announced, by whom, and who is asked about it."""
-    table = service.create(["Ada", "Bo", "Cy"][:seats], ruleset="clash_of_vikings", options={"first_seat": 0}, **more)
-    while table.get().json["phase"] != "announce":
-        seat = table.get().json["to_act"][0]
-        table.act(seat, table.offered(seat)[0])
-    return table
-
-
-def announce(table, seat=0):
-    action = table.offered(seat)[0]
-    assert table.act(seat, action).status_code == 201
-    return table.get().json["to_act"]
-
-
-def follow(table):
-    games = table.service.games
-    return follow_orders(games, games.load(table.id))
-
-
-def test_s11_an_order_answers_whenever_the_seat_is_asked(service):
-    table = announced(service)
-    url, token = table.path + "/standing", table.tokens[1]
-    assert table.get("/standing", token).json == {"standing": None}
-    assert service.call("PUT", url, token, json=PASS).json == {"standing": PASS}
-    assert table.get("/standing", token).json == {"standing": PASS}
-    assert table.get("/standing", table.tokens[2]).json == {"standing": None}
-    announce(table)
-    before = table.get().json["version"]
-    assert follow(table).version == before + 1
-    assert table.offered(1) == []
-    assert table.get().json["to_act"] == [1, 2], "nobody else sees it"
-    assert service.get(f"{table.path}/audit").json["ok"]
+CLASH = RulesetRegistry([RULESETS["clash_of_vikings"]])
+TURN = PassBluffs(answer="pass", until="turn")
+GAME = PassBluffs(answer="pass", until="game")
+SLOW = keeping(per_action=600)
+ID = new_game_id()
+CLOCKS = pytest.mark.parametrize("clock", [None, SLOW, keeping(bank=900, increment=3)], ids=["none", "action", "bank"])
 
 
-def test_orders_rest_while_all_clocks_do(service):
-    table = announced(service, clock={"per_action": 60})
-    announce(table)
-    for token in table.tokens:
-        table.post("/pause", token=token)
-    assert service.call("PUT", table.path + "/standing", table.tokens[1], json=PASS).status_code == 200
-    assert {clock["due"] for clock in table.get().json["clocks"]} == {None}
-    table.post("/resume", token=table.tokens[0])
-    before = table.get().json["version"]
-    assert follow(table).version == before + 1
+class Arena(ClockedTable):
+    """A game in which everybody is asked whenever seat 0 announces something, and what the service's processes do."""
+
+    def __init__(self, clock=None, *, seats=3, **more):
+        super().__init__(CLASH, clock, seats=seats, game_id=ID, first_seat=0, **more)
+        while self.state.ruleset.phase(self.state.table) != "announce":
+            self.first()
+        self.seats_are({seat: self.state.controllers.get(seat, "human") for seat in range(seats)})
+
+    def seats_are(self, controllers):
+        fields = {f"{seat}:controller": controller for seat, controller in controllers.items()}
+        self.log.put_side_data(self.id, "seats", fields)
+
+    def order(self, *seats, order=GAME):
+        for seat in seats:
+            put_order(self.service, self.id, seat, order)
+        self.work()
+        return self
+
+    def announce(self):
+        self.first(0)
+        self.work()
+        return self
+
+    def work(self):
+        """What a worker does once something was appended: it knows nothing but what is stored."""
+        again = GameService(self.log, self.rulesets, self.service.clock)
+        carry_out_orders(again, again.load(self.id))
+
+    def answer(self, seat, call=False):
+        table = self.state.table
+        given = Answer(question=table.question.number, action=table.action, call=call)
+        self.service.act(self.id, seat, given)
+        self.work()
+
+    def runs(self, milliseconds, step=50):
+        """Let time pass, with a sweeper; return after how long something was stored, and how many events."""
+        sweeper, begin, found = Expirer(self.service, lambda _: None), self.now, []
+        while self.now < begin + milliseconds:
+            before = self.state.version
+            if (self.now - begin) % 1_000 == 0:
+                sweeper.expire()
+            sweeper.carry_out_orders()
+            if self.state.version > before:
+                found.append((self.now - begin, self.state.version - before))
+                self.work()
+            self.passes(step)
+        return found
+
+    @property
+    def answered(self):
+        question = self.state.table.question
+        return question and [answer is not None for answer in question.answers]
+
+    def shown(self, viewers):
+        """All that some viewers are shown of the game: events with times and hashes, who is asked, clocks, offers."""
+        state, entries = self.state, self.log.read(self.id)
+        clocks = canonical(clocks_of(state)) if state.clocks else None
+        return [
+            (
+                [canonical(redact(state, entry, viewer)) for entry in entries],
+                state.to_act(viewer),
+                clocks,
+                state.ruleset.legal(state.table, viewer) if viewer is not None else (),
+            )
+            for viewer in viewers
+        ]
 
 
-def test_an_order_that_is_given_while_the_seat_is_asked_answers_at_once(service):
-    table = announced(service)
-    announce(table)
-    before = table.get().json["version"]
-    assert service.call("PUT", table.path + "/standing", table.tokens[2], json=GAME).status_code == 200
-    assert table.get().json["version"] == before + 1
+@CLOCKS
+def test_c211_until_the_last_person_has_answered_an_order_changes_nothing_for_anybody_else(clock):
+    """Two worlds, in one of which seat 2 has an order; seat 1 takes five minutes."""
+    worlds = []
+    for orders in ((), (2,)):
+        world, seen = Arena(clock, seats=4).order(*orders).announce(), []
+        for waits in (60_000, 240_000):
+            seen.append(world.shown((None, 0, 1, 3)))
+            assert world.runs(waits, step=1_000) == []
+            seen.append(world.shown((None, 0, 1, 3)))
+            if waits == 60_000:
+                world.answer(3)
+        assert world.answered == [False, False, True]
+        world.answer(1)
+        assert world.answered == (None if orders else [True, False, True])
+        world.check()
+        worlds.append(seen)
+    assert worlds[0] == worlds[1]
 
 
-def test_an_order_can_be_taken_back_and_ends_with_the_turn(service):
-    table = announced(service)
-    url = table.path + "/standing"
-    for seat, order in ((1, GAME), (2, PASS)):
-        service.call("PUT", url, table.tokens[seat], json=order)
-    assert service.call("DELETE", url, table.tokens[1]).status_code == 204
-    assert table.get("/standing", table.tokens[1]).json == {"standing": None}
-    while table.get().json["to_act"] != [1]:
-        state = follow(table)
-        seat = state.missing[0]
-        table.act(seat, table.offered(seat)[-1])
-    assert table.get("/standing", table.tokens[2]).json == {"standing": None}
+def answers_of(table):
+    """Who gave the answers of the game, when, and in which event, as the server knows it."""
+    decode = fact_decoder(table.state.ruleset)
+    answers = [entry for entry in table.log.read(table.id) if entry.type == "bluff_answered"]
+    return [(decode(entry).seat, milliseconds(entry.at), entry.version) for entry in answers]
 
 
-@pytest.mark.parametrize("body", [{}, [], {"answer": "call", "until": "turn"}, {**PASS, "more": 1}, {"answer": "pass"}])
-def test_what_is_no_order_is_refused(service, body):
-    table = announced(service)
-    answer = service.call("PUT", table.path + "/standing", table.tokens[1], json=body)
-    assert (answer.status_code, answer.json["code"]) == (422, "malformed")
-    assert table.get("/standing", table.tokens[1]).json == {"standing": None}
+@CLOCKS
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_c211_the_log_is_that_of_a_game_in_which_persons_gave_the_same_answers(clock, seats):
+    """Byte for byte, what is hidden too: nothing that is made of it can tell, neither now nor once it is opened."""
+    ordered, by_hand = (Arena(clock, seats=seats) for _ in range(2))
+    ordered.order(*range(1, seats)).announce()
+    by_hand.announce()
+    assert len(ordered.runs(10_000, step=1)) == seats - 1
+    for seat, at, _ in answers_of(ordered):
+        by_hand.now = at if clock else at - MARGIN_MS
+        by_hand.answer(seat)
+    assert list(by_hand.log.read(ID)) == list(ordered.log.read(ID))
+    ordered.check()
 
 
-def test_no_order_is_given_in_a_game_that_is_closed(service):
-    table = announced(service)
-    table.post("/abandon", token=OPERATOR)
-    assert service.call("PUT", table.path + "/standing", table.tokens[0], json=PASS).json["code"] == "game_over"
+@CLOCKS
+@pytest.mark.parametrize("seconds", [1, 60])
+def test_c211_orders_answer_with_the_last_person_each_in_a_commit_of_its_own(clock, seconds):
+    table = Arena(clock, seats=4).order(2, 3).announce()
+    assert table.runs(seconds * 1_000, step=500) == []
+    now, version = table.now, table.state.version
+    table.answer(1, call=True)
+    assert table.state.table.verdict.caller == 1
+    assert [seat for seat, _, _ in answers_of(table)] == [1, 2, 3]
+    assert all(now - MARGIN_MS <= at <= now + MARGIN_MS for _, at, _ in answers_of(table))
+    assert [before for _, _, before in answers_of(table)] == [version + 1, version + 2, version + 3]
+    assert [len(commit) for commit in commits(table.log.read(ID))][-3:-1] == [1, 1]
+    table.check()
+
+
+@CLOCKS
+def test_c211_a_seat_that_is_asked_alone_answers_2_to_8_seconds_after_the_question(clock):
+    moments = []
+    for number in range(20):
+        table = Arena(clock, seats=2, seed=b"alone %d" % number).order(1).announce()
+        asked = table.now
+        assert table.answered == [False]
+        ((_, events),) = table.runs(10_000)
+        assert (table.answered, events) == (None, table.state.version - answers_of(table)[-1][2] + 1)
+        moments.append(answers_of(table)[-1][1] - asked)
+        table.check()
+    assert 2_000 <= min(moments) < 3_500
+    assert 6_000 < max(moments) <= 8_000
+    assert len(set(moments)) > 15
+
+
+def test_each_seat_and_each_question_has_a_moment_of_its_own_and_every_process_comes_to_it():
+    table, moments = Arena(seats=4).order(1, 2, 3), []
+    for _ in range(2):
+        table.announce()
+        asked = table.now
+        foretold = {next_moment(GameService(table.log, CLASH, table.service.clock), table.state) for _ in range(3)}
+        table.runs(10_000, step=1)
+        times = [at for _, at, _ in answers_of(table)[-3:]]
+        assert foretold == {times[0]}
+        moments += [at - asked for at in times]
+        while table.state.ruleset.phase(table.state.table) != "announce":
+            table.first()
+    assert len(set(moments)) == 6
+
+
+def test_moments_follow_from_the_seed_alone_which_nobody_knows():
+    moments = [
+        next_moment(one.service, one.state) - one.now for one in (alone(b"one"), alone(b"another"), alone(b"one"))
+    ]
+    assert moments[0] == moments[2] != moments[1]
+
+
+def alone(seed=b"seed", clock=None, **more):
+    """A game of two in which the seat with an order was asked just now."""
+    return Arena(clock, seats=2, seed=seed, **more).order(1).announce()
+
+
+def test_a_sweeper_is_there_at_the_very_moment():
+    """Else all orders would answer in step with it, and could be told from persons by that."""
+    phases = set()
+    for number in range(8):
+        table = alone(b"phase %d" % number)
+        wanted = next_moment(table.service, table.state)
+        assert table.log.waiting_games() == [ID]
+        table.runs(10_000, step=1)
+        assert abs(answers_of(table)[-1][1] - wanted) <= MARGIN_MS
+        phases.add(wanted % 1_000)
+    assert len(phases) > 5
+
+
+def test_many_sweepers_answer_once():
+    table = alone()
+    sweepers = [Expirer(GameService(table.log, CLASH, table.service.clock), lambda _: None) for _ in range(3)]
+    table.passes(7_000)
+    for sweeper in sweepers:
+        sweeper.expire()
+    table.passes(1_000)
+    for sweeper in sweepers:
+        sweeper.carry_out_orders()
+    assert len(answers_of(table)) == 1
+    table.check()
+
+
+def test_a_sweeper_that_was_down_answers_when_it_is_back_and_a_worker_does_too():
+    for process in (lambda table: table.runs(1_000), lambda table: table.work()):
+        table = alone()
+        table.passes(3_600_000)
+        process(table)
+        assert table.answered is None
+
+
+@pytest.mark.parametrize("clock", [None, SLOW])
+def test_who_gives_an_order_while_it_is_asked_answers_by_that(clock):
+    """It is what its person does at that very moment; and where it is the last one, other orders answer with it."""
+    table = Arena(clock, seats=4).order(3).announce()
+    table.passes(500)
+    table.order(2)
+    assert table.answered == [False, True, False]
+    table.order(1)
+    assert table.answered is None
+    assert [seat for seat, _, _ in answers_of(table)] == [2, 1, 3]
+    table.check()
+
+
+def test_an_order_that_was_taken_back_does_not_answer():
+    table = alone()
+    erase_order(table.service, ID, 1)
+    assert table.runs(20_000) == []
+    assert table.answered == [False]
+    assert (read_order(table.service, ID, 1), table.log.waiting_games()) == (None, [])
+
+
+def test_an_order_for_a_turn_ends_with_it():
+    table = Arena(seats=2).order(1, order=TURN)
+    while table.state.table.active == 0:
+        if table.state.missing == (1,) and table.state.table.question:
+            assert read_order(table.service, ID, 1) == TURN
+            table.runs(10_000)
+        else:
+            table.first()
+            table.work()
+    assert read_order(table.service, ID, 1) is None
+
+
+def test_bots_are_not_waited_for_and_are_no_persons_who_answer():
+    """Whether the log says that a bot plays there, or is so old that it is only noted beside it."""
+    for bots, noted in (((1,), {}), ((), {1: "random"})):
+        table = Arena(seats=3, bots=bots)
+        table.seats_are(noted)
+        table.order(2).announce()
+        asked = table.now
+        if bots:
+            Bots(table.service, lambda _: None, PATIENCE).play(table.state)
+        table.work()
+        assert table.answered == [bool(bots), False]
+        table.runs(10_000)
+        assert answers_of(table)[-1][1] - asked in range(2_000, 8_001)
+
+
+def test_who_is_played_for_is_not_waited_for():
+    table = Arena(keeping(per_action=20), seats=3)
+    table.announce()
+    while 1 not in table.clocks.absent:
+        table.runs(1_000)
+        if table.state.missing == (2,) or 2 in table.state.missing:
+            table.answer(2)
+    while table.state.missing != (0,) or table.state.ruleset.phase(table.state.table) != "announce":
+        if table.state.missing[0] == 1:
+            clock_commands.play_default(table.service, ID, 1, table.state.version)
+        else:
+            table.first()
+    table.order(2).announce()
+    asked = table.now
+    table.runs(10_000)
+    seat, at, _ = answers_of(table)[-1]
+    assert (seat, at - asked in range(2_000, 8_001)) == (2, True)
+    table.check()
+
+
+def test_orders_rest_while_all_clocks_do_and_their_moments_begin_anew():
+    table = alone(clock=SLOW)
+    clock_commands.pause(table.service, ID, 0, agreeing=(1,))
+    table.work()
+    assert table.runs(60_000, step=1_000) == []
+    clock_commands.resume(table.service, ID, 0)
+    resumed = table.now
+    table.work()
+    assert table.answered == [False]
+    table.runs(10_000)
+    assert answers_of(table)[-1][1] - resumed in range(2_000, 8_001)
+    table.check()
+
+
+@pytest.mark.parametrize("seconds", range(1, 13))
+@pytest.mark.parametrize("grace", [0, 1])
+def test_no_seat_with_an_order_runs_out_of_time(seconds, grace):
+    """Neither alone, nor where a person lets the time run out."""
+    for seats in (2, 3):
+        table = Arena(keeping(per_action=seconds, grace=grace), seats=seats, seed=b"%d" % seconds)
+        table.order(seats - 1).announce()
+        table.runs(seconds * 1_000 + grace * 1_000 + 1_500, step=25)
+        assert seats - 1 not in table.clocks.absent
+        assert answers_of(table)[0][0] == seats - 1
+        assert [seat in table.clocks.absent for seat in range(1, seats - 1)] == [True] * (seats - 2)
+        table.check()
+
+
+def test_where_a_person_lets_a_long_time_run_out_orders_answer_shortly_before():
+    table = Arena(SLOW, seats=3).order(2).announce()
+    due = table.clocks.due
+    assert table.runs(590_000, step=1_000) == []
+    table.runs(12_000)
+    assert due - answers_of(table)[0][1] in range(1_000, 4_000)
+    assert (table.clocks.absent, table.answered) == ({1}, None)
+    table.check()
+
+
+def test_a_rebuild_loses_no_order():
+    table = alone()
+    rebuild(table.service, memory_store(table.log))
+    assert table.log.waiting_games() == [ID]
+    assert looked_at(table.service, table.state) == next_moment(table.service, table.state) - LISTED_BEFORE_MS
+    table.runs(10_000)
+    assert table.answered is None
+
+
+def test_a_fork_that_begins_with_a_question_counts_from_its_beginning():
+    """Its orders are its own."""
+    parent = Arena(seats=2).order(1).announce()
+    fork = parent.service.create(ForkPlan(parent=ID, knower="spectator")).state
+    assert read_order(parent.service, fork.id, 1) is None
+    parent.log.put_side_data(fork.id, SIDE_DATA, parent.log.side_data(ID, SIDE_DATA))
+    began = milliseconds(parent.log.read(fork.id)[0].at)
+    assert next_moment(parent.service, fork) - began in range(2_000, 8_001)
+
+
+@pytest.mark.parametrize(
+    "row", ["", "{", "[]", '{"order":{},"scope":0}', '{"order":{"answer":"call"},"scope":0}', "\xff"]
+)
+def test_a_row_that_is_no_order_is_none(row):
+    table = Arena(seats=3).order(2)
+    table.log.put_side_data(ID, SIDE_DATA, {"1": row})
+    table.announce()
+    assert read_order(table.service, ID, 1) is None
+    table.answer(1)
+    assert table.answered is None
