@@ -75,7 +75,8 @@ def _shown_discards(table: Table, seat: int) -> list[Card]:
         if isinstance(event, str):
             shown.append(event)
     for one in table.played:
-        if one.revealed and one.seat == seat:
+        # A fork that is older than ``cycles`` does not know of what was turned up before it began.
+        if one.revealed and one.seat == seat and one.card in shown:
             shown.remove(one.card)
     return shown
 
