@@ -19,6 +19,7 @@ from events.games.raids.rules.ship import room
 from events.ruleset.records import change
 from events.ruleset.tuples import put
 from tests.conformance.games import defaults
+from tests.games.raids.board import AXE, FIGHT, HOME, MONSTER_3, RUNE, SACRIFICE, VISIT, on, sea
 
 
 @pytest.fixture(scope="module", params=[1, 2])
@@ -58,6 +59,15 @@ def test_r255_a_monster_is_fought_where_that_costs_no_more_than_passing_it(met, 
     assert fight_cost(free, seat, chart[place]) == short
     assert RULESET.legal(free, seat) == (Fight(), Sacrifice())
     assert RULESET.default_command(free, seat) == (Sacrifice() if version == 1 else then)
+
+
+@pytest.mark.parametrize(("chart", "then"), [({19: VISIT}, FIGHT), ({}, SACRIFICE)])
+def test_r255_a_monster_costs_no_more_where_the_rest_of_the_way_fills_the_ship_again(chart, then):
+    """Of a full crew 2 fall in the fight; 2 come back at a visit and 1 at a village, but only up to the shields."""
+    game = on(sea((14, 17, 2), ((10, (AXE,)), (0,), (0,)), {16: MONSTER_3, 17: RUNE, **chart}))
+    game = game.when(0, Navigate(to=HOME))
+    assert RULESET.legal(game.table, 0) == (FIGHT, SACRIFICE)
+    assert RULESET.default_command(game.table, 0) == then
 
 
 def test_r255_the_best_goods_are_sold(met):
