@@ -29,6 +29,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._addresses: dict[Any, Address] = {}
+        self._application: Any = None
         self._settings = ours = settings.from_environment()
         self.connections = Connections(
             self.worker_connections, ours.client_connections, ours.proxy_addresses, _hear_no_more
@@ -46,7 +47,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """Load the application; a second listening socket serves its figures alone."""
         super().load_wsgi()
         keep_values(self.cfg)
-        self._application: Any = self.wsgi
+        self._application = self.wsgi
         from ops.metrics.sampler import EXTENSION  # noqa: PLC0415 - not before gevent has patched
 
         if sampler := self._application.extensions.get(EXTENSION):
@@ -118,7 +119,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def _leave(self) -> None:
         from service.context import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
 
-        end_streams(self._application)
+        if self._application is not None:  # It may be asked to leave before there is one.
+            end_streams(self._application)
         self.connections.close_idle()
 
 

@@ -99,6 +99,11 @@ class Authenticator:
         """
         return self._counts(caller, self._seats.of)
 
+    def require_still(self, caller: Caller) -> None:
+        """Raise ``Unauthenticated`` unless ``is_still``: for what is answered long after the caller was let in."""
+        if not self.is_still(caller):
+            raise Unauthenticated("The token counts no longer.")
+
     def are_still(self, callers: Sequence[Caller]) -> Sequence[bool]:
         """Return the same for each of many callers, by what is stored now: all of it is read in two round trips."""
         seats = self._seats.newest_of(list({one.game for one in callers if one.game and one.seat is not None}))

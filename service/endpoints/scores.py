@@ -55,7 +55,10 @@ def _scores(request: RequestContext, game_id: str, viewer: Viewer) -> Scores:
 
 
 def _wait(request: RequestContext, game_id: str, version: int) -> None:
-    """Wait until the scores of a version are there, as long as the caller does. Raises ``TooManyWaiting``."""
+    """Wait until the scores of a version are there, as long as the caller does and its token counts.
+
+    Raises ``TooManyWaiting`` and ``Unauthenticated``.
+    """
     context, sent = request.app_context, request_ctx.request
     if context.score_waiters is None:
         return
@@ -64,5 +67,6 @@ def _wait(request: RequestContext, game_id: str, version: int) -> None:
             game_id,
             lambda: _scores(request, game_id, None).version >= version,
             request.query["wait"],
-            lambda: has_left(sent.environ.get(CONNECTION)),
+            lambda: has_left(sent.environ.get(CONNECTION)) or not context.authenticator.is_still(request.caller),
         )
+    context.authenticator.require_still(request.caller)

@@ -20,7 +20,7 @@ from service.live.stream import Stream
 from service.long_work.asking import asking
 from service.long_work.port import WorkFailed
 from service.operation import Operation, endpoint
-from service.refusals import UnknownVersion
+from service.refusals import Unauthenticated, UnknownVersion
 from service.request_context import RequestContext
 from service.responses import EVENT_STREAM
 from service.schemas.requests import StreamHeaders, StreamQuery
@@ -79,7 +79,7 @@ def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[b
     """
     chunks = iter(stream)
     try:
-        with suppress(LogUnavailable):
+        with suppress(LogUnavailable, Unauthenticated):
             for chunk in chunks:
                 if not is_still():
                     return

@@ -1,6 +1,7 @@
 """Which connection makes room for a new one, when there is none that could, and who has left."""
 
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import gevent
 import pytest
@@ -87,3 +88,8 @@ def test_who_takes_no_answer_has_left_and_is_no_error(closed, monkeypatch):
     with pytest.raises(BrokenPipeError) as left:
         worker.handle_request(None, SimpleNamespace(unreader=None, body=SimpleNamespace(reader=None)), None, None)
     assert left.value.errno, "gunicorn tells by it that nobody is to be told"
+
+
+def test_a_worker_can_be_asked_to_leave_while_it_starts(monkeypatch):
+    monkeypatch.setattr(GeventWorker, "__init__", lambda self, *_: vars(self).update(worker_connections=1, log=Mock()))
+    Worker()._leave()

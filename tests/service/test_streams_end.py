@@ -10,6 +10,7 @@ from events.log.port import LogUnavailable
 from service.live.audience import Audience
 from service.live.hub import Hub
 from service.live.listener import Listener
+from service.live.score_waiters import ScoreWaiters
 from service.live.stream import HEARTBEAT
 from service.operator_keys import SCOPES, OperatorKey
 from service.players import MemoryPlayerTokens
@@ -219,3 +220,59 @@ def test_all_callers_are_looked_at_in_two_round_trips(one, monkeypatch):
     monkeypatch.setattr(context.players._tokens, "of_many", lambda *what: asked.append(what) or of_many(*what))
     assert all(context.authenticator.are_still(callers))
     assert asked == [([one.id], "seats"), (["ada"],)]
+
+
+def lines_of(one, token, page):
+    answer = one.listening.get(f"{one.path}/{page}", token, headers={"Accept": "application/x-ndjson"})
+    assert answer.status_code == 200
+    return answer.iter_encoded()
+
+
+@pytest.mark.parametrize("page", ["events", "states"])
+@pytest.mark.parametrize(("whose", "end"), ENDS)
+def test_lines_are_broken_off_once_the_token_counts_no_longer(one, monkeypatch, page, whose, end):
+    monkeypatch.setattr("service.endpoints.events.CHUNK", 1)
+    monkeypatch.setattr("service.endpoints.states.MAX_LIMIT", 1)
+    one.act()
+    ended, going_on = lines_of(one, whose(one), page), lines_of(one, one.tokens[1], page)
+    before = [next(ended), next(going_on)]
+    end(one)
+    # Not a clean end: who reads must not take what was sent for the whole.
+    with pytest.raises(ConnectionResetError):
+        list(ended)
+    assert all(before)
+    assert list(going_on)
+
+
+def test_lines_whose_token_ends_before_the_first_are_refused(one, monkeypatch):
+    token = one.player_token()
+    context = one.listening.app.extensions["skald"]
+    run = context.long_work.run
+
+    def meanwhile(*what):
+        found = run(*what)
+        expires(one)
+        return found
+
+    monkeypatch.setattr(context.long_work, "run", meanwhile)
+    answer = one.listening.get(f"{one.path}/events", token, headers={"Accept": "application/x-ndjson"})
+    assert (answer.status_code, answer.json["type"].rpartition("/")[2]) == (401, "unauthenticated")
+
+
+@pytest.mark.parametrize(("whose", "end"), ENDS)
+def test_who_waits_for_scores_gets_none_once_the_token_counts_no_longer(one, monkeypatch, whose, end):
+    context, token = one.listening.app.extensions["skald"], whose(one)
+    waiters = ScoreWaiters(lambda: iter(()))
+    object.__setattr__(context, "score_waiters", waiters)
+    monkeypatch.setattr("service.live.score_waiters.LOOK_SECONDS", 0.01)
+    one.listening.models.behind = True
+    waits = Event()
+    monkeypatch.setattr(waiters, "_pause", lambda *what, pause=waiters._pause: (waits.set(), pause(*what)))
+    answers = []
+    path = f"{one.path}/scores?at_least=1&wait=20"
+    asker = Thread(target=lambda: answers.append(one.listening.get(path, token)), daemon=True)
+    asker.start()
+    assert waits.wait(10)
+    end(one)
+    asker.join(10)
+    assert [answer.status_code for answer in answers] == [401]
