@@ -1,6 +1,6 @@
 """The seats of a game that is being created, with their tokens and the join code, which are shown only once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -82,18 +82,20 @@ class NewSeats:
         return {SIDE_DATA: to_side_data(self.assignments)}
 
 
-def _named(requested: Sequence[tuple[str | None, str]]) -> list[SeatAssignment]:
-    """Return the seats as they were asked for. A bot without a name goes by its id, and a number if that is taken.
+def bot_name(controller: str, known: Collection[str]) -> str:
+    """Return what a bot without a name goes by: its id, and a number if that is among the known keys of names."""
+    numbered = (controller if number == 1 else f"{controller} {number}" for number in count(1))
+    return next(one for one in numbered if name_key(one) not in known)
 
-    Raises ``InvalidFields`` if two names look the same.
-    """
+
+def _named(requested: Sequence[tuple[str | None, str]]) -> list[SeatAssignment]:
+    """Return the seats as they were asked for. Raises ``InvalidFields`` if two names look the same."""
     require_different_names([name for name, _ in requested])
     known = {name_key(name) for name, _ in requested if name is not None}
     seats = []
     for name, controller in requested:
         if name is None and controller != HUMAN:
-            numbered = (controller if number == 1 else f"{controller} {number}" for number in count(1))
-            name = next(one for one in numbered if name_key(one) not in known)  # noqa: PLW2901
+            name = bot_name(controller, known)  # noqa: PLW2901
             known.add(name_key(name))
         seats.append(SeatAssignment(controller=controller, name=name))
     return seats

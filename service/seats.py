@@ -76,7 +76,7 @@ def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
 
 
 def taken_seat_fields(number: int, name: str, token: str) -> dict[str, str]:
-    """Return what is stored when an open seat is taken."""
+    """Return what is stored when a person takes an open seat."""
     return {f"{number}:name": name, f"{number}:token": digest(token)}
 
 

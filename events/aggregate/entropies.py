@@ -42,7 +42,7 @@ def opens(sealed: SealedEntropy, game: str, entropy: bytes) -> bool:
 def require_agreed(taken: SeatTaken, known: Collection[SealedEntropy], *, sealed: bool, creating: bool) -> None:
     """Refuse a seat that is not taken as the table has agreed: with an entropy, or with a commitment to one.
 
-    Only who is seated at creation may have neither, as bots have. Raises ``InvalidEntropy``.
+    Only bots, and who is seated at creation, may have neither. Raises ``InvalidEntropy``.
     """
     if not sealed:
         if taken.commitment is not None:
@@ -51,7 +51,7 @@ def require_agreed(taken: SeatTaken, known: Collection[SealedEntropy], *, sealed
     if taken.entropy:
         raise InvalidEntropy("entropy", "At this table entropies are sealed: send `entropy_commitment`.")
     if taken.commitment is None:
-        if not creating:
+        if not creating and taken.bot is None:
             raise InvalidEntropy("entropy_commitment", "At this table entropies are sealed: a commitment is needed.")
         return
     if not _DIGEST.fullmatch(taken.commitment):

@@ -116,7 +116,7 @@ class GameService:
         admit(game_id)
         return carry_out(self.log, self._appender.commit(state, decision, command_id, content, beside, at))
 
-    def take_seat(
+    def take_seat(  # noqa: PLR0913 - all but the first two are given by name, and few of them together
         self,
         game_id: str,
         entropy: bytes,
@@ -125,18 +125,19 @@ class GameService:
         commitment: str | None = None,
         request: Request | None = None,
         seat: int | None = None,
+        bot: str | None = None,
     ) -> tuple[int, CommandResult]:
         """Take the first open seat or this ``seat``, or find the one that the same ``request`` has taken before.
 
-        With an entropy, or the commitment (hex) to one where the table agreed on that. ``side_data`` gets the seat,
-        after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when no seat is open,
-        ``InvalidEntropy``, and ``UnknownGame``.
+        With an entropy, or the commitment (hex) to one where the table agreed on that; a ``bot`` has neither.
+        ``side_data`` gets the seat, after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when no
+        seat is open, ``InvalidEntropy``, and ``UnknownGame``.
         """
         command_id, content = command_id_of(request), request.content if request else ""
         for _ in range(RETRIES):
             try:
                 state = self.load(game_id)
-                taken = SeatTaken(seat=open_seat(state, seat), entropy=entropy.hex(), commitment=commitment)
+                taken = SeatTaken(seat=open_seat(state, seat), entropy=entropy.hex(), commitment=commitment, bot=bot)
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
                 write = self._appender.commit(state, decision, command_id, content, side_data(taken.seat), at)

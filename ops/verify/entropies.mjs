@@ -33,11 +33,11 @@ export function entropiesOf(events) {
   }
   return { given: [...given].sort(([a], [b]) => a - b).map(([, entropy]) => entropy), committed: isSealed ? committed : null, seeded };
 
-  /** Only who is seated at creation may have no commitment at a sealed table, as bots have none. */
-  function take({ seat, entropy, commitment = null, before_id = false }, isCreation) {
+  /** Only bots, and who is seated at creation, may have no commitment at a sealed table. */
+  function take({ seat, entropy, commitment = null, before_id = false, bot = null }, isCreation) {
     if (given.has(seat) || typeof before_id !== "boolean") return false;
     given.set(seat, Buffer.from(entropy, "hex"));
-    if (commitment === null) return !isSealed || (entropy === "" && isCreation);
+    if (commitment === null) return !isSealed || (entropy === "" && (isCreation || bot !== null));
     if (!isSealed || entropy !== "" || !isHex(commitment) || commitment.length !== 64) return false;
     if (before_id !== isCreation || [...sealed.values()].some((other) => other.commitment === commitment)) return false;
     sealed.set(seat, { commitment, game: before_id ? "" : events[0].data.game });

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response
 
+from events.application.origin import HUMAN
 from events.log.ids import partition_of
 from events.log.port import CommandReused, SideData, TooLate
 from events.ruleset.refusals import (
@@ -14,7 +15,8 @@ from events.ruleset.refusals import (
 )
 from service.auth import Caller
 from service.keys import JOINING, OPERATOR_JOINING
-from service.names import require_free_name
+from service.names import name_key, require_free_name
+from service.new_seats import bot_name
 from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
 from service.refusals import Forbidden, InvalidFields, NameTaken, WrongJoinCode
@@ -43,13 +45,16 @@ JOIN, OPENING = JoinBody(), OpeningBody()
     )
 )
 def join(request: RequestContext, game_id: str) -> Response:
-    """Take the first open seat. The game starts when the last one is taken.
+    """Take the first open seat, or have a bot take it (`controller`). The game starts when the last one is taken.
 
-    Who takes it presents the join code. A key of the operator's needs none in the games that it has created, and in all
+    Who asks presents the join code. A key of the operator's needs none in the games that it has created, and in all
     with the scope `admin`.
     """
     context, key, sent = request.app_context, request.key, request.json
     body = load(JOIN, sent)
+    if body["controller"] not in context.config.controllers:
+        raise InvalidFields({"controller": ["There is no such controller here."]})
+    bot = None if body["controller"] == HUMAN else body["controller"]
     seats = context.seats.of(game_id)
     if seats == UNKNOWN_GAME:
         raise UnknownGame
@@ -62,19 +67,24 @@ def join(request: RequestContext, game_id: str) -> Response:
     token = tokens.seat_token(game_id)
 
     def side_data(seat: int) -> SideData:
-        require_free_name(context.seats.newest(game_id), body["name"])
-        return {SIDE_DATA: taken_seat_fields(seat, body["name"], token)}
+        newest, name = context.seats.newest(game_id), body["name"]
+        if name is not None:
+            require_free_name(newest, name)
+        if bot is None:
+            return {SIDE_DATA: taken_seat_fields(seat, name, token)}
+        name = name or bot_name(bot, [name_key(one.name) for one in newest.seats if one.name is not None])
+        return {SIDE_DATA: {f"{seat}:controller": bot, f"{seat}:name": name}}
 
     commitment, keyed = body["entropy_commitment"], context.keys.request(caller, key, sent) if key else None
     try:
         seat, result = context.games.take_seat(
-            game_id, body["entropy"], side_data, commitment=commitment and commitment.hex(), request=keyed
+            game_id, body["entropy"], side_data, commitment=commitment and commitment.hex(), request=keyed, bot=bot
         )
     except InvalidEntropy as refusal:
         raise InvalidFields({refusal.field: [refusal.detail]}) from None
     if not result.repeated:
         context.notify_workers(partition_of(game_id))
-    return json_response(documents.SeatTakenResponse(seat=seat, token=token), 201)
+    return json_response(documents.SeatTakenResponse(seat=seat, token=None if bot else token), 201)
 
 
 def may_seat(caller: Caller, seats: SeatAssignments) -> bool:

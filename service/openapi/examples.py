@@ -33,7 +33,11 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
     games = {
         ruleset.id: {"summary": ruleset.title.en, "value": _new_game(ruleset)} for ruleset in context.offered.values()
     }
-    join = {"join": {"summary": "Ada joins", "value": {"name": "Ada", "join": "o4mX8zq0RkO1bYwPzT5v3A"}}}
+    code = "o4mX8zq0RkO1bYwPzT5v3A"
+    join = {
+        "join": {"summary": "Ada joins", "value": {"name": "Ada", "join": code}},
+        "bot": {"summary": "A bot takes the seat", "value": {"controller": "greedy", "join": code}},
+    }
     entropy = {"entropy": "00112233445566778899aabbccddeeff"}
     opening = {"opening": {"summary": "Ada opens her entropy", "value": entropy}}
     people = {

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from events.aggregate.state import MOST_SECRET_BYTES
+from events.application.origin import HUMAN
 from events.log.port import Status
 from service.live.audience import INCLUDED
 from service.players import PLAYER_PATTERN
@@ -249,9 +250,20 @@ class BatchLine(StrictSchema):
 
 
 class JoinBody(StrictSchema):
-    """Taking a seat."""
+    """Taking a seat, or having a bot take it."""
 
-    name = Name(required=True, metadata={"description": "The name that the others see."})
+    name = Name(
+        load_default=None,
+        allow_none=False,
+        metadata={"description": "The name that the others see. A person needs one; a bot without goes by its id."},
+    )
+    controller = fields.String(
+        load_default=HUMAN,
+        metadata={
+            "description": "Who plays the seat: `human`, or the id of a bot, which sits down without a token and "
+            "brings no entropy."
+        },
+    )
     join = fields.String(
         load_default=None,
         validate=validate.Length(max=256),
@@ -264,6 +276,17 @@ class JoinBody(StrictSchema):
         "Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy "
         "of at least 16 bytes."
     )
+
+    @validates_schema
+    def check(self, data: dict[str, Any], **_: Any) -> None:
+        """A person needs a name, and a bot has nothing to mix in."""
+        if data.get("controller", HUMAN) == HUMAN:
+            if not data.get("name"):
+                raise ValidationError({"name": ["Missing data for required field."]})
+            return
+        given = [field for field in ("entropy", "entropy_commitment") if data.get(field)]
+        if given:
+            raise ValidationError({field: ["A bot brings no entropy."] for field in given})
 
 
 class SeatChangeBody(StrictSchema):

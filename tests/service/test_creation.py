@@ -168,3 +168,80 @@ def test_workers_are_told(service):
 def test_what_is_on_offer_names_the_bots_that_a_seat_can_have():
     service = Service(controllers=("human", "random", "greedy"))
     assert service.get("/v1/rulesets").json["bots"] == ["random", "greedy"]
+
+
+def with_bots():
+    return Service(controllers=("human", "greedy", "random"))
+
+
+def fill(table, **body):
+    return table.post("/seats", {"join": table.join, "controller": "greedy", **body})
+
+
+def test_who_has_the_join_code_fills_seats_with_bots():
+    table = with_bots().create(["Ada", None, None])
+    first, last = fill(table), fill(table, name="Bo")
+    assert [(one.status_code, one.json) for one in (first, last)] == [(201, {"seat": 1}), (201, {"seat": 2})]
+    game = table.get().json
+    assert game["status"] == "running"
+    assert [(seat["name"], seat["controller"]) for seat in game["seats"]] == [
+        ("Ada", "human"),
+        ("greedy", "greedy"),
+        ("Bo", "greedy"),
+    ]
+    taken = [event for event in table.get("/events").json["events"] if event["type"] == "seat_taken"]
+    assert [event["data"].get("bot") for event in taken] == [None, "greedy", "greedy"]
+    assert table.service.games.load(table.id).controllers == {1: "greedy", 2: "greedy"}
+    assert table.get("/audit").json["ok"]
+
+
+def test_a_bot_without_a_name_gets_one_that_is_free():
+    table = with_bots().create(["GREEDY", None, None])
+    fill(table)
+    assert [seat["name"] for seat in table.get().json["seats"]] == ["GREEDY", "greedy 2", None]
+    assert fill(table, name="greedy").json["code"] == "name_taken"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"controller": "nobody"}, "controller"),
+        ({"controller": None}, "controller"),
+        ({"controller": "greedy", "entropy": "00"}, "entropy"),
+        ({"controller": "greedy", "entropy_commitment": "00" * 32}, "entropy_commitment"),
+        ({"controller": "greedy", "name": None}, "name"),
+        ({"controller": "human"}, "name"),
+        ({}, "name"),
+    ],
+)
+def test_what_does_not_go_with_a_controller_is_refused(body, field):
+    table = with_bots().create(["Ada", None])
+    answer = table.post("/seats", {"join": table.join, **body})
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+    assert table.get().json["version"] == 2
+
+
+@pytest.mark.parametrize("join", [{}, {"join": "wrong"}, {"join": None}])
+def test_without_the_join_code_no_bot_is_seated(join):
+    table = with_bots().create(["Ada", None])
+    answer = table.post("/seats", {"controller": "greedy", **join}, table.tokens[0])
+    assert (answer.status_code, answer.json["code"]) == (403, "wrong_join_code")
+    assert table.post("/seats", {"controller": "greedy"}, OPERATOR).status_code == 201
+
+
+def test_a_bot_takes_no_seat_that_is_taken():
+    table = with_bots().create()
+    assert fill(table).json["code"] == "seat_taken"
+    full = with_bots().create(["Ada", None])
+    fill(full)
+    assert fill(full).json["code"] == "seat_taken"
+
+
+def test_seating_a_bot_is_done_once_a_key():
+    table = with_bots().create(["Ada", None, None])
+    key = {"headers": {"Idempotency-Key": "k" * 16}}
+    body = {"join": table.join, "controller": "greedy"}
+    assert [table.post("/seats", body, **key).json for _ in range(2)] == [{"seat": 1}] * 2
+    other = table.post("/seats", {**body, "controller": "random"}, **key)
+    assert other.json["code"] == "idempotency_key_reused"
+    assert table.get().json["version"] == 3

@@ -199,3 +199,12 @@ def test_a_game_says_if_its_creator_gave_the_seed(service):
         told = given.get("/events?lang=de").json["events"][0]["text"]
         assert ("nicht fair" in told) is (seed is not None)
         assert ("reproducible, not fair" in given.get("/audit").text) is (seed is not None)
+
+
+def test_a_bot_that_joins_has_nothing_to_open_and_is_not_waited_for():
+    service = Service(controllers=("human", "random"))
+    table = create(service, {"name": "Ada", "entropy_commitment": commitment(ADA)}, {}).json
+    assert join(service, table, controller="random").json == {"seat": 1}
+    assert open_entropy(service, table, 0, ADA, table["tokens"][0]).status_code == 201
+    assert service.get(path(table)).json["status"] == "running"
+    assert service.get(f"{path(table)}/audit").json["ok"]

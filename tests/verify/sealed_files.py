@@ -40,6 +40,15 @@ def expired():
     return lines(made)
 
 
+def with_a_bot_that_joined():
+    with patch("events.application.game_service.new_game_id", lambda: GAME):
+        made = SealedTable(2, named=[0], rulesets=RULESETS, ruleset=NIM, seed=SEED)
+    made.service.take_seat(made.id, b"", bot="random")
+    made.open(0)
+    made.service.abandon(made.id)
+    return lines(made)
+
+
 CLOSED = started(close=True)
 
 
@@ -48,6 +57,7 @@ def sealed_files():
         "sealed": "".join(CLOSED),
         "sealed, still running": "".join(started(close=False)),
         "sealed, not opened in time": "".join(expired()),
+        "sealed, a bot joined": "".join(with_a_bot_that_joined()),
     }
 
 

@@ -207,11 +207,11 @@ export interface ListedGameDocument {
   "winners": (number)[] | null;
 }
 
-/** A seat, and its token, which is shown only now. */
+/** A seat, and its token, which is shown only now; a seat that a bot has taken has none. */
 export interface SeatTakenResponse {
   /** Counted from 0, clockwise. */
   "seat": number;
-  "token": string;
+  "token"?: string | null;
 }
 
 /** What a seat can do. Every action can be posted word for word while the version stands. */
@@ -1181,10 +1181,12 @@ export type State = ClashOfVikingsState | RaidsState | SkandinavienState | Wikin
 /** An action as it is offered: it can be posted word for word. */
 export type OfferedAction = ClashOfVikingsOfferedAction | RaidsOfferedAction | SkandinavienOfferedAction | WikingerOfferedAction;
 
-/** Taking a seat. */
+/** Taking a seat, or having a bot take it. */
 export interface JoinRequest {
-  /** The name that the others see. */
-  "name": string;
+  /** The name that the others see. A person needs one; a bot without goes by its id. */
+  "name"?: string;
+  /** Who plays the seat: `human`, or the id of a bot, which sits down without a token and brings no entropy. */
+  "controller"?: string;
   /** The join code of the game; the operator needs none. */
   "join"?: string | null;
   /** Mixed into every draw of the game. */

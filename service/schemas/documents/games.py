@@ -107,11 +107,11 @@ class GamesResponse(Record):
     next: Cursor
 
 
-class SeatTakenResponse(Record):
-    """A seat, and its token, which is shown only now."""
+class SeatTakenResponse(Record, omit_defaults=True):
+    """A seat, and its token, which is shown only now; a seat that a bot has taken has none."""
 
     seat: SeatNumber
-    token: str
+    token: str | None = None
 
 
 class SeatTokenResponse(Record):

@@ -157,9 +157,9 @@ class ListedGameDocument(TypedDict):
 
 
 class SeatTakenResponse(TypedDict):
-    """A seat, and its token, which is shown only now."""
+    """A seat, and its token, which is shown only now; a seat that a bot has taken has none."""
     seat: "int"
-    token: "str"
+    token: "NotRequired[str | None]"
 
 
 class ActionsResponse(TypedDict):
@@ -1036,8 +1036,9 @@ OfferedAction: TypeAlias = "ClashOfVikingsOfferedAction | RaidsOfferedAction | S
 
 
 class JoinRequest(TypedDict):
-    """Taking a seat."""
-    name: "str"
+    """Taking a seat, or having a bot take it."""
+    name: "NotRequired[str]"
+    controller: "NotRequired[str]"
     join: "NotRequired[str | None]"
     entropy: "NotRequired[str]"
     entropy_commitment: "NotRequired[str | None]"
