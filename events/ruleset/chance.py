@@ -26,6 +26,9 @@ MOST_ITEMS = 10_000
 """No box has more pieces; a draw from more is no draw of a game."""
 LAST_RESORT = "last_resort"
 """The source of a draw from one item, which says that a table was dealt by what is seen of it now, and nothing else."""
+NUMBERS = 840
+"""The remainders of numbers below this one are even for up to eight things, and for ten and twelve."""
+AT_ONCE = 16
 _WORDS = 1 << 32
 _NONE: Mapping[str, int] = {}
 
@@ -74,6 +77,12 @@ class Chance:
         draw = Draw(source, number, size, derive(hmac.digest(self._seed, message, "sha256"), size, take))
         self.draws.append(draw)
         return draw.order
+
+
+def choices(source: str, chance: Chance) -> Iterator[int]:
+    """Yield numbers without end, of which the remainders choose, where nobody knows beforehand how many are needed."""
+    while True:
+        yield from chance.taken(source, range(NUMBERS), AT_ONCE)
 
 
 def give_up(chance: Chance) -> None:

@@ -44,6 +44,7 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     tie_break_values=tie_break_values,
     invariants=invariants,
     resample_hidden=resample_hidden,
+    remembered=frozenset({"known", "drawn", "since"}),
     components=components,
     scores=SCORES,
     tie_breaks=TIE_BREAKS,

@@ -30,6 +30,10 @@ class FirstCard(Record):
     is_open: bool
 
 
+Moved = tuple[int, int | Kind]
+"""A card that a seat drew blind, with the place of its draw pile in ``drawn``; or paid, though nobody knew of it."""
+
+
 class Table(Record):
     """Everything on the table, hidden or not.
 
@@ -74,6 +78,15 @@ class Table(Record):
     """True once the Globetrotter bonus is awarded."""
     longest: tuple[int, ...] = ()
     """The longest path of each seat, once the game is over."""
+    known: tuple[int, ...] = ()
+    """The bag of each seat that all know it holds: taken openly, or laid for a tunnel and taken back."""
+    drawn: tuple[tuple[int, ...], ...] = ()
+    """The bag that each seat drew blind, by draw pile; the first is what it held unseen at the first shuffle.
+
+    Before that it is empty: nothing tells then which cards are where.
+    """
+    since: tuple[Moved, ...] = ()
+    """Which cards were drawn blind and which of those were paid since the first shuffle, in order."""
 
     @property
     def box(self) -> Box:

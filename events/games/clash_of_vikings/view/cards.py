@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from events.ruleset.chance import Chance, give_up
+from events.ruleset.chance import Chance, choices, give_up
 from events.ruleset.records import change
 from events.ruleset.tuples import put
 
 from ..data import Card
 from ..state import RENEWED, Cycle, Table
-from .choices import choices
 
 TRIES = 200
 """How many pasts are begun, until one comes to its end."""

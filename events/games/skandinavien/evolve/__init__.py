@@ -35,6 +35,7 @@ from ..facts import (
 from ..state import Table
 from .cards import blind_card_drawn, display_refilled, hand_discarded, open_card_drawn
 from .empty import empty
+from .hands import shuffled
 from .layout import laid_out
 from .routes import route_claimed
 from .scoring import scored
@@ -63,7 +64,7 @@ def evolve(table: Table, fact: SkandinavienFact) -> Table:  # noqa: C901, PLR091
         case TicketsKept():
             after = tickets_kept(table, fact)
         case PileShuffled(order=order):
-            after = change(table, pile=order, discards=0)
+            after = shuffled(table, order)
         case TurnPassed():
             after = next_turn(table, passes=table.passes + 1)
         case TurnSkipped():

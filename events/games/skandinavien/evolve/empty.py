@@ -26,4 +26,5 @@ def empty(setup: Setup) -> Table:
         open=((1 << len(box.routes)) - 1,) * seats,
         trains=(box.values.trains_per_player,) * seats,
         points=(0,) * seats,
+        known=(0,) * seats,
     )

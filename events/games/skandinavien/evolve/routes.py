@@ -6,6 +6,7 @@ from ..data import paid
 from ..facts import RouteClaimed
 from ..rules.doubles import still_open
 from ..state import Table
+from .hands import laid_down
 from .turns import next_turn
 
 
@@ -18,8 +19,7 @@ def route_claimed(table: Table, fact: RouteClaimed) -> Table:
     # R126, R129: who comes down to the last trains first begins the last turns.
     begins = table.trigger is None and fact.trains <= table.box.values.last_turns_at
     return next_turn(
-        table,
-        hands=table.hands if tunnel else put(table.hands, seat, table.hands[seat] - bag),
+        table if tunnel else laid_down(table, seat, bag),
         discards=table.discards + bag + (tunnel.revealed if tunnel else 0),
         owned=put(table.owned, seat, table.owned[seat] | 1 << place),
         open=still_open(table, place, seat),

@@ -3,11 +3,11 @@
 from typing import assert_never
 
 from events.ruleset.records import change
-from events.ruleset.tuples import put
 
 from ..data import bag_of, paid
 from ..facts import TunnelAttempted, TunnelGivenUp, TunnelPaid, TunnelRevealed
 from ..state import Table, Tunnel
+from .hands import laid_down, took_openly
 from .turns import next_turn
 
 TunnelFact = TunnelAttempted | TunnelRevealed | TunnelPaid | TunnelGivenUp
@@ -33,9 +33,8 @@ def _attempted(table: Table, fact: TunnelAttempted) -> Table:
     """Lay the cards out; the reveal is due."""
     bag, box = paid(fact.payment), table.box
     after: Table = change(
-        table,
+        laid_down(table, fact.seat, bag),
         phase="tunnel",
-        hands=put(table.hands, fact.seat, table.hands[fact.seat] - bag),
         tunnel=Tunnel(route=box.route_places[fact.route], laid=bag, missing=box.values.tunnel_cards),
     )
     return after
@@ -59,8 +58,7 @@ def _paid(table: Table, fact: TunnelPaid) -> Table:
     bag, tunnel = paid(fact.payment), table.tunnel
     assert tunnel is not None
     after: Table = change(
-        table,
-        hands=put(table.hands, fact.seat, table.hands[fact.seat] - bag),
+        laid_down(table, fact.seat, bag),
         tunnel=change(tunnel, laid=tunnel.laid + bag, due=0),
     )
     return after
@@ -70,8 +68,7 @@ def _given_up(table: Table, fact: TunnelGivenUp) -> Table:
     """Take the laid cards back and discard the revealed ones (R090, R092)."""
     assert table.tunnel is not None
     return next_turn(
-        table,
-        hands=put(table.hands, fact.seat, table.hands[fact.seat] + paid(fact.payment)),
+        took_openly(table, fact.seat, paid(fact.payment)),
         discards=table.discards + table.tunnel.revealed,
         tunnel=None,
     )

@@ -9,10 +9,11 @@ from itertools import islice
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 
-from ..data import KINDS, Kind, TicketId, bag_of, cards_of, size
-from ..rules.deal import cards_to_deal, tickets_to_deal
+from ..data import TicketId
+from ..rules.deal import tickets_to_deal
 from ..rules.turn import is_over
 from ..state import Table
+from .cards import first_card, with_cards
 
 Row = tuple[int, int, int]
 """How many tickets a seat is still to choose from, holds, and has returned."""
@@ -23,37 +24,7 @@ def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
     if is_over(table):
         return table
     others = [seat for seat in range(table.setup.seats) if seat != viewer]
-    return _first_card(_tickets(_cards(table, others, chance), others, chance), others, chance)
-
-
-def _cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
-    """Deal the hands of others and the draw pile; an open card just drawn stays where all have seen it go."""
-    known = {seat: _known_card(table, seat) for seat in others}
-    hidden = [*table.pile, *(cards_to_deal(table) if not table.display else ())]
-    for seat in others:
-        hidden += cards_of(table.hands[seat] - bag_of(known[seat]))
-    cards = iter(chance.shuffled("cards", sorted(hidden, key=KINDS.index)))
-    hands = list(table.hands)
-    for seat in others:
-        dealt = islice(cards, size(table.hands[seat]) - len(known[seat]))
-        hands[seat] = bag_of((*known[seat], *dealt))
-    resampled: Table = change(table, hands=tuple(hands), pile=tuple(islice(cards, len(table.pile))))
-    return resampled
-
-
-def _known_card(table: Table, seat: int) -> tuple[Kind, ...]:
-    first = table.first_card
-    return (first.card,) if first and first.is_open and seat == table.turn else ()
-
-
-def _first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
-    """Of a blind card just drawn others know only that it is in the hand."""
-    first = table.first_card
-    if first is None or first.is_open or table.turn not in others:
-        return table
-    card = chance.one_of("first_card", cards_of(table.hands[table.turn]))
-    resampled: Table = change(table, first_card=change(first, card=card))
-    return resampled
+    return first_card(_tickets(with_cards(table, others, chance), others, chance), others, chance)
 
 
 def _tickets(table: Table, others: Sequence[int], chance: Chance) -> Table:

@@ -1,0 +1,150 @@
+"""Cards of others dealt anew, such that all that was seen of them may have happened.
+
+Which cards a draw pile was shuffled from all know, and what came of it openly; so all know together what was drawn from
+it blind, and at the first shuffle what was in the hands. From which pile the cards were that a seat has paid since, a
+past says that is chosen.
+"""
+
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice
+
+from events.ruleset.chance import NUMBERS, Chance, choices, give_up
+from events.ruleset.records import change
+
+from ..data import CARD, CARDS, KINDS, Kind, bag_of, cards_of, counts, size
+from ..rules.deal import cards_to_deal
+from ..state import Moved, Table
+
+TRIES = 200
+"""How many pasts are begun, until one comes to its end."""
+PLACES = {kind: place for place, kind in enumerate(KINDS)}
+
+
+class Past:
+    """What may have been paid, by seat and draw pile.
+
+    ``slots`` are how many cards each seat has that others do not know, and ``pools`` the cards that are left for them.
+    """
+
+    def __init__(self, table: Table, others: Sequence[int]) -> None:
+        piles = len(table.drawn)
+        bags = [sum(bags[seat] for seat in others) for bags in table.drawn]
+        bags[-1] += bag_of(table.pile)
+        self.pools = [list(counts(bag)) for bag in bags]
+        self.sizes = [sum(pool) for pool in self.pools]
+        self.slots = {seat: [size(table.drawn[0][seat]), *[0] * (piles - 1)] for seat in others}
+        self.paid = {seat: [0] * piles for seat in others}
+
+    def pay(self, seat: int, card: Kind, numbers: Iterator[int]) -> bool:
+        """Choose from which pile a card was that a seat paid; ``False`` if it cannot have had it."""
+        place, slots, pools, sizes = PLACES[card], self.slots[seat], self.pools, self.sizes
+        possible = [pile for pile, slot in enumerate(slots) if slot and pools[pile][place]]
+        if not possible:
+            return False
+        pile = possible[0]
+        if len(possible) > 1:
+            likely = list(accumulate((slots[one] * pools[one][place] << 16) // sizes[one] for one in possible))
+            number = next(numbers) * NUMBERS + next(numbers)
+            pile = possible[bisect(likely, number * likely[-1] // NUMBERS**2)]
+        slots[pile] -= 1
+        pools[pile][place] -= 1
+        sizes[pile] -= 1
+        self.paid[seat][pile] += CARD[card]
+        return True
+
+
+def with_cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
+    """Deal the hands of others and the draw pile; a card that all know to be in a hand stays there."""
+    if not table.drawn:
+        return _dealt(table, others, chance)
+    past = _found(table, others, chance)
+    if past is not None:
+        return _with_past(table, past, chance)
+    give_up(chance)
+    forgotten: Table = change(_dealt(table, others, chance), drawn=(), since=())
+    return forgotten
+
+
+def first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
+    """Of a blind card just drawn others know only that it is in the hand, and from which draw pile."""
+    first = table.first_card
+    if first is None or first.is_open or table.turn not in others or table.drawn:
+        return table
+    card = chance.one_of("first_card", cards_of(_unknown(table, table.turn)))
+    resampled: Table = change(table, first_card=change(first, card=card))
+    return resampled
+
+
+def _dealt(table: Table, others: Sequence[int], chance: Chance) -> Table:
+    """Deal whatever is not known to be in a hand."""
+    unknown = {seat: _unknown(table, seat) for seat in others}
+    hidden = [*table.pile, *(cards_to_deal(table) if not table.display else ())]
+    for bag in unknown.values():
+        hidden += cards_of(bag)
+    cards = iter(chance.shuffled("cards", sorted(hidden, key=KINDS.index)))
+    hands = list(table.hands)
+    for seat, bag in unknown.items():
+        hands[seat] += bag_of(islice(cards, size(bag))) - bag
+    resampled: Table = change(table, hands=tuple(hands), pile=tuple(islice(cards, len(table.pile))))
+    return resampled
+
+
+def _unknown(table: Table, seat: int) -> int:
+    """Return what others do not know of a hand; a fork of before ``known`` knows of an open first card alone."""
+    first, known = table.first_card, table.known[seat]
+    if first and first.is_open and seat == table.turn and not counts(known)[PLACES[first.card]]:
+        known += CARD[first.card]
+    return table.hands[seat] - known
+
+
+def _found(table: Table, others: Sequence[int], chance: Chance) -> Past | None:
+    moves = [move for move in table.since if move[0] in others]
+    numbers = choices("past_cards", chance)
+    for _ in range(TRIES):
+        past = Past(table, others)
+        if _followed(past, moves, numbers):
+            unknown = [size(_unknown(table, seat)) for seat in others]
+            return past if [sum(past.slots[seat]) for seat in others] == unknown else None
+    return None
+
+
+def _followed(past: Past, moves: Sequence[Moved], numbers: Iterator[int]) -> bool:
+    """Go through what has happened, and tell whether it can have."""
+    for seat, what in moves:
+        if isinstance(what, int):
+            past.slots[seat][what] += 1
+        elif not past.pay(seat, what, numbers):
+            return False
+    return True
+
+
+def _with_past(table: Table, past: Past, chance: Chance) -> Table:
+    """Deal what is left of each draw pile to those who have drawn from it, and the rest of the last one to itself."""
+    hands, drawn, first = list(table.hands), [list(bags) for bags in table.drawn], table.first_card
+    for seat in past.slots:
+        hands[seat] -= _unknown(table, seat)
+    asked = _drawn_first(table) if first and not first.is_open and table.turn in past.slots else None
+    cards: Iterator[Kind] = iter(())
+    for place, (bags, pool) in enumerate(zip(drawn, past.pools, strict=True)):
+        kinds = cards_of(sum(card * count for card, count in zip(CARDS, pool, strict=True)))
+        takers = [seat for seat, slots in past.slots.items() if slots[place]]
+        sole = len(takers) == 1 and past.slots[takers[0]][place] == len(kinds) and asked != place
+        cards = iter(kinds if sole or not kinds else chance.shuffled("cards", kinds))
+        for seat, slots in past.slots.items():
+            dealt = tuple(islice(cards, slots[place]))
+            bag = bag_of(dealt)
+            hands[seat] += bag
+            bags[seat] = past.paid[seat][place] + bag
+            if first and place == asked and seat == table.turn:
+                first = change(first, card=dealt[-1])
+    resampled: Table = change(
+        table, hands=tuple(hands), pile=tuple(cards), drawn=tuple(map(tuple, drawn)), first_card=first
+    )
+    return resampled
+
+
+def _drawn_first(table: Table) -> int:
+    """Return from which draw pile the first card of the turn is; from before the first shuffle if nothing tells."""
+    places = (place for seat, place in reversed(table.since) if seat == table.turn and isinstance(place, int))
+    return next(places, 0)
