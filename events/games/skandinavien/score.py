@@ -18,7 +18,11 @@ _NAMES = tuple(SCORES)
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
-    """Return the scores: until all are shown, tickets count for their owner only (R146, R177)."""
+    """Return the scores: until all are shown, tickets count for their owner only (R146, R177).
+
+    Who has the most is told by the final scoring, where all tickets are shown (R134, R139). A game that ends early, by
+    resignation, comes to none: each seat's own tickets count as they stand, and nobody is Globetrotter.
+    """
     best = globetrotters(table) if is_over(table) else ()
     bonus = (_globetrotter(table.box),)
     return [

@@ -113,6 +113,16 @@ def test_r238_globetrotter(numbers, awarded):
     ]
 
 
+def test_r177_r256_a_game_that_ends_early_counts_tickets_as_they_stand_and_has_no_globetrotter():
+    """A ruling: the bonus belongs to the final scoring, to which a game that somebody resigns does not come."""
+    made = table(2, owned=[EVERYWHERE], tickets=(THREE, ONE))
+    for early in (made, change(made, phase="tickets")):
+        own = [points(early, seat, seat) for seat in (0, 1)]
+        assert own[0]["tickets_completed"] > 0 > own[1]["tickets_failed"]
+        assert [one["globetrotter"] for one in own] == [0, 0]
+    assert points(change(made, phase="over"), 0)["globetrotter"] == 10
+
+
 def test_r142_the_number_counts_and_failed_tickets_do_not_reduce_it():
     tickets = (("oslo-stockholm", "oslo-helsinki", "narvik-murmansk"), ("tampere-tallinn",))
     made = ended(2, owned=[SOUTH, FINLAND], tickets=tickets).table
