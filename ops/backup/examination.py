@@ -1,5 +1,6 @@
 """Whether what was read of a unit, from a store or from a backup, is what Skald writes, and whether a game holds."""
 
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -116,7 +117,8 @@ def _on_game(rulesets: RulesetRegistry, game: str, stored: Sequence[StoredKey]) 
         first, last = map(int, value.split(b":", 2)[:2])
         if not 1 <= first <= last <= len(entries):
             return Finding(unit=game, why="a command of it is one of no event")
-    return _audited(rulesets, game, entries, _head(game, stored))
+    due = _fields(game, stored, "head").get(b"due")
+    return _audited(rulesets, game, entries, _head(game, stored), None if due is None else int(due))
 
 
 def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Sequence[StoredKey]) -> Finding | None:
@@ -141,17 +143,33 @@ def _beside(archived: StoredGame) -> Iterator[StoredKey]:
             yield StoredKey(key=keys.side_data(archived.game, name).encode(), type="hash", value=content)
 
 
-def _audited(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry], head: Head) -> Finding | None:
+def _audited(
+    rulesets: RulesetRegistry, game: str, entries: Sequence[Entry], head: Head, due: int | None = None
+) -> Finding | None:
     report = audit(rulesets, game, entries, head)
     if report.code != ALTERED and is_ahead(milliseconds(entries[-1].at)):
         return Finding(unit=game, why="its last event is in the future")
     if report.ok:
         state = fold(rulesets, game, entries)
         as_told = (state.status, state.setup.rules_version) == (head.status, head.rules_version)
-        return None if as_told else Finding(unit=game, why="its head tells another status than its events")
+        if not as_told:
+            return Finding(unit=game, why="its head tells another status than its events")
+        if _waits_too_long(state.due, due):
+            return Finding(unit=game, why="its head would have it wait longer than its clock")
+        return None
     if report.code != ALTERED:
         return Finding(unit=game, why=first_failure(report), not_audited=True)
     return Finding(unit=game, why=f"it is broken at version {report.version}: {first_failure(report)}")
+
+
+def _waits_too_long(due: int | None, listed: int | None) -> bool:
+    """Return True if a game would be looked at after its time is over, or never.
+
+    A game may be looked at before, as for a standing order: who looks finds that it is too early, and lists it again.
+    """
+    if due is None:
+        return False
+    return listed is None or listed > max(due, time.time_ns() // 1_000_000)
 
 
 def _head(game: str, stored: Sequence[StoredKey]) -> Head:

@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from events.aggregate.clock_settings import ClockSettings
 from events.archive.archive import Archive
 from events.archive.archiver import Archiver
 from events.archive.folder import FolderStore
@@ -62,6 +63,7 @@ def honest(tmp_path_factory):
         archive = Archive(FolderStore(folder / "archive"))
         assert Archiver(store.log, archive, forget=store.store.checkpoints.forget).archive_closed(1 << 60).games == 1
         everything(store)
+        store.game(2, clock=ClockSettings(per_action=2_592_000, grace=0, on_expiry="default"))
         Backup(store.client, folder / "backup", {}, lambda _: None, archive).run()
     return folder / "backup"
 
@@ -287,6 +289,15 @@ def _with_a_key_of_rq(forged):
     forged.put(game, [*forged.keys(game), StoredKey(key=b"rq:queue:skald", type="list", value=[b"x"])])
 
 
+def _clocked(forged):
+    """A game that waits for somebody by its clock."""
+    return next(
+        game
+        for game in forged.games
+        if any(one.key.endswith(b":head") and b"due" in one.value for one in forged.keys(game))
+    )
+
+
 def _going_on_later(forged):
     game = forged.game
     forged.put(game, [change(one, last_id=b"99-0") if one.type == "stream" else one for one in forged.keys(game)])
@@ -324,6 +335,8 @@ ALTERED_GAMES = {
     "a pace of the future": _games("head", with_field(b"pace:seat 0", b"9790000000000000")),
     "a head of the future": _games("head", with_field(b"at", b"9790000000000")),
     "due at no time": _games("head", with_field(b"due", b"soon")),
+    "due after its time": lambda forged: forged.alter(_clocked(forged), "head", with_field(b"due", b"9790000000000")),
+    "never due": lambda forged: forged.alter(_clocked(forged), "head", without_field(lambda field: field == b"due")),
     "said to be archived": _games("head", with_field(b"place", b"1-0 0 100")),
     "a command of the future": _games("commands", with_field(b"x" * 16, b"9999:9999:x")),
     "a command of nothing": _games("commands", with_field(b"x" * 16, b"once")),
@@ -592,7 +605,7 @@ def test_a_place_that_is_none_is_looked_for_elsewhere_as_after_a_compaction(forg
 def test_the_folder_that_they_are_made_from_is_whole(forged, capsys, monkeypatch):
     assert run(capsys, monkeypatch, "backup", forged.folder, "--check")[0] == 0
     status, said = run(capsys, monkeypatch, "restore", forged.folder, "--data", forged.folder.parent / "data")
-    assert (status, said.splitlines()[-1][:20]) == (0, "4 games are restored")
+    assert (status, said.splitlines()[-1][:20]) == (0, "5 games are restored")
 
 
 def test_what_is_wrong_is_left_out_if_one_says_so(forged, short_folder, capsys, monkeypatch):

@@ -1,6 +1,7 @@
 """People and their seats: tokens that are replaced, names that are erased, seats that change hands, players' tokens."""
 
 import re
+from hashlib import sha256
 
 import pytest
 
@@ -200,9 +201,10 @@ def test_the_stores_of_players_tokens_are_alike(kind, request):
     tokens.end("ada", {"one": 5})
     assert tokens.of("ada") == {"two": 6}
     assert tokens.of_many(["ada", "bo", "cleo"]) == {"ada": {"two": 6}, "bo": {"three": 7}, "cleo": {}}
-    for game in ("g", "h", "g"):
+    older, newer = "017-8k2m4w0q7z5t3v1x", "018-8k2m4w0q7z5t3v1x"
+    for game in (older, newer, older):
         tokens.seat("ada", game)
-    assert (tokens.games("ada"), tokens.games("bo")) == (["h", "g"], [])
+    assert (tokens.games("ada"), tokens.games("bo")) == ([newer, older], [])
     tokens.end("ada")
     assert (tokens.of("ada"), tokens.of("bo")) == ({}, {"three": 7})
 
@@ -283,3 +285,17 @@ def test_a_player_finds_the_games_that_wait_for_the_player(service):
     assert len(service.get("/v1/games?to_act=true").json["games"]) == 1
     service.call("PUT", f"{path}/seats/{seat}", OPERATOR, json={"player": None})
     assert waiting(asked) == []
+
+
+def test_what_somebody_wrote_beside_a_player_s_tokens_takes_none_of_them_away(redis_url):
+    client = connect(redis_url)
+    tokens = RedisPlayerTokens(client)
+    for player in ("ada", "bo"):
+        tokens.keep(player, "t" * 64, 2_000)
+        tokens.seat(player, "017-8k2m4w0q7z5t3v1x")
+    ada, bo = (f"skald:player:{sha256(player.encode()).hexdigest()}" for player in ("ada", "bo"))
+    client.hset(ada, mapping={b"\xff": b"1", b"x": b"soon", b"y": b""})
+    client.zadd(f"{ada}:games", {b"\xff": 1, b"no game": 2})
+    client.set(bo, "x")
+    assert tokens.of_many(["ada", "bo"]) == {"ada": {"t" * 64: 2_000}, "bo": {}}
+    assert tokens.games("ada") == ["017-8k2m4w0q7z5t3v1x"]

@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
-from events.log.redis.client import Client, translate_errors
+from events.log.ids import stored_game_id
+from events.log.redis.client import Client, readable, translate_errors
 
 
 class RedisPlayerTokens:
@@ -28,11 +30,8 @@ class RedisPlayerTokens:
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for player in players:
                 pipeline.hgetall(_key(player))
-            stored = pipeline.execute()
-        return {
-            player: {token.decode(): int(until) for token, until in found.items()}
-            for player, found in zip(players, stored, strict=True)
-        }
+            stored = pipeline.execute(raise_on_error=False)
+        return {player: _readable(readable(found) or {}) for player, found in zip(players, stored, strict=True)}
 
     def end(self, player: str, tokens: Mapping[str, int] | None = None) -> None:
         """Forget these tokens of a player, or all."""
@@ -51,7 +50,16 @@ class RedisPlayerTokens:
         """Return the games that were noted, the newest first."""
         with translate_errors():
             found = self._client.zrevrange(f"{_key(player)}:games", 0, -1)
-        return [game.decode() for game in found]
+        return [name for game in found if (name := stored_game_id(game))]
+
+
+def _readable(found: Mapping[bytes, bytes]) -> Mapping[str, int]:
+    """Return the tokens of a row, without what somebody else has written into it: that is no token of anybody."""
+    tokens = {}
+    for token, until in found.items():
+        with suppress(ValueError):
+            tokens[token.decode()] = int(until)
+    return tokens
 
 
 def _key(player: str) -> str:
