@@ -12,6 +12,7 @@ from .evolve import evolve
 from .facts import BoatmanUsed, Bought, BuildingSwapped, FigureLanded, FiguresPlaced, WheelTurned
 from .legal import legal
 from .rules.boatmen import must_go_on
+from .rules.final import finished_islands
 from .rules.forced import forced
 from .rules.scoring import big_gains, safe_figures, small_gains
 from .rules.wheel import price
@@ -64,11 +65,15 @@ def _after(table: Table, seat: int, command: WikingerCommand) -> Table:
 
 
 def _has(table: Table, seat: int) -> tuple[int, ...]:
-    """Return what a seat has if the game ended now, then what its display pays and holds: more of each is better."""
+    """Return what a seat has if the game ended now, then what its display pays and holds: more of each is better.
+
+    Islands count even where they bring no more points now: the others may finish as many (R132, R135).
+    """
     player, box = table.players[seat], table.box
     own = score(table, seat)[seat]
     board, big = player.board, big_gains(player, box)
     safe = safe_figures(board, box)
+    islands = finished_islands(board)
     spent = table.phase in ("boatmen", "land") and must_go_on(table)  # Boats carry nobody any more after this.
     return (
         own.total,
@@ -77,6 +82,8 @@ def _has(table: Table, seat: int) -> tuple[int, ...]:
         sum(gain.gold for gain in big),
         sum(gain.gold for gain in small_gains(player, box)),
         player.gold,
+        len(islands),
+        max(islands, default=0),
         *((safe & row).bit_count() for row in ROW_CELLS[1:]),
         *((board.figures & row).bit_count() for row in ROW_CELLS[1:]),
         len(player.special_tiles) - (player.special_tiles.count("boat") if spent else 0),

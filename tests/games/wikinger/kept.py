@@ -4,6 +4,7 @@ from events.games.wikinger import RULESET
 from events.games.wikinger.commands import EndBoatmen
 from events.games.wikinger.data.grid import ROW_CELLS
 from events.games.wikinger.data.names import SETTLERS
+from events.games.wikinger.rules.final import finished_islands
 from events.games.wikinger.rules.scoring import big_gains, safe_figures, small_gains
 
 
@@ -11,6 +12,7 @@ def kept(table, seat):
     player, box = table.players[seat], table.box
     board, big = player.board, big_gains(player, box)
     on_tiles = [(board.figures & cells).bit_count() for cells in ROW_CELLS[1:]]
+    islands = finished_islands(board)
     special = dict.fromkeys(box.special_tiles, 0)
     for tile in player.special_tiles:
         special[tile] += 1
@@ -20,6 +22,8 @@ def kept(table, seat):
         *((safe_figures(board, box) & cells).bit_count() for cells in ROW_CELLS[1:]),
         *(there + here for there, here in zip(on_tiles, player.mainland[: len(SETTLERS)], strict=True)),
         board.islands.bit_count(),
+        len(islands),
+        max(islands, default=0),
         sum(gain.gold for gain in small_gains(player, box)),
         sum(gain.gold for gain in big),
         sum(gain.points for gain in big),
