@@ -117,7 +117,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.spawn(self._leave)
 
     def _leave(self) -> None:
-        from service.context import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
+        from service.live.hub import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
 
         if self._application is not None:  # It may be asked to leave before there is one.
             end_streams(self._application)

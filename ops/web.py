@@ -48,11 +48,12 @@ from projections.redis.keys import PROJECTED
 from projections.redis.quotas import RedisQuotas
 from projections.webhooks.redis import RedisWebhooks
 from projections.webhooks.target import system_addresses
-from service.app import create_app
+from service.app import create_app, prepare
 from service.config import ServiceConfig
-from service.context import EXTENSION, AppContext, prepare
-from service.live.hub import Announcements
+from service.context import EXTENSION, AppContext
+from service.live.hub import Announcements, Hub
 from service.live.score_waiters import ScoreWaiters
+from service.long_work.perform import Performer
 from service.long_work.pool import Pool
 from service.long_work.port import InProcess
 from service.noted_request import noted_request
@@ -77,10 +78,16 @@ def application() -> Flask:
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
     games = GameService(log, rulesets, clock, GameCache(ours.cached_games), ours.game_events, pace)
     read_models = ReadModels(with_archived(store, games))
+    here = InProcess(Performer(games, kept=0))
     parts = OptionalParts(
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
-        long_work=Pool(long_work_process.start, InProcess(games), ours.long_work_processes, ours.client_long_work),
+        long_work=Pool(
+            long_work_process.start,
+            InProcess(Performer(games, kept=0)),
+            ours.long_work_processes,
+            ours.client_long_work,
+        ),
         figures=Remembered(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
         player_tokens=RedisPlayerTokens(client),
         webhooks=RedisWebhooks(client),
@@ -135,9 +142,10 @@ def _note(figures: ProcessFigures, append: ObservedAppend) -> None:
 
 
 def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sampler:
+    hub = context.optional_part(Hub)
     sums = {
         "cached_games": lambda: len(context.games.cache),
-        "stream_listeners": lambda: context.hub.listener_count if context.hub else 0,
+        "stream_listeners": lambda: hub.listener_count if hub else 0,
         "waiters": lambda: context.waiting.held,
     }
     return Sampler(figures, totals_of(context.games), sums, ours.memo_bytes)

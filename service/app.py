@@ -21,6 +21,7 @@ from service.limits.shares import Shares
 from service.limits.streams import ClientStreams
 from service.live.hub import Hub
 from service.live.snapshots import Snapshots
+from service.long_work.perform import Performer
 from service.long_work.port import InProcess
 from service.metrics import Metrics
 from service.optional_parts import OptionalParts
@@ -48,34 +49,43 @@ def create_app(
     seats = SeatRepository(games.log, config.seats_cache_seconds, config.cached_games)
     authenticator = Authenticator(config.keys, seats, players)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
+    snapshots = Snapshots(games, seats)
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,
         config=config,
         notify_workers=notify_workers,
-        snapshots=(snapshots := Snapshots(games, seats)),
-        hub=Hub(snapshots, parts.announcements, authenticator) if parts.announcements else None,
-        score_waiters=parts.score_waiters,
         waiting=Shares(config.limits.waiters),
-        streams=ClientStreams(config.limits.streams),
-        long_work=parts.long_work or InProcess(games),
+        long_work=parts.long_work or InProcess(Performer(games, kept=0)),
         seats=seats,
         authenticator=authenticator,
         keys=Keys(config.secret),
         players=players,
         quotas=parts.quotas or MemoryQuotas(games.log),
-        actions=ActionReaders(games.rulesets),
         new_games=new_games(games.rulesets, config.controllers),
-        webhooks=_webhooks(games, config, parts),
         metrics=metrics,
         offered=offered,
         figures=parts.figures,
         receipts=Receipts(parts.signer, games) if parts.signer else None,
         transparency=parts.transparency,
-        documents=_documents(app, offered, config),
+        parts=[
+            snapshots,
+            ClientStreams(config.limits.streams),
+            ActionReaders(games.rulesets),
+            _webhooks(games, config, parts),
+            _documents(app, offered, config),
+            *([Hub(snapshots, parts.announcements, authenticator)] if parts.announcements else []),
+            *([parts.score_waiters] if parts.score_waiters else []),
+        ],
     )
     _register_handlers(app, config)
     return app
+
+
+def prepare(app: Flask) -> None:
+    """Make what an application sends from memory, so that no request waits for it."""
+    context: AppContext = app.extensions[EXTENSION]
+    context.part(PreparedDocuments).prepare()
 
 
 def _webhooks(games: GameService, config: ServiceConfig, parts: OptionalParts) -> Webhooks:

@@ -19,6 +19,7 @@ from service.problems import problem_document
 from service.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
+from service.schemas.actions import ActionReaders
 from service.schemas.base import load
 from service.schemas.requests import BatchLine
 
@@ -119,7 +120,7 @@ def _read_line(context: AppContext, line: bytes) -> LineRequest:
 
 def _writing(context: AppContext, line: LineRequest) -> Write:
     ruleset = context.games.recent(line.game).ruleset
-    command = context.actions.of(ruleset).read(line.action)
+    command = context.part(ActionReaders).of(ruleset).read(line.action)
     with qualify_rule_ids(ruleset), translate_version_conflict(line.expected):
         return (yield from context.games.acting(line.game, line.seat, command, key=line.key, expected=line.expected))
 

@@ -7,6 +7,7 @@ from service.batch import Carried, LineAnswer, LineRequest
 from service.context import AppContext
 from service.endpoints.actions import act
 from service.receipts import Receipts, Write
+from service.schemas.actions import ActionReaders
 from service.schemas.documents import LineStoredDocument
 
 ACTION = act.__name__
@@ -27,6 +28,6 @@ def with_receipt(context: AppContext, receipts: Receipts, carried: Carried) -> L
 def _action(context: AppContext, line: LineRequest) -> Command | bytes:
     """Return the action of a line; where it is none, the canonical JSON of what was sent in its place."""
     try:
-        return context.actions.of(context.games.recent(line.game).ruleset).read(line.action)
+        return context.part(ActionReaders).of(context.games.recent(line.game).ruleset).read(line.action)
     except Refusal:
         return canonical(line.action)

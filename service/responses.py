@@ -6,18 +6,10 @@ from typing import Any
 from flask import Response
 from flask.globals import request_ctx
 
-from events.aggregate.state import GameState
-from events.application.requests import CommandResult
-from events.log.ids import partition_of
-from events.ruleset.ruleset import Viewer
-from service import serializers
 from service.assets.served import fill
 from service.encoding import encode
-from service.event_serializer import EventSerializer
-from service.preferences import MINIMAL, PREFERENCE_APPLIED, wants_minimal
+from service.preferences import PREFERENCE_APPLIED
 from service.receipts import HEADER as RECEIPT
-from service.request_context import RequestContext
-from service.schemas import documents
 from service.whole_response import WholeResponse
 
 JSON = "application/json"
@@ -25,8 +17,6 @@ NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
 BINARY = "application/octet-stream"
 
-WRITTEN = (documents.CommandResponse, documents.CommandSummary)
-"""What a write of a running game is answered with: all of it, or as little as was asked for."""
 VARY = {"Vary": "Prefer"}
 WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT)
 
@@ -60,31 +50,3 @@ def wants_ndjson() -> bool:
 def etag(version: int) -> str:
     """Return the entity tag of a version."""
     return f'"{version}"'
-
-
-def command_response(request: RequestContext, result: CommandResult, viewer: Viewer) -> Response:
-    """Return what a command did, as the viewer may see it, and tell the workers."""
-    state, context = result.state, request.app_context
-    if not result.repeated:
-        context.metrics.count_events(state.ruleset.id, len(result.entries))
-        context.notify_workers(partition_of(state.id))
-    request.sent.stored = state
-    headers = {"ETag": etag(state.version), **VARY}
-    if wants_minimal(request.headers["prefer"]):
-        return json_response(command_summary(state, viewer), 201, {**headers, PREFERENCE_APPLIED: MINIMAL})
-    seats = request.caller.seats or context.seats.of(state.id)
-    found = documents.CommandResponse(
-        version=state.version,
-        events=EventSerializer.of(state, viewer, request.lang).documents(result.entries, state.version),
-        game=serializers.game_document(
-            state, viewer, seats, is_closed=state.is_public, for_operator=request.caller.operator
-        ),
-    )
-    return json_response(found, 201, headers)
-
-
-def command_summary(state: GameState, viewer: Viewer) -> documents.CommandSummary:
-    """Return the little that is told of a write on request."""
-    return documents.CommandSummary(
-        version=state.version, head=state.hash.hex(), status=state.status, to_act=state.to_act(viewer)
-    )

@@ -12,10 +12,12 @@ from service.encoding import raw_json
 from service.event_serializer import sentence
 from service.operation import Operation, endpoint
 from service.request_context import RequestContext
-from service.responses import VARY, WRITE_HEADERS, WRITTEN, command_response, etag, json_response
+from service.responses import VARY, WRITE_HEADERS, etag, json_response
 from service.rule_ids import qualify_rule_ids
 from service.schemas import documents
+from service.schemas.actions import ActionReaders
 from service.schemas.requests import ActionsQuery, ActQuery, WriteHeaders
+from service.written import WRITTEN, command_response
 
 blueprint = Blueprint("actions", __name__)
 
@@ -63,7 +65,7 @@ def act(request: RequestContext, game_id: str) -> Response:
     context = request.app_context
     seat = request.caller.require_seat(game_id)
     ruleset = context.games.recent(game_id).ruleset
-    command = context.actions.of(ruleset).read(request.json)
+    command = context.part(ActionReaders).of(ruleset).read(request.json)
     request.sent.action = command
     expected, key = preconditions.if_match_version(request), request.key
     with qualify_rule_ids(ruleset), preconditions.translate_version_conflict(expected):

@@ -18,8 +18,9 @@ from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
 from service.refusals import Forbidden
 from service.request_context import RequestContext
-from service.responses import WRITE_HEADERS, WRITTEN, command_response
+from service.responses import WRITE_HEADERS
 from service.schemas.requests import LangQuery, WriteHeaders
+from service.written import WRITTEN, command_response
 
 blueprint = Blueprint("clocks", __name__)
 

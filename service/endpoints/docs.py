@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from service import problems
 from service.context import current_context
 from service.operation import Operation, documented
-from service.prepared_documents import NOT_MODIFIED
+from service.prepared_documents import NOT_MODIFIED, PreparedDocuments
 from service.refusals import NotFound
 from service.responses import JSON
 from service.schemas.conditional import ConditionalHeaders
@@ -29,7 +29,7 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self
 )
 def openapi() -> Response:
     """Return the OpenAPI document."""
-    return current_context().documents.openapi().response()
+    return current_context().part(PreparedDocuments).openapi().response()
 
 
 @blueprint.get("/docs")

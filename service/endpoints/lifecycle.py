@@ -7,8 +7,9 @@ from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, NotYour
 from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
 from service.request_context import RequestContext
-from service.responses import WRITE_HEADERS, WRITTEN, command_response
+from service.responses import WRITE_HEADERS
 from service.schemas.requests import LangQuery, WriteHeaders
+from service.written import WRITTEN, command_response
 
 blueprint = Blueprint("lifecycle", __name__)
 

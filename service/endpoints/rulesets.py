@@ -5,7 +5,7 @@ from flask import Blueprint, Response
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset
 from service.operation import Operation, endpoint
-from service.prepared_documents import NOT_MODIFIED
+from service.prepared_documents import NOT_MODIFIED, PreparedDocuments
 from service.request_context import RequestContext
 from service.schemas import documents
 from service.schemas.conditional import ConditionalHeaders
@@ -24,7 +24,7 @@ blueprint = Blueprint("rulesets", __name__)
 )
 def index(request: RequestContext) -> Response:
     """Return every ruleset on offer here, with its options."""
-    return request.app_context.documents.ruleset_list().response()
+    return request.app_context.part(PreparedDocuments).ruleset_list().response()
 
 
 @blueprint.get("/v1/rulesets/<ruleset>")
@@ -39,7 +39,7 @@ def index(request: RequestContext) -> Response:
 )
 def show(request: RequestContext, ruleset: str) -> Response:
     """Return one ruleset: its components, the schemas of its actions, events and state, its rules and texts."""
-    return request.app_context.documents.ruleset(offered_ruleset(request, ruleset).id).response()
+    return request.app_context.part(PreparedDocuments).ruleset(offered_ruleset(request, ruleset).id).response()
 
 
 def offered_ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:

@@ -8,6 +8,7 @@ from events.ruleset.ruleset import Viewer
 from projections.scoreboard import Scores
 from service.limits.clients import CONNECTION, client_of, has_left
 from service.limits.refusals import TooManyWaiting
+from service.live.score_waiters import ScoreWaiters
 from service.operation import Operation, endpoint
 from service.refusals import NotYetComputed, UnknownVersion
 from service.request_context import RequestContext
@@ -60,10 +61,11 @@ def _wait(request: RequestContext, game_id: str, version: int) -> None:
     Raises ``TooManyWaiting`` and ``Unauthenticated``.
     """
     context, sent = request.app_context, request_ctx.request
-    if context.score_waiters is None:
+    waiters = context.optional_part(ScoreWaiters)
+    if waiters is None:
         return
     with context.waiting.one(client_of(sent, context.config.limits.proxies)):
-        context.score_waiters.wait(
+        waiters.wait(
             game_id,
             lambda: _scores(request, game_id, None).version >= version,
             request.query["wait"],

@@ -21,12 +21,13 @@ from service.operation import Operation, endpoint
 from service.preconditions import PROBLEMS, if_match_version, translate_version_conflict
 from service.refusals import Forbidden, InvalidFields, NameTaken, WrongJoinCode
 from service.request_context import RequestContext
-from service.responses import WRITE_HEADERS, WRITTEN, command_response, json_response
+from service.responses import WRITE_HEADERS, json_response
 from service.schemas import documents
 from service.schemas.base import load
 from service.schemas.requests import JoinBody, JoinHeaders, LangQuery, OpeningBody, WriteHeaders
 from service.seats import SIDE_DATA, UNKNOWN_GAME, SeatAssignments, taken_seat_fields
 from service.tokens import FreshTokens
+from service.written import WRITTEN, command_response
 
 blueprint = Blueprint("seats", __name__)
 

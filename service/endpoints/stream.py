@@ -13,9 +13,12 @@ from service.assets.served import GZIP
 from service.limits.clients import CONNECTION, client_of
 from service.limits.refusals import TooManyWaiting
 from service.limits.requests import count_page
+from service.limits.streams import ClientStreams
 from service.live.audience import Audience
 from service.live.compressed import gzipped
+from service.live.hub import Hub
 from service.live.listener import Listener
+from service.live.snapshots import Snapshots
 from service.live.stream import Stream
 from service.long_work.asking import asking
 from service.long_work.port import WorkFailed
@@ -55,7 +58,8 @@ def listen(request: RequestContext, game_id: str) -> Response:
     after = request.query["after"] if last is None else last
     if after > state.version:
         raise UnknownVersion(f"The game is at version {state.version}.")
-    if context.hub is None:
+    hub = context.optional_part(Hub)
+    if hub is None:
         raise LogUnavailable("There are no live streams here.")
     disconnect = _disconnect(flask_request.environ.get(CONNECTION))
     audience = Audience(
@@ -64,12 +68,12 @@ def listen(request: RequestContext, game_id: str) -> Response:
     listener = Listener(audience, disconnect, request.caller)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     count_page(current_app, state.version if audience.include else state.version - after)
-    stream = Stream(context.snapshots, context.hub, state, listener, after, asking(request))
+    stream = Stream(context.part(Snapshots), hub, state, listener, after, asking(request))
     chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
     if flask_request.accept_encodings[GZIP]:
         chunks, headers["Content-Encoding"] = gzipped(chunks), GZIP
     client = client_of(flask_request, context.config.limits.proxies)
-    return Response(context.streams.hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
+    return Response(context.part(ClientStreams).hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
 
 
 def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:

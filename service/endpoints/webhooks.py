@@ -13,6 +13,7 @@ from service.schemas import documents
 from service.schemas.base import load
 from service.schemas.requests import KeyHeaders
 from service.schemas.webhooks import DeliveriesQuery, NewWebhookBody, RedeliveryBody
+from service.webhooks import Webhooks
 
 blueprint = Blueprint("webhooks", __name__)
 
@@ -44,7 +45,7 @@ def create(request: RequestContext) -> Response:
     if body["after"] and "turn.asked" not in body["types"]:
         raise InvalidFields({"after": ["Counts for turn.asked alone."]})
     _require_game(request, body["game"])
-    found = context.webhooks.create(body, context.keys.derived_for("secret", WEBHOOK, "", key) if key else None)
+    found = context.part(Webhooks).create(body, context.keys.derived_for("secret", WEBHOOK, "", key) if key else None)
     return json_response(documents.WebhookCreatedResponse(id=found.id, secret=found.secret), 201)
 
 
@@ -52,7 +53,7 @@ def create(request: RequestContext) -> Response:
 @endpoint(Operation("List webhooks", {200: documents.WebhooksResponse}, access="operator", scope="admin"))
 def index(request: RequestContext) -> Response:
     """List all webhooks, with the games that do not get through. Secrets are not shown again."""
-    webhooks = request.app_context.webhooks
+    webhooks = request.app_context.part(Webhooks)
     return json_response(documents.WebhooksResponse(webhooks=[webhooks.document(one) for one in webhooks.store.all()]))
 
 
@@ -64,7 +65,7 @@ def index(request: RequestContext) -> Response:
 )
 def show(request: RequestContext, webhook: str) -> Response:
     """Show a webhook, with the games that do not get through."""
-    webhooks = request.app_context.webhooks
+    webhooks = request.app_context.part(Webhooks)
     return json_response(webhooks.document(webhooks.get(webhook)))
 
 
@@ -72,7 +73,7 @@ def show(request: RequestContext, webhook: str) -> Response:
 @endpoint(Operation("Delete a webhook", {204: "Nothing more is sent to it."}, access="operator", problems=(NotFound,)))
 def delete(request: RequestContext, webhook: str) -> Response:
     """Delete a webhook. What is on its way may still arrive."""
-    if not request.app_context.webhooks.store.remove(webhook):
+    if not request.app_context.part(Webhooks).store.remove(webhook):
         raise NotFound("There is no such webhook.")
     return Response(status=204)
 
@@ -90,7 +91,7 @@ def delete(request: RequestContext, webhook: str) -> Response:
 )
 def deliveries(request: RequestContext, webhook: str) -> Response:
     """List the newest attempts to deliver something to a webhook, newest first, those that failed too."""
-    found = request.app_context.webhooks.deliveries(webhook, request.query["limit"], request.query["cursor"])
+    found = request.app_context.part(Webhooks).deliveries(webhook, request.query["limit"], request.query["cursor"])
     return json_response(found)
 
 
@@ -111,7 +112,7 @@ def redeliver(request: RequestContext, webhook: str) -> Response:
 
     Without `from`, what does not get through is tried at once, also what was given up.
     """
-    webhooks = request.app_context.webhooks
+    webhooks = request.app_context.part(Webhooks)
     body = load(REDELIVERY, request.optional_json)
     _require_game(request, body["game"])
     start = body["from_"]
@@ -144,7 +145,7 @@ def rotate_webhook_secret(request: RequestContext, webhook: str) -> Response:
     """Give a webhook a new secret. For a day both sign, the new one first."""
     context, key = request.app_context, request.headers["idempotency_key"]
     content = context.keys.derived_for("secret", WEBHOOK, webhook, key) if key else None
-    found = context.webhooks.rotate(webhook, content)
+    found = context.part(Webhooks).rotate(webhook, content)
     return json_response(documents.WebhookCreatedResponse(id=found.id, secret=found.secret), 201)
 
 

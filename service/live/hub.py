@@ -7,11 +7,14 @@ from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
+from flask import Flask
+
 from events.aggregate.state import GameState
 from events.application.reading import TakenBack, check_follows, check_holds, read_tail
 from events.log.port import Entry, Head, LogUnavailable
 from events.ruleset.refusals import UnknownGame
 from service.auth import Authenticator
+from service.context import EXTENSION, AppContext
 from service.live.audience import Audience
 from service.live.listener import Listener
 from service.live.message import to_message
@@ -213,3 +216,10 @@ class Hub:
         if entries:
             check_follows(channel.head, entries)
         return entries, newest
+
+
+def end_streams(app: Flask) -> None:
+    """End the live streams of an application, since its process is about to end; other requests are still answered."""
+    context: AppContext | None = app.extensions.get(EXTENSION)
+    if context is not None and (hub := context.optional_part(Hub)) is not None:
+        hub.close()

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from events.application.game_service import GameService
 from events.ruleset.refusals import Refusal
-from service.long_work.perform import Performer
 from service.long_work.tasks import AnyTask
 
 SMALL = 200
@@ -37,8 +35,8 @@ class WorkFailed(Refusal):
 class InProcess:
     """Does the work in the process that is asked: for tests and for what is small."""
 
-    def __init__(self, games: GameService) -> None:
-        self._perform = Performer(games, kept=0)
+    def __init__(self, perform: Callable[[AnyTask], bytes]) -> None:
+        self._perform = perform
 
     def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:  # noqa: ARG002
         """Return the answer to a task."""

@@ -1,23 +1,23 @@
 """The other side of the pool: a process that does one task after the other, for as long as it is asked."""
 
 import logging
+from collections.abc import Callable
 from socket import socket
 
 from events.ruleset.refusals import Refusal
-from service.long_work.perform import Performer
 from service.long_work.tasks import AnyTask
 from service.long_work.wire import Answer, receive_task, send
 
 _log = logging.getLogger(__name__)
 
 
-def serve(connection: socket, perform: Performer) -> None:
+def serve(connection: socket, perform: Callable[[AnyTask], bytes]) -> None:
     """Answer tasks until the other side closes, or has ended."""
     while (task := receive_task(connection)) is not None:
         send(connection, _answer(perform, task))
 
 
-def _answer(perform: Performer, task: AnyTask) -> Answer:
+def _answer(perform: Callable[[AnyTask], bytes], task: AnyTask) -> Answer:
     try:
         return Answer(body=perform(task))
     except Refusal as refusal:

@@ -9,16 +9,58 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
+from events.integrity.report import Report
 from events.ruleset.ruleset import AnyRuleset
+from projections.scoreboard import Scores
+from projections.statistics.figures import Statistics
 from service.context import AppContext
 from service.openapi.records import any_of, choice, components, constant, json_object, one_of, ref
 from service.openapi.rulesets import common_components, ruleset_components
 from service.schemas import documents
+from service.schemas.actions import ActionReaders
 from service.schemas.creation import NewFork
 from service.schemas.derive import schema_of
 from service.schemas.fields import Choice, DictField, TupleField
 from service.schemas.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
 from service.schemas.webhooks import NewWebhookBody, RedeliveryBody
+
+ANSWERED = (
+    documents.RulesetsResponse,
+    documents.RulesetDocument,
+    documents.ComponentsResponse,
+    documents.TableDocument,
+    documents.GameDocument,
+    documents.GameCreatedResponse,
+    documents.GamesResponse,
+    documents.SeatTakenResponse,
+    documents.ActionsResponse,
+    documents.EventDocument,
+    documents.EventsResponse,
+    documents.StatesResponse,
+    documents.DryRunResponse,
+    documents.CommandResponse,
+    documents.CommandSummary,
+    documents.LineStoredDocument,
+    documents.SeatTokenResponse,
+    documents.PlayerTokenResponse,
+    documents.StandingResponse,
+    Scores,
+    documents.ResultsResponse,
+    documents.ScoreHistoryResponse,
+    documents.AnalysisResponse,
+    Statistics,
+    documents.StatisticsResponse,
+    Report,
+    documents.ProblemDocument,
+    documents.HealthResponse,
+    documents.WebhookDocument,
+    documents.WebhooksResponse,
+    documents.WebhookCreatedResponse,
+    documents.DeliveriesResponse,
+    documents.RedeliveryResponse,
+    *dict.fromkeys(documents.SENT.values()),
+)
+"""What may be answered, or sent by webhooks."""
 
 NO_ID = {"type": "null", "description": "It is no event, and has none."}
 STREAM_MESSAGES = {
@@ -42,7 +84,7 @@ def plugin() -> MarshmallowPlugin:
 
 def add_schemas(spec: APISpec, context: AppContext) -> None:
     """Add every schema that the operations refer to."""
-    rulesets = context.games.rulesets.values()
+    rulesets, readers = context.games.rulesets.values(), context.part(ActionReaders)
     for name, component in {"JsonObject": json_object(), **_answered(), **common_components(rulesets)}.items():
         spec.components.schema(name, component)
     spec.components.schema("JoinRequest", schema=JoinBody)
@@ -61,7 +103,7 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
     new_games = {name: f"{name}.NewGame" for name in creations}
     spec.components.schema("NewGame", one_of(new_games, context.new_games.field, "A new game"))
     for ruleset in rulesets:
-        actions = context.actions.of(ruleset).schemas
+        actions = readers.of(ruleset).schemas
         for name, schema in actions.schemas.items():
             spec.components.schema(f"{ruleset.id}.action.{name}", schema=schema)
         named = {name: f"{ruleset.id}.action.{name}" for name in actions.schemas}
@@ -90,7 +132,7 @@ def add_standing_orders(spec: APISpec, rulesets: Iterable[AnyRuleset]) -> None:
 
 def _answered() -> dict[str, Any]:
     """Return the schemas of all documents; what depends on the ruleset refers to the unions over all of them."""
-    found = components(documents.ANSWERED)
+    found = components(ANSWERED)
     found["ActionsResponse"]["properties"]["actions"]["items"] = ref("OfferedAction")
     found["AppraisalDocument"]["properties"]["action"] = ref("OfferedAction")
     found["StateDocument"]["properties"]["state"] = ref("State")

@@ -14,6 +14,7 @@ from service.live.hub import Hub
 from service.live.listener import Listener
 from service.live.snapshots import Snapshots
 from service.live.stream import Stream
+from service.long_work.perform import Performer
 from service.long_work.port import InProcess
 from service.players import MemoryPlayerTokens, Players
 from service.seats import SeatRepository
@@ -72,5 +73,5 @@ def stream(store, hub, game_id, viewer=None, after=0, lang=None, *, include=()):
 
 def asking(store, work=None):
     """What answers tasks at once."""
-    work = work or InProcess(store)
+    work = work or InProcess(Performer(store, kept=0))
     return lambda task: work.run(task, None, lambda: False)

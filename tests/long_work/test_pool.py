@@ -14,6 +14,7 @@ from ops import long_work
 from ops.settings import Settings
 from service.long_work import pool as module
 from service.long_work.jobs import Jobs
+from service.long_work.perform import Performer
 from service.long_work.pool import Pool
 from service.long_work.port import InProcess, WorkFailed
 from service.long_work.tasks import Audit, GameAt, Lines, States
@@ -62,7 +63,7 @@ def played(redis_url, monkeypatch):
 def test_the_answers_of_the_pool_are_those_of_the_process_itself(played):
     deployment, game = played
     games = GameService(deployment.log, RULESETS, lambda: "")
-    in_process, started = InProcess(games), Started("-m", "ops.long_work")
+    in_process, started = InProcess(Performer(games, kept=0)), Started("-m", "ops.long_work")
     pool, head = Pool(started, in_process, 1, 8), deployment.log.head(game)
     many = head.version // 2
     tasks = [
@@ -85,7 +86,7 @@ def test_the_answers_of_the_pool_are_those_of_the_process_itself(played):
 
 def test_an_audit_is_remembered_by_its_version(played, monkeypatch):
     deployment, game = played
-    pool = Pool(Started("-m", "ops.long_work"), InProcess(deployment.service), 1, 8)
+    pool = Pool(Started("-m", "ops.long_work"), InProcess(Performer(deployment.service, kept=0)), 1, 8)
     head = deployment.log.head(game)
     task = Audit(game=game, version=head.version, head=head.hash.hex())
     found = pool.run(task, "ada", stays)
@@ -100,7 +101,7 @@ def test_what_is_small_is_done_at_once(redis_url):
     def start(handle):
         raise AssertionError("no process is needed")
 
-    pool = Pool(start, InProcess(deployment.service), 1, 8)
+    pool = Pool(start, InProcess(Performer(deployment.service, kept=0)), 1, 8)
     assert pool.run(Lines(game=game, viewer=None, lang=None, after=0, upto=3), "ada", stays).count(b"\n") == 3
 
 

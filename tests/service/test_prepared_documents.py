@@ -3,7 +3,7 @@
 import pytest
 
 from service import openapi, ruleset_document
-from service.context import prepare
+from service.app import prepare
 from tests.support.rulesets import SHIPPED
 
 DOCUMENTS = ("/openapi.json", "/v1/rulesets", "/v1/rulesets/nim", f"/v1/rulesets/{SHIPPED[0]}")

@@ -191,7 +191,7 @@ def test_who_still_takes_what_was_sent_before_the_end_is_cut_off(one):
     context = one.listening.app.extensions["skald"]
     caller = context.authenticator.caller(f"Bearer {one.tokens[0]}", one.id)
     listener = Listener(Audience(), cut.set, caller)
-    with context.hub.subscribed(context.games.load(one.id), listener):
+    with context.part(Hub).subscribed(context.games.load(one.id), listener):
         replaced(one)
         one.hub.end_uncounted()
         assert (listener.dropped, cut.is_set()) == (True, False)

@@ -10,7 +10,7 @@ from events.application.game_service import GameService
 from events.integrity.transcript import read_transcript
 from events.ruleset.boxes import Boxes
 from events.ruleset.registry import RulesetRegistry
-from service.context import prepare
+from service.app import prepare
 from tests.service.conftest import OPERATOR, Service, clock
 from tests.support.problem_documents import is_problem
 from tests.support.rulesets import RULESETS, stumbling

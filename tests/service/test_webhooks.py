@@ -30,8 +30,9 @@ def resolve(host, port):
 def service():
     found = Service()
     context = found.app.extensions["skald"]
-    object.__setattr__(context, "webhooks", Webhooks(MemoryWebhooks(found.log), resolve, 3, loopback=False))
-    found.store = context.webhooks.store
+    webhooks = Webhooks(MemoryWebhooks(found.log), resolve, 3, loopback=False)
+    object.__setattr__(context, "parts", [webhooks, *context.parts])
+    found.store = webhooks.store
     return found
 
 

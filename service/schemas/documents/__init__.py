@@ -1,8 +1,5 @@
 """What is answered: records that the endpoints fill in, and from which the OpenAPI document describes them."""
 
-from events.integrity.report import Report
-from projections.scoreboard import Scores
-from projections.statistics.figures import Statistics
 from service.schemas.documents.clocks import PauseDocument, SeatClockDocument, StandingResponse
 from service.schemas.documents.events import (
     ActionsResponse,
@@ -64,7 +61,6 @@ from service.schemas.documents.webhooks import (
 )
 
 __all__ = [
-    "ANSWERED",
     "SENT",
     "ActionsResponse",
     "AnalysisResponse",
@@ -117,41 +113,3 @@ __all__ = [
     "WebhooksResponse",
     "YouDocument",
 ]
-
-ANSWERED = (
-    RulesetsResponse,
-    RulesetDocument,
-    ComponentsResponse,
-    TableDocument,
-    GameDocument,
-    GameCreatedResponse,
-    GamesResponse,
-    SeatTakenResponse,
-    ActionsResponse,
-    EventDocument,
-    EventsResponse,
-    StatesResponse,
-    DryRunResponse,
-    CommandResponse,
-    CommandSummary,
-    LineStoredDocument,
-    SeatTokenResponse,
-    PlayerTokenResponse,
-    StandingResponse,
-    Scores,
-    ResultsResponse,
-    ScoreHistoryResponse,
-    AnalysisResponse,
-    Statistics,
-    StatisticsResponse,
-    Report,
-    ProblemDocument,
-    HealthResponse,
-    WebhookDocument,
-    WebhooksResponse,
-    WebhookCreatedResponse,
-    DeliveriesResponse,
-    RedeliveryResponse,
-    *dict.fromkeys(SENT.values()),
-)
-"""What may be answered, or sent by webhooks."""
