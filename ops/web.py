@@ -82,12 +82,7 @@ def application() -> Flask:
     parts = OptionalParts(
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
-        long_work=Pool(
-            long_work_process.start,
-            InProcess(Performer(games, kept=0)),
-            ours.long_work_processes,
-            ours.client_long_work,
-        ),
+        long_work=Pool(long_work_process.start, here, ours.long_work_processes, ours.client_long_work),
         figures=Remembered(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
         player_tokens=RedisPlayerTokens(client),
         webhooks=RedisWebhooks(client),

@@ -10,11 +10,12 @@ from events.application.origin import HUMAN
 from events.ruleset.ruleset import AnyRuleset
 from projections.quotas import MemoryQuotas
 from projections.webhooks.memory import MemoryWebhooks
-from service import cors, endpoints, local_callers, openapi, problems, response_headers
+from service import cors, local_callers, openapi, problems, response_headers
 from service.application import Application
 from service.auth import Authenticator
 from service.config import ServiceConfig
 from service.context import EXTENSION, AppContext
+from service.endpoints import register_blueprints
 from service.keys import Keys
 from service.limits import requests
 from service.limits.shares import Shares
@@ -104,4 +105,4 @@ def _register_handlers(app: Flask, config: ServiceConfig) -> None:
     cors.register(app, config.cors_origins)
     requests.register(app, config)
     response_headers.register(app, config.frame_ancestors)
-    endpoints.register(app)
+    register_blueprints(app)

@@ -1,12 +1,12 @@
 """The check that the service answers."""
 
 import http.client
-from socket import socket
+import socket
 
 ENOUGH = 2.0
 
 
-def is_ready(listener: socket) -> bool:
+def is_ready(listener: socket.socket) -> bool:
     """Return True if ``/readyz`` answers that all is well."""
     host, port = listener.getsockname()[:2]
     connection = http.client.HTTPConnection(host, port, timeout=ENOUGH)

@@ -15,9 +15,9 @@ from service.responses import json_response
 blueprint = Blueprint("audit", __name__)
 
 
-@blueprint.get("/v1/games/<game_id>/audit")
+@blueprint.get("/v1/games/<game_id>/audit", endpoint="show")
 @endpoint(Operation("Audit a game", {200: Report}, problems=(TooManyWaiting, WorkFailed)))
-def show(request: RequestContext, game_id: str) -> Response:
+def show_audit(request: RequestContext, game_id: str) -> Response:
     """Run five checks: the chain of hashes, gapless versions, every decision made again, every draw, the results.
 
     `version` is the first that is broken, or the newest when all is well. The answer for a version is the same for a

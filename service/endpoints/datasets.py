@@ -19,8 +19,8 @@ REVALIDATED = "public, no-cache"
 _RANGE = re.compile(r"bytes=(?:(?P<first>[0-9]{1,18})-(?P<last>[0-9]{1,18})?|-[0-9]{1,18})", re.ASCII | re.IGNORECASE)
 
 
-@blueprint.get("/datasets/")
-def index() -> AnyResponse:
+@blueprint.get("/datasets/", endpoint="index")
+def list_datasets() -> AnyResponse:
     """Redirect to the manifest, which names all files, their checksums, the meaning of each column and the license."""
     return redirect(f"/datasets/{MANIFEST}", 303)
 

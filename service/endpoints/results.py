@@ -14,11 +14,11 @@ from service.schemas import documents
 blueprint = Blueprint("results", __name__)
 
 
-@blueprint.get("/v1/games/<game_id>/results")
+@blueprint.get("/v1/games/<game_id>/results", endpoint="show")
 @endpoint(
     Operation("Read the results", {200: documents.ResultsResponse}, problems=(NotFinished,), response_headers=("ETag",))
 )
-def show(request: RequestContext, game_id: str) -> Response:
+def show_results(request: RequestContext, game_id: str) -> Response:
     """Return the ranking of a finished game, with every component, tie-break and reason."""
     state = request.app_context.games.load(game_id)
     results = state.results

@@ -29,7 +29,7 @@ class _Page(msgspec.Struct):
 _page = msgspec.json.Decoder(_Page)
 
 
-@blueprint.get("/v1/games/<game_id>/states")
+@blueprint.get("/v1/games/<game_id>/states", endpoint="index")
 @endpoint(
     Operation(
         "Read the states",
@@ -39,7 +39,7 @@ _page = msgspec.json.Decoder(_Page)
         alternative_media_types=(NDJSON,),
     )
 )
-def index(request: RequestContext, game_id: str) -> Response:
+def list_states(request: RequestContext, game_id: str) -> Response:
     """Return the state at the end of each commit after a version, as the caller saw it then.
 
     With `Accept: application/x-ndjson` all of them, a line each.

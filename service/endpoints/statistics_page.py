@@ -31,7 +31,7 @@ FOLDER = Path(str(statistics_page.__file__)).parent
 STYLES = "page.css"
 
 
-@blueprint.get("/statistics/<ruleset>")
+@blueprint.get("/statistics/<ruleset>", endpoint="show")
 @endpoint(
     Operation(
         "Look at the statistics of a ruleset",
@@ -40,7 +40,7 @@ STYLES = "page.css"
         problems=(UnknownRuleset, Malformed),
     )
 )
-def show(request: RequestContext, ruleset: str) -> Response:
+def show_page(request: RequestContext, ruleset: str) -> Response:
     """Return a page of charts of finished games, each with the table of its figures and the query that gives them."""
     found, context = offered_ruleset(request, ruleset), request.app_context
     shown = Shown(
