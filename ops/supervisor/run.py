@@ -1,11 +1,11 @@
 """Start everything in order, keep it alive, and stop it in order."""
 
 import signal
+import socket
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from socket import socket
 
 from events.ruleset.records import change
 from ops.access import access_line
@@ -66,7 +66,7 @@ class Supervisor:
             self._stop()
         self._say("stopped")
 
-    def _own_address_of_figures(self, held: ExitStack) -> list[socket]:
+    def _own_address_of_figures(self, held: ExitStack) -> list[socket.socket]:
         if self._settings.metrics_bound_to is None:
             return []
         bound_to = self._settings.metrics_bound_to
@@ -85,7 +85,7 @@ class Supervisor:
         for line in check_settings(self._settings):
             self._say(line)
 
-    def _start(self, listeners: Sequence[socket], handles: Sequence[int]) -> None:
+    def _start(self, listeners: Sequence[socket.socket], handles: Sequence[int]) -> None:
         ours, listener = self._settings, listeners[0]
         if line := access_line(ours):
             self._say(line)
