@@ -125,8 +125,8 @@ def restore(  # noqa: PLR0913 - everything is handed in
     with translate_errors():
         client.set(log_keys.RESTORING, index.header.made_at)
     writer = StoreWriter(client, games=[name for name, item in index.items.items() if item.game])
-    for done, (name, keys) in enumerate(_units(folder, index), 1):
-        writer.write(keys, game=name if index.items[name].game else None)
+    for done, (name, stored) in enumerate(_units(folder, index), 1):
+        writer.write(stored, game=name if index.items[name].game else None)
         progress(done)
     _compare(client, folder, index)
     with translate_errors():
