@@ -46,7 +46,7 @@ def on_starting(server: Any) -> None:
         return
     if not (server.cfg.reuse_port or INHERITED & os.environ.keys()):
         _require_free(server.cfg.address)
-    process.check_in_another_process()
+    process.check_in_another_process("ops.web")
     if line := access_line(_ours):
         server.log.warning(line)
 

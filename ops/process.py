@@ -33,20 +33,21 @@ def settings_or_exit() -> Settings:
         refuse(error)
 
 
-def check(ours: Settings) -> None:
+def check(ours: Settings, check_more: Callable[[Settings], None] = lambda _: None) -> None:
     """Say what a start finds; end the process with one line if nothing may run on it."""
     from ops.supervisor.checks import check_process  # noqa: PLC0415 - it loads what gevent patches
 
     try:
+        check_more(ours)
         for line in check_process(ours):
             _say(line)
     except UserError as error:
         refuse(error)
 
 
-def check_in_another_process() -> None:
-    """Check as ``check`` does, but load nothing here that gevent is yet to patch."""
-    done = subprocess.run([sys.executable, "-m", "ops.process"], check=False)
+def check_in_another_process(module: str) -> None:
+    """Have a module check as ``check`` does, but load nothing here that gevent is yet to patch."""
+    done = subprocess.run([sys.executable, "-m", module], check=False)
     if done.returncode:
         sys.exit(done.returncode)
 
@@ -60,7 +61,3 @@ def refuse(error: UserError) -> NoReturn:
 def _say(line: str) -> None:
     sys.stderr.write(f"skald: {line}\n")
     sys.stderr.flush()
-
-
-if __name__ == "__main__":
-    check(settings_or_exit())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ops.dataset.manifest import NAME, public_files
 from ops.errors import UserError
+from ops.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -30,3 +31,9 @@ def served_files(folder: str) -> Callable[[], Mapping[str, str]]:
         return files_at(changed)
 
     return files
+
+
+def check_served(ours: Settings) -> None:
+    """Raise ``UserError`` for a folder of datasets that cannot be served."""
+    if ours.datasets:
+        public_files(Path(ours.datasets))

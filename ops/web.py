@@ -20,7 +20,7 @@ from events.log.redis.server_clock import ServerClock
 from events.ruleset.registry import RulesetRegistry
 from events.transparency.reader import LogReader
 from ops import long_work as long_work_process
-from ops import settings
+from ops import process, settings
 from ops.access import allowed_hosts, frame_ancestors
 from ops.archive import archive_of
 from ops.background import totals_of
@@ -38,7 +38,7 @@ from ops.metrics.sampler import Sampler
 from ops.metrics.store_figures import StoreFigures
 from ops.offer import offered, titled
 from ops.rulesets import installed_rulesets
-from ops.served_dataset import served_files
+from ops.served_dataset import check_served, served_files
 from ops.server_secret import server_secret
 from ops.settings import Settings
 from projections.archived import with_archived
@@ -144,3 +144,7 @@ def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sa
         "waiters": lambda: context.waiting.held,
     }
     return Sampler(figures, totals_of(context.games), sums, ours.memo_bytes)
+
+
+if __name__ == "__main__":
+    process.check(process.settings_or_exit(), check_served)

@@ -5,6 +5,7 @@ import os
 import click
 
 from ops import settings
+from ops.served_dataset import check_served
 from ops.supervisor.run import Supervisor
 from ops.terminal import echo
 
@@ -21,4 +22,5 @@ def command(port: int | None, data: str | None, workers: int | None, *, cluster:
     """Run the service, the processes behind it, and Redis until Ctrl-C."""
     environment = {**MANY, **os.environ} if cluster else os.environ
     ours = settings.from_environment(environment, port=port, data=data, workers=workers)
+    check_served(ours)
     Supervisor(ours, lambda line: echo(f"skald: {line}"), cluster=cluster).run()

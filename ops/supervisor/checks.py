@@ -12,7 +12,6 @@ from events.log.redis.findings import Level
 from ops.access import check_access
 from ops.component_overrides import load_overrides
 from ops.cosigning import witnesses_of
-from ops.dataset.manifest import public_files
 from ops.errors import UserError
 from ops.keys_file import read_keys
 from ops.log_signer import check_log_signer, missing_key
@@ -58,8 +57,6 @@ def check_files(settings: Settings) -> None:
     load_overrides(settings.components, rulesets)
     check_log_signer(settings)
     witnesses_of(settings)
-    if settings.datasets:
-        public_files(Path(settings.datasets))
     if settings.operator_keys:
         read_keys(Path(settings.operator_keys))
 
