@@ -17,6 +17,7 @@ from service.live.audience import Audience
 from service.live.listener import Listener
 from service.live.snapshots import Snapshots
 from service.live.stream import HEARTBEAT, Stream
+from service.long_work.perform import Performer
 from service.long_work.port import InProcess
 from service.long_work.tasks import Included, Lines
 from service.seats import SeatRepository
@@ -264,7 +265,7 @@ class Elsewhere(InProcess):
     """Does long work, and notes what it was asked."""
 
     def __init__(self, store):
-        super().__init__(store)
+        super().__init__(Performer(store, kept=0))
         self.tasks = []
 
     def run(self, task, client, has_left):
