@@ -86,7 +86,7 @@ import logging
 logging.basicConfig(format="%(message)s")
 from types import SimpleNamespace
 from ops import gunicorn_config
-gunicorn_config.process.check_in_another_process = lambda: None
+gunicorn_config.process.check_in_another_process = lambda _: None
 for supervised in (False, True):
     gunicorn_config.lifeline.is_supervised = lambda: supervised
     gunicorn_config.on_starting(SimpleNamespace(log=logging, cfg=SimpleNamespace(reuse_port=True)))
